@@ -23,7 +23,7 @@ const [house, account] = ['index.html', 'cloud.html'].map((page) => join(import.
   string,
 ];
 
-/** The locales of the pages, of the 30 for which React Aria includes texts: `en-US`, `de-DE`. */
+/** The locales of the pages, out of the 30 for which React Aria includes texts: `en-US`, `de-DE`. */
 const locales = languages.map((language) => {
   const { region } = new Intl.Locale(language).maximize();
   return `${language}-${region}`;

@@ -35,7 +35,9 @@ export interface EntityMember<S> {
   readonly isBrand?: ((source: S) => boolean) | undefined;
 }
 
-/** Returns the command that sets only this field of a kind, and the member of its body. */
+/**
+ * Returns the command that sets only this field of a kind, and the member of the command's body that sets the field.
+ */
 const findSetter = (kind: ComponentKind, path: string) => {
   for (const command of catalogue.values()) {
     const sets = Object.entries(command.sets);

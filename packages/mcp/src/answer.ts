@@ -14,8 +14,9 @@ export interface CloudMessage {
 }
 
 /**
- * Responds to one message within a cloud, with the tools for the houses that its token allows. The cloud checks all
- * permissions, including those for garage doors. Nothing is retried here; the assistant receives the error and decides.
+ * Responds to one message within a cloud, with the tools for the houses that the assistant's token allows. The cloud
+ * checks all permissions, including those for garage doors. Nothing is retried here; the assistant receives the error
+ * and decides.
  */
 export const answerAssistant = ({
   request,

@@ -48,7 +48,9 @@ export interface Mqtt extends AsyncDisposable {
   readonly root: string;
 }
 
-/** Silence in ms after which a broker has sent all retained messages, and the interval for checking that. */
+/**
+ * Silence in ms after which a broker is assumed to have sent all retained messages, and the interval for checking that.
+ */
 const settleTime = 300;
 const maxSettleRounds = 10;
 /** Interval in ms for checking whether the bridge is reachable, which may change without a change of the house. */

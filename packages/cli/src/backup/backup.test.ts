@@ -42,7 +42,7 @@ const refused = async (words: readonly string[], sentence: RegExp) => {
 };
 
 describe('plenum backup and plenum restore', () => {
-  it('backs up a running house and its cloud, restores both exactly, and leaves a folder with data unchanged', async () => {
+  it('backs up a running house and its cloud, restores both exactly, and does not restore into a folder that contains data', async () => {
     using folder = createDataFolder();
     const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder.path, name)) as [
       string,
@@ -106,7 +106,7 @@ describe('plenum backup and plenum restore', () => {
     assert.ok(!existsSync(at('new')));
   });
 
-  it('refuses a backup from a development build or a newer release, and changes neither', async () => {
+  it('refuses a backup from a development build or a newer release, leaves the backup unchanged, and creates no data folder', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
@@ -155,7 +155,7 @@ describe('plenum backup and plenum restore', () => {
     );
   });
 
-  it('backs up and restores PostgreSQL too, and starts a generation in which apps receive everything again', {
+  it('backs up and restores PostgreSQL too, with a new generation so that apps receive everything again', {
     skip: postgresMissing,
   }, async () => {
     using folder = createDataFolder();

@@ -36,8 +36,8 @@ const listFile = 'plenum-backup.json';
 /** matter.js stores its data in a `.db` file (decisions/031). */
 const isStore = (path: string) => /\.(sqlite|db)$/.test(path);
 /**
- * Files that only a running process needs: locks, write-ahead logs (whose content is in the copy of their database),
- * probes.
+ * Files that only a running process needs: locks, probes, and write-ahead logs, whose content the copy of the database
+ * already includes.
  */
 const isPassing = (path: string) => /(-wal|-shm|-journal|\.lock|\.pid|\.partial)$|(^|\/)\.probe-/.test(path);
 
@@ -97,7 +97,7 @@ export const refuseFull = (folder: string): void => {
   if (!isEmpty(folder)) throw failed(`${folder} is not empty; name a new folder.`);
 };
 
-/** Writes the list of files of a backup next to them. */
+/** Writes the list of a backup's files next to those files. */
 export const writeList = async (folder: string, now: number): Promise<BackupList> => {
   const files: Record<string, string> = {};
   for (const path of filesIn(folder)) files[path] = await hashOf(join(folder, path));

@@ -26,7 +26,7 @@ const toEnvironment = (url: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 };
 
-/** Runs a PostgreSQL program on a database until it ends; returns its output. */
+/** Runs a PostgreSQL program on a database to completion; returns the program's output. */
 const run = async (
   url: string,
   [program, ...words]: readonly [string, ...string[]],

@@ -11,7 +11,7 @@ export interface SignInOptions {
   readonly cloud: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;
-  /** Must be registered for the app. This machine listens there for the redirect of the browser. */
+  /** The redirect URI registered for the app. This machine listens at it for the browser's redirect. */
   readonly redirectUri: string;
   readonly scopes: readonly AppScope[];
 }
@@ -28,7 +28,7 @@ const readCallback = (redirectUri: string): URL => {
   );
 };
 
-/** Waits for the redirect of the browser; responds with 400 to one with another state or issuer (RFC 9207). */
+/** Waits for the browser's redirect; responds with 400 to a redirect with a different state or issuer (RFC 9207). */
 const receiveCode = async (callback: URL, { state, issuer, signal }: CodeDeps): Promise<string> => {
   const received = Promise.withResolvers<string>();
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ const request = async (url: string, init: RequestInit = {}): Promise<[boolean, R
   return [answer.ok, (await answer.json().catch(() => ({}))) as Record<string, unknown>];
 };
 
-/** Checks that a cloud names the address at which it was reached as its issuer (RFC 8414, 3.3). */
+/** Checks that the issuer reported by a cloud is the address at which the cloud was reached (RFC 8414, 3.3). */
 const checkIssuer = async (cloud: string): Promise<void> => {
   const [, { issuer }] = await request(`${cloud}/.well-known/oauth-authorization-server`);
   if (issuer === cloud) return;

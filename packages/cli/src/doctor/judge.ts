@@ -25,7 +25,7 @@ export const judgeNode = (version: string): Finding => {
     : { result: 'problem', subject: 'Node', sentence: problem };
 };
 
-/** Returns the finding for a port, with the reason if it could not be opened. */
+/** Returns the finding for a port, including the reason if opening the port failed. */
 export const judgePort = (
   where: ListenAddress,
   failure: ListenFailureCode | undefined,

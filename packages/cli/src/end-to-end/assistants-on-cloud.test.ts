@@ -21,7 +21,9 @@ import { findAssistants } from '../command/run/assistants.ts';
 import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { toCloudLines } from '../format/cloud.ts';
 
-/** The rate limit of a token: as many requests as these tests send; it does not refill while they run. */
+/**
+ * The burst limit of a token, which does not refill while these tests run. Only the test of the rate limit exceeds it.
+ */
 const burst = 120;
 const callback = 'http://127.0.0.1:9999/callback';
 
@@ -148,7 +150,7 @@ const toCall = (name: string, args: object) => ({
 });
 const readKitchen = toCall('get_component', { thing: 'Kitchen' });
 
-describe('an assistant that knows nothing but the address of a cloud', () => {
+describe('an assistant that is given only the address of a cloud', () => {
   it('an assistant discovers the authorization server from the address alone, and uses the house within the granted scopes', async () => {
     const assistant = createAssistant();
     const client = await assistant.signIn();
@@ -336,7 +338,7 @@ describe('the address for assistants', () => {
     assert.match(other.sentence, /"name":"Kitchen"/);
     const answers = await Promise.all(many);
     const limited = answers.filter(({ status }) => status !== 200);
-    // The requests of the tools count too, so fewer calls succeed than the token may send.
+    // The requests that the tools send count too, so fewer calls succeed than the limit of the token allows.
     assert.ok(limited.length >= burst / 2, `${limited.length}`);
     for (const { status, headers, sentence } of limited) {
       assert.equal(status, 429);
@@ -346,7 +348,7 @@ describe('the address for assistants', () => {
   });
 });
 
-it('without its package for assistants, a cloud serves neither their address nor their registration', async () => {
+it('a cloud without the optional package for assistants serves neither the address for assistants nor client registration', async () => {
   using folder = createDataFolder();
   await using plain = await startClimateCloud({ store: { dataDir: folder.path }, httpPort: 0 });
   assert.equal(plain.assistants, undefined);

@@ -71,7 +71,7 @@ describe("plenum bridge --attach in front of another manufacturer's bridge", () 
     await using device = await runDevice((path) => original.has(path));
     await using front = await attach(device.host);
     const zones = (await runPlenum(['query', front.host, 'zones'])).out;
-    // The favourite of the morning has changed the setpoint.
+    // The morning favourite has changed the setpoint.
     const shown = `${(device.zone(1).Setpoint / 100).toFixed(2)} °C`;
     assert.match(zones, new RegExp(`^1 +Kitchen +auto +${shown}`, 'm'));
     const words = ['ZoneSetpoint', 'Index=1', 'Setpoint=19C'];

@@ -74,7 +74,7 @@ describe('plenum query', () => {
     assert.ok(columns.length > 5 && new Set(columns).size === 1, String(list));
   });
 
-  it('plenum query lists its words after an unknown one, and exits with 2', async () => {
+  it('plenum query suggests the nearest component for an unknown word, and exits with 2', async () => {
     const { code, err } = await runHere(['query', host, 'zoness']);
     assert.deepEqual(
       [code, err],
@@ -143,7 +143,7 @@ describe('plenum control', () => {
     );
   });
 
-  it('plenum control accepts degrees without their unit, and refuses a value in degrees too', async () => {
+  it('plenum control accepts degrees without a unit, and shows a refused value in degrees', async () => {
     const set = (typed: string) => runHere(['control', host, 'ZoneSetpoint', 'Index=1', `Setpoint=${typed}`]);
     assert.equal((await set('21.5')).out, 'OK  ZoneSetpoint Index 1, Setpoint 21.50 °C\n');
     assert.equal(zone(1).Setpoint, 2150);
@@ -442,7 +442,7 @@ describe('plenum watch', () => {
   });
 });
 
-describe("plenum watch of a house whose clock differs from this machine's", () => {
+describe("plenum watch with a house whose clock differs from this machine's", () => {
   before(async () => {
     const { code, err } = await runHere(['simulation', host, 'ClockStep', '1d2h']);
     assert.deepEqual([code, err], [0, '']);

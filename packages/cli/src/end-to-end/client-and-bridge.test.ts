@@ -122,7 +122,7 @@ describe('commands', () => {
 });
 
 describe('finding and following', () => {
-  it('finds a bridge with the port it serves HTTP on', async () => {
+  it('discovery finds a bridge and reports its HTTP port', async () => {
     await using served = await runBridge();
     const { uid } = served.identity;
     const found = await discover({

@@ -45,7 +45,7 @@ it('good-night.ts cools the bedrooms by a degree and sets the sleep timer', asyn
   assert.equal(bridge.device.datagrams().unit[0]!.SleepTimer, 60);
 });
 
-it('log-temperatures.ts writes a line for each zone that has a sensor immediately', async () => {
+it('log-temperatures.ts immediately writes a line for each zone that has a sensor', async () => {
   await using logging = start('log-temperatures.ts');
   await logging.line(/^time,zone,name,celsius$/m);
   const [line] = await logging.line(/^\d{4}-.+Z,6,"Liam's room",[\d.]+$/m);

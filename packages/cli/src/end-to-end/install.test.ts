@@ -59,7 +59,7 @@ test('exports a house, starts it again from the file, and imports it into anothe
   );
   assert.deepEqual([lamp[4]!.Name, lamp[4]!.LocX, lamp[4]!.LocY], ['Corner', 11, 22]);
 
-  // Both forms of the file reproduce a house that was not changed.
+  // Importing either form of the file into an unchanged house reproduces the changed house.
   assert.match(await run(hostOf(bridge), '--export-list', list), /has \d+ settings\.$/m);
   for (const file of [house, list]) {
     await using fresh = await runBridge();
@@ -80,7 +80,7 @@ test('exports a house, starts it again from the file, and imports it into anothe
   assert.ok(readHouse(text, assumed).ok);
 });
 
-test('imports lamps that were paired, removed and changed with their kinds, and favourites with their effects on each zone', async () => {
+test('imports paired, removed and changed lamps including their kinds, and favourites including their effects on each zone', async () => {
   using folder = createDataFolder();
   const file = join(folder.path, 'house.yaml');
   await using bridge = await runBridge();

@@ -13,7 +13,7 @@ const tests = { 'what only tests need': /\.(test|fixture)\.ts$|packages\/testbed
 /** Modules that a bridge of a simulated house must not load. Each costs megabytes for as long as the bridge runs. */
 const unneededByBridge = {
   ...tests,
-  // Except the module of its error class, which the command line uses to report failures.
+  // Except the client's error class, which the command line uses to report failures.
   'the client': /packages\/client\/src\/(?!error\/)/,
   'the cloud': /packages\/cloud\//,
   'the pages': /packages\/web\/src\/(?!index\.ts|built)/,
@@ -31,7 +31,7 @@ const unneededByCloud = {
   WebAuthn: /node_modules\/(@simplewebauthn|@peculiar)\//,
 };
 
-/** Returns all modules that a `plenum` server loaded until it ended, including those for one request. */
+/** Returns all modules that a `plenum` server loaded until it ended, including those loaded for one request. */
 const listLoaded = async (words: readonly string[], path: string): Promise<readonly string[]> => {
   using folder = createDataFolder();
   const file = join(folder.path, 'loaded');

@@ -22,7 +22,10 @@ const invalidInState = { code: 203 };
 const [off, auto, cool, heat, fanOnly] = [0, 1, 3, 4, 7];
 const [coolingOnly, coolingAndHeating] = [0, 4];
 
-/** One lamp of each type of the largest house, which has 128: every endpoint makes the test slower to start. */
+/**
+ * The largest house with only one lamp of each type instead of its 128 lamps, because every endpoint makes the test
+ * slower to start.
+ */
 const openHotel = (): HouseFile => {
   const file = readShippedHouse('large');
   if (!file.ok) throw new Error('the large house cannot be read');

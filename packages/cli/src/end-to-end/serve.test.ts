@@ -161,7 +161,7 @@ describe('plenum cloud', () => {
     assert.doesNotMatch(out, /DEVELOPMENT/);
   });
 
-  it('plenum cloud refuses invalid options in a sentence: public development mode, a database without a key, no NATS, a wrong address', async () => {
+  it('plenum cloud refuses invalid options in a sentence: development mode on a public address, plain http to another machine, an unreachable NATS server or database, incomplete credentials, an invalid endpoint key', async () => {
     for (const [words, sentence] of [
       [['--development', '--http-host', '0.0.0.0'], /^Development mode has a known password and a known app/],
       [

@@ -21,7 +21,7 @@ const startSilent = async () => {
 };
 
 describe('one signal', () => {
-  it('a check that waits for a response ends after one signal', {
+  it('one signal ends a check that is waiting for a response', {
     skip: process.platform === 'win32',
     timeout: 60_000,
   }, async () => {

@@ -12,9 +12,9 @@ export interface FleetConfig {
   /** The bridges of a fleet share one key; each has its own system id. */
   readonly key: BridgeKey;
   readonly systemIds: readonly string[];
-  /** Changes per second, all bridges together; read at every step. */
+  /** Number of changes per second, for all bridges together; read at every step. */
   readonly changesPerSecond: () => number;
-  /** Bridges that start to connect, per second. */
+  /** Number of bridges that start to connect per second. */
   readonly connectsPerSecond: number;
   /** See `startSimulatedBridge`; default: the same as any bridge. */
   readonly firstWait?: number;

@@ -8,8 +8,8 @@ export type ShownFields = ReadonlyMap<string, string>;
 type Power = ReceivedDatagram<'power'>;
 
 /**
- * Returns the channel names of a power monitor, by the field of their reading. A name that several channels share is
- * omitted.
+ * Returns the channel names of a power monitor, keyed by the field of the channel's reading. A name that several
+ * channels share is omitted.
  */
 const toChannelNames = (power: Power | undefined): ReadonlyMap<string, string> => {
   const named = (power?.Devices ?? []).flatMap(({ Channels = [] }, device) =>

@@ -12,7 +12,7 @@ const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => 
   return `${name} ${formatValue(field, body)}`;
 };
 
-/** Returns the status of a simulation as rows of a name and a readable value. */
+/** Returns the status of a simulation as rows, each with a name and a readable value. */
 export const toSimulationRows = (status: SimulationStatus): readonly (readonly [string, string])[] => {
   const { clock, timeZone, weather, people, windows, hotWater, faults, quirks = {} } = status;
   const { held, ...values } = weather;

@@ -18,8 +18,8 @@ export const readAddress = (typed: string): Address => {
 };
 
 /**
- * Reads an address as `readAddress` does, or `https://HOST[:PORT]`, whose default port is 443, as `connectBridge` reads
- * it.
+ * Reads an address as `readAddress` does. Also accepts `https://HOST[:PORT]` with the default port 443, as
+ * `connectBridge` does.
  */
 export const readBridgeAddress = (typed: string): Address => {
   if (!typed.startsWith('https://')) return readAddress(typed);

@@ -22,7 +22,7 @@ export const findCommand = (typed: string): Definition => {
   throw wrongUsage(`${sentence} "plenum commands" lists all.`);
 };
 
-/** Overrides in the same form as commands, from which help is created. */
+/** Overrides in the same form as commands, so that help can be created from them. */
 const asCatalogue: ReadonlyMap<string, HelpSubject> = new Map(
   [...overrides].map(([name, each]) => [name, { ...each, over: ['local'], alias: [] }]),
 );

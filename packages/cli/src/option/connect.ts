@@ -51,7 +51,8 @@ export const addConnectOptions = (command: Command): Command =>
     );
 
 /**
- * Adds the options for connecting to a bridge and the others of a command that reads or controls one (`withBridge`).
+ * Adds the options for connecting to a bridge and the other options of a command that reads or controls the bridge
+ * (`withBridge`).
  */
 export const addBridgeOptions = (command: Command): Command =>
   addConnectOptions(command)

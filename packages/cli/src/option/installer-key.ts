@@ -3,7 +3,10 @@ import { Option } from 'commander';
 import { failed, wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** Contains the key itself: as an option, the key would be visible to other users of the machine. */
+/**
+ * The environment variable that contains the key itself. In an option, the key would be visible to other users of the
+ * machine.
+ */
 const variable = 'PLENUM_INSTALLER_KEY';
 
 /** True if a key is a valid header value and too long to be guessed at the rate that a bridge allows. */

@@ -43,7 +43,7 @@ test('every option for a secret warns of a typed secret or reads it from a file'
   );
 });
 
-test('an option without a value is switched on by its variable, and off by `0`, `no`, `off` and `false`', (t) => {
+test('an option that takes no value is switched on by its variable, unless that is `0`, `no`, `off` and `false`', (t) => {
   t.after(() => delete process.env.PLENUM_TEST_SWITCH);
   const read = (value: string) => {
     process.env.PLENUM_TEST_SWITCH = value;

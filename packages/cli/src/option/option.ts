@@ -3,12 +3,12 @@ import { type Command, Option } from 'commander';
 import { failed } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
-/** Values of the environment variable that switch an option without a value off. */
+/** Values of the environment variable that switch off an option that takes no value. */
 const off = /^(?:|0|no|off|false)$/i;
 
 /**
- * Creates an option that is also the environment variable `PLENUM_<env>`. An option without a value is on for any value
- * of the variable except an empty one, `0`, `no`, `off` and `false`.
+ * Creates an option that is also the environment variable `PLENUM_<env>`. An option that takes no value is on for any
+ * value of the variable except an empty one, `0`, `no`, `off` and `false`.
  */
 export const option = (flags: string, env: string, description: string): Option => {
   const made = new Option(flags, description);

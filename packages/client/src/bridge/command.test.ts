@@ -51,7 +51,7 @@ test('sends a command again, once, if the bridge answered OK but did not carry i
   assert.equal(commandsIn(server.requests), 2);
 });
 
-test('does not repeat a command that had no effect if that would undo a newer one', async () => {
+test('does not repeat a command that had no effect if repeating it would undo a newer command', async () => {
   await using server = await obeying((setpoint, count) => (count === 1 ? undefined : setpoint));
   const clock = createQuickClock();
   await using bridge = open(server.port, { clock });
@@ -98,7 +98,7 @@ test('never sends a command that starts something twice', async () => {
   assert.equal(commandsIn(server.requests), 1);
 });
 
-test('reads commands to several fields of one component back together', async () => {
+test('reads back commands to several fields of one component together', async () => {
   const shown: Record<string, unknown> = { SysOn: 0, SysMode: 1, SysFan: 1, Setpoint: 2000, SleepTimer: 0 };
   const fieldOf: Readonly<Record<string, string>> = { SysSetpoint: 'Setpoint', SysSleepTimer: 'SleepTimer' };
   await using server = await serve(({ path, body, socket }) => {

@@ -11,7 +11,7 @@ import { lightingLimits } from '@plenum/protocol/lighting';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { RawComponent } from '../read/components.ts';
 
-/** Reads the components in the answer to one query: those of the kind, and any others it contains. */
+/** Reads the components in the answer to one query: those of the requested kind, and any others in that answer. */
 export type ReadKind = (kind: ComponentKind, index: number) => Promise<readonly RawComponent[]>;
 
 export interface DatagramsOptions {

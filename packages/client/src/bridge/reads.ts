@@ -78,7 +78,10 @@ export const createReads = (
     (await all(kind)).map(({ datagram }) => datagram as ReceivedDatagram<K>);
 
   const datagrams = (wanted?: DatagramsOptions): Promise<Datagrams> => {
-    /** One answer may contain several kinds; it is not requested again if one of them is missing. */
+    /**
+     * The answers by query. One answer may contain several kinds, and is not requested again even if one of them is
+     * missing.
+     */
     const answers = new Map<string, Promise<QueryAnswer>>();
     return readDatagrams(async (kind, index) => {
       const query = queryOf(kind);

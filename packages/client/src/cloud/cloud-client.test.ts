@@ -176,7 +176,7 @@ test('repeats a refresh whose answer was lost', async () => {
   assert.equal(refreshes, 2);
 });
 
-test('repeats a refresh that could not be sent, and does not report it as a withdrawn permission', async () => {
+test('repeats a refresh that could not be sent, and does not report the failure as a withdrawn permission', async () => {
   const clock = createSteppedClock();
   let refreshes = 0;
   await using context = await setUp(
@@ -275,7 +275,7 @@ for (const { it, status, error, seconds, refusal } of passing)
     assert.equal(refreshes, 4);
   });
 
-test('repeats a control whose answer was lost under the same id', async () => {
+test('repeats a control under the same id if its answer was lost', async () => {
   const clock = createSteppedClock();
   await using context = await setUp(
     answers((_, answer) => void answer.destroy(), ok({ result: 'OK' })),

@@ -49,8 +49,8 @@ export interface CloudClient {
   query(componentId: string): Promise<CloudComponent>;
   /**
    * Sends one command of interface 4.4: `{ZoneSetpoint: {Index: 1, Setpoint: 2200}}`. It takes effect once, even if the
-   * client has to send it again; with your own `requestId` also if you call again within 10 minutes. The event that it
-   * causes has your `traceparent` (W3C Trace Context).
+   * client has to send it again. With your own `requestId`, it also takes effect only once if you call again within 10
+   * minutes. The event that it causes has your `traceparent` (W3C Trace Context).
    */
   control(
     componentId: string,

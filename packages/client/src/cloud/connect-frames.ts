@@ -6,7 +6,7 @@ export interface ConnectFrame {
 }
 
 const headLength = 5;
-/** More than the components of any bridge need, in bytes. */
+/** Maximum size in bytes: more than the components of any bridge need. */
 const maxBytes = 16_777_216;
 
 /** Returns the frame of a message: no flags, the length in four bytes, JSON. */

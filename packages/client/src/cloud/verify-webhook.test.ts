@@ -72,7 +72,7 @@ test('refuses a secret shorter than 24 bytes even if the signature matches', () 
     const headers = sign(sync, { secret: secret || 'whsec_' });
     const sentence = new RegExp(`has ${bytes} bytes`);
     assert.throws(() => verify(headers, sync, { secrets: [secret] }), refused('weak-secret', sentence));
-    // A strong secret next to it does not help, since the sender chooses the secret that signs the message.
+    // A strong secret next to the short one does not help, since the sender chooses the secret that signs the message.
     assert.throws(
       () => verify(headers, sync, { secrets: [known.secret, secret] }),
       refused('weak-secret', sentence),
@@ -88,7 +88,7 @@ test('rejects every webhook if there is no secret', () => {
   );
 });
 
-test('accepts either secret during a rotation, on both sides', () => {
+test('accepts either secret during a rotation, whether the message has two signatures or the receiver has two secrets', () => {
   const other = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
   const both = {
     ...sign(sync),

@@ -146,7 +146,7 @@ test('renews an expired token and continues the stream', async () => {
   );
 });
 
-test('renews a token that expired while the cloud was unavailable as soon as the cloud is back', async () => {
+test('renews a token as soon as the cloud is back if the token expired while the cloud was unavailable', async () => {
   const gone: RequestHandler = (_, answer) => void answer.destroy();
   await using context = await setUp(
     stream(frame(message('c1')), ends('unauthenticated', 'Expired.')),
@@ -166,7 +166,7 @@ test('renews a token that expired while the cloud was unavailable as soon as the
   assert.deepEqual(seen, ['c1', 'c2']);
 });
 
-test('renews a token that expired during an outage even if it was new at the start', async () => {
+test('renews a token that expired during an outage even if the token was new when the outage began', async () => {
   await using context = await setUp(
     stream(ends('unauthenticated', 'Expired.')),
     (_, answer) => sendJson(answer, 200, { access_token: 'a2', refresh_token: 'r2' }),

@@ -28,7 +28,7 @@ export interface CloudWatchOptions {
   /** The cursors of an earlier watch; a bridge without a cursor starts with all of its components. */
   readonly cursors?: CloudCursors;
   readonly signal?: AbortSignal;
-  /** Called with the error each time the stream broke, before the client reconnects. */
+  /** Called with the error each time the stream breaks, before the client reconnects. */
   readonly onBreak?: (error: CloudError) => void;
 }
 

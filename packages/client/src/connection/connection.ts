@@ -61,13 +61,13 @@ export interface Connection {
 }
 
 /**
- * If the bridge has no queries with a body: time after which it is tried the other way once it no longer accepts
- * bodies, in ms.
+ * If there is no query with a body to test with: time since the bridge last accepted a body, in ms, after which a
+ * refused body is sent the other way.
  */
 const typeTrialAfter = 60_000;
 /**
- * Maximum time, in ms, for a command to a Plenum bridge until the real bridge behind it shows the command, which may be
- * sent twice.
+ * Maximum time, in ms, until a real bridge shows a command that was sent to the Plenum bridge in front of it. The
+ * command may be sent twice in that time.
  */
 const confirmTimeout = 30_000;
 const busyBackoff: Backoff = { first: 250, max: 4000 };

@@ -35,7 +35,7 @@ test('returns the value of a response, or undefined if the route has none', asyn
   assert.deepEqual(await client(204, null)('signOut'), { ok: true, value: undefined });
 });
 
-test('reports a missing response as a refusal and does not claim that a change was not made', async () => {
+test('reports a missing response as a refusal without claiming that the change was not made', async () => {
   const broken: typeof fetch = async () => {
     throw new TypeError('network');
   };

@@ -70,7 +70,7 @@ test('reads an old answer of three fields, padded with NUL, as a bridge with the
   assert.equal(found[0]!.dialect, undefined);
 });
 
-test('lists a bridge that answers twice once, and another id as another bridge', async () => {
+test('lists a bridge only once even if it answers twice, and lists every id separately', async () => {
   const { found } = await look([
     'ASPort_12107,Mac_2,IP_127.0.0.1,Hvac',
     'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',

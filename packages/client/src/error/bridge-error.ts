@@ -25,7 +25,8 @@ export interface BridgeErrorFacts {
   readonly status?: number;
   readonly refusal?: Refusal;
   /**
-   * Set for a command whose caller stopped waiting before the bridge received it, or while the bridge was always busy.
+   * Set for a command whose caller stopped waiting before the bridge received the command, or while the bridge kept
+   * answering that it was busy.
    */
   readonly wasNotSent?: true;
   /** Set for a command that was read back: the first field whose value differs from the one that was sent. */

@@ -54,7 +54,7 @@ const readFirst = async (bridge: Bridge, { clock, random, signal, onState }: Con
   return undefined;
 };
 
-/** Returns the datagrams with one of them replaced, and without components beyond the counts in it. */
+/** Returns the datagrams with one of them replaced, and without components beyond the counts in the new datagram. */
 const withComponent = (all: Datagrams, changed: ChangedComponent): Datagrams =>
   withoutUncounted(replaceComponent(all, changed), changed.kind, changed.datagram);
 
@@ -69,8 +69,7 @@ const toRefused = (error: unknown): CommandRefused => {
 };
 
 /**
- * Maximum number of recent commands kept that a Plenum bridge accepted, since it may report later that one is
- * unconfirmed.
+ * Maximum number of accepted commands to remember, because a Plenum bridge may later report one of them as unconfirmed.
  */
 const maxAnswered = 64;
 

@@ -16,7 +16,7 @@ test('shortens the delay before the next read by a quarter whenever the first re
   assert.equal(time.estimate(), 50);
 });
 
-test('lengthens the delay for a device that needed longer, up to the limit and never less', () => {
+test('lengthens the delay up to the limit for a device that needed longer, and does not shorten it if the first read was too early', () => {
   const time = createApplyTime(6_000);
   time.learn(1_800, false);
   assert.equal(time.estimate(), 1_800);

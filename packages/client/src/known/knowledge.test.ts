@@ -128,7 +128,7 @@ for (const [what, error] of [
     await failed;
   });
 
-test('calls a listener that was added twice twice, until each is removed', () => {
+test('calls a listener twice if it was added twice, and once after one removal', () => {
   const { device, knowledge, receive } = open();
   let heard = 0;
   const listener = () => void heard++;

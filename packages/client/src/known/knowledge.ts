@@ -45,7 +45,9 @@ export interface KnowledgeDeps {
 /** Interval between two reads of a write that the device does not show yet, in ms. */
 const readBackInterval = 500;
 
-/** Maximum duration of the last read, in ms. If it does not succeed, the written value is no longer shown. */
+/**
+ * Maximum duration of the last read, in ms. If the last read does not succeed, the written value is no longer shown.
+ */
 const lastReadTimeout = 10_000;
 
 export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowledge => {

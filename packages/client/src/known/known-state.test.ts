@@ -26,7 +26,7 @@ test('shows a written value as soon as the write is answered, even while the dev
   assert.equal(write.appliedAfter(), 1_900);
 });
 
-test('shows a change made elsewhere immediately once the device has shown the written value', () => {
+test('immediately shows a change made elsewhere once the device has shown the written value', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   state.begin(fan(3)).accepted(100);
@@ -35,7 +35,7 @@ test('shows a change made elsewhere immediately once the device has shown the wr
   assert.equal((changed!.datagram as { SysFan: number }).SysFan, 1);
 });
 
-test('shows a value that is neither the old nor the written one immediately', () => {
+test('immediately shows a value that is neither the old nor the written one', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -85,7 +85,7 @@ test('ignores the answer to a request if the answer to a later one has arrived',
   assert.equal(shownFan(state), 3);
 });
 
-test('drops a write that was never shown if nothing was read since, with an unknown result', () => {
+test('ends a write as unread and shows the old value again if nothing was read within the maximum time', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -124,7 +124,7 @@ test('replaces an older write to the same field by a newer one, and ignores earl
   assert.deepEqual(newer.outcome(), { kind: 'shown' });
 });
 
-test('does not show a write whose answer was lost before the device shows it', () => {
+test('shows a write whose answer was lost only once the device shows it', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const write = state.begin(fan(3)).lost(100);
@@ -205,7 +205,7 @@ test("keeps the device's representation of nested fields, boolean flags, lists a
   });
 });
 
-test('does not decide a write by a read of another component', () => {
+test('does not decide the result of a write from a read of another component', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -226,7 +226,7 @@ test('measures the time to apply a write only if the device showed it', () => {
   assert.equal(write.appliedAfter(), undefined);
 });
 
-test('does not confirm a value that was already there by a read that began before the answer', () => {
+test('does not confirm a write from a read that began before its answer if the value was already there', () => {
   const state = createKnownState();
   read(state, { SysFan: 3 }, 0);
   const begun = state.begin(fan(3));
@@ -238,7 +238,7 @@ test('does not confirm a value that was already there by a read that began befor
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test('does not confirm a write by a read of another component while the write is in progress', () => {
+test('does not confirm a write from a read of another component while the write is in progress', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));
@@ -246,7 +246,7 @@ test('does not confirm a write by a read of another component while the write is
   assert.equal(begun.accepted(100).write.outcome(), undefined);
 });
 
-test('does not confirm a write by a read of the old value while the write is in progress', () => {
+test('does not confirm a write from a read of the old value while the write is in progress', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));

@@ -213,7 +213,7 @@ test('sends the newest write to the same fields that still has a caller', async 
   assert.equal((await nobody)[0]!.status, 'rejected');
 });
 
-test('runs a read that a caller of a write waits for before other reads, even if it was queued already', async () => {
+test('runs a read before other reads if the caller of a write waits for it, even if the read was already queued', async () => {
   const { queue, ran, read, open } = held();
   const urgent = (key: string) =>
     queue.read(

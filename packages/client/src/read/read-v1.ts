@@ -31,7 +31,8 @@ const toComponents = (kind: ComponentKind, from: number, answer: unknown): RawCo
 
 /**
  * Translates a query of the current interface to the original one: the unit, the zones and the favourites, with the
- * fields that it has (wire facts 8). Zones are read in groups, so `components` contains the whole group.
+ * fields that the original interface has (wire facts 8). Zones are read in groups, so `components` contains the whole
+ * group.
  */
 export const readV1 = async (
   connection: Connection,

@@ -30,7 +30,7 @@ export interface PollOptions {
   readonly onState: (state: WatchState, error?: BridgeError) => void;
 }
 
-/** Kinds that change at any time. The others are settings, which only some of the rounds read. */
+/** Kinds that change at any time. The others are settings, which only some of the polls read. */
 const dynamicKinds: readonly ComponentKind[] = [
   'unit',
   'zone',
@@ -76,7 +76,7 @@ export const poll = async (options: PollOptions): Promise<void> => {
   let round = 0;
   let dueAt = clock.now();
   while (!signal.aborted) {
-    // Polls however often the bridge sends change notices, since many changes cause none.
+    // Polls even if the bridge sends many change notices, because many changes cause none.
     const isRound = notified.size === 0 || clock.now() >= dueAt;
     const kinds = new Set([...notified, ...(isRound ? kindsOf(round) : [])]);
     notified.clear();

@@ -246,7 +246,7 @@ test('polls all components at every interval even during continuous change notic
   );
 });
 
-test('reconnects to a bridge that is away with growing delays, and then follows it again', async () => {
+test('reconnects with growing delays to a bridge that is away, and then follows it again', async () => {
   const clock = createSteppedClock();
   const { server, state } = await realBridge(notThere);
   await using _ = server;

@@ -75,12 +75,12 @@ describe('alerts of a house', () => {
     assert.deepEqual(keysOf(study({ Temp: 2601 })), ['zone.2 range high']);
   });
 
-  it('does not alert for a temperature without a working sensor, or that a device leaves out', () => {
+  it('does not alert for a temperature if its sensor does not work or the device omits it', () => {
     for (const more of [{ SensType: 255 }, { SensorFault: 1 }, { RfSignal: 3 }, { Temp: undefined }])
       assert.ok(!keysOf(study({ Temp: 900, ...more })).some((key) => key.includes('range')));
   });
 
-  it('alerts only with `offline` while the house is out of reach', () => {
+  it('reports only the alert `offline` while the house is out of reach', () => {
     const away = { ...study({ DmpFlt: 1 }), isReached: false };
     assert.deepEqual(keysOf(away), ['offline']);
     assert.deepEqual(keysOf(away, { ...all, offline: false }), []);

@@ -100,8 +100,8 @@ export interface WatchedHouse {
 }
 
 /**
- * Returns the current alerts of a house, of the kinds that its owner chose. For a house out of reach, returns only that
- * alert.
+ * Returns the current alerts of a house, of the kinds that its owner chose. For a house out of reach, returns only the
+ * alert `offline`.
  */
 export const alertsOf = ({ datagrams, isReached }: WatchedHouse, choices: AlertChoices): readonly Alert[] => {
   if (!isReached) return choices.offline ? [{ key: 'offline', what: 'offline', after: offlineAfter }] : [];

@@ -27,7 +27,7 @@ const everything = (secret: string) =>
   Object.fromEntries(componentKinds.map((kind) => [kind, [plant(initialDatagram(kind), secret)]]));
 
 describe('a diagnostics bundle', () => {
-  it('contains no text of a person in any field of any component, defined or not', () => {
+  it('contains no text that a person wrote in any field of any component, defined or not', () => {
     for (const secret of [
       'Grandma',
       'E05 tell Eve',

@@ -23,8 +23,8 @@ const heatSteps = ({ sources, total }: HeatBalance): ExplanationStep[] => {
       .sort((one, other) => Math.abs(other.power) - Math.abs(one.power))
       .map(({ source, power }) => step(`heat-${source}`, { power: watts(power) })),
     ...(Math.abs(rest) >= 1 ? [step('heat-rest', { power: watts(rest) })] : []),
-    // Leaves out the current rate of change of the air: because the sensor and the walls lag, it could contradict the
-    // trend below.
+    // Leaves out the current rate of change of the air temperature: because the sensor and the walls lag, it could
+    // contradict the trend below.
     step(total < 0 ? 'heat-loss' : 'heat-gain', { power: watts(Math.abs(total)) }),
   ];
 };

@@ -30,7 +30,10 @@ export const unitSteps = (unit: Unit): readonly ExplanationStep[] => {
   ];
 };
 
-/** Returns the step for whatever controls the unit (interface 2.2, RAS and CtrlZone). `here` is the explained zone. */
+/**
+ * Returns the step that names the zone or the return air that controls the unit, or the zone whose sensor failed
+ * (interface 2.2, RAS and CtrlZone). `here` is the explained zone.
+ */
 export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): ExplanationStep => {
   const leader = leaderOf(unit, zones);
   if (leader !== undefined && leader.Index === here) return step('leads');

@@ -98,7 +98,7 @@ test('a group is on while an open zone of a running unit, a split or a fan-coil 
   assert.equal(isGroupOn(shut, new Set(['vrf 4'])), true);
 });
 
-test('a group switches the unit with it if no other zone is open', () => {
+test('switching a group also switches the unit if no other zone is open', () => {
   const { open, close, auto } = enumerations.zoneMode.values;
   const zones = (...modes: number[]) =>
     house.zone.map((one, place) => ({ ...one, ZoneType: 3, Mode: modes[place]! }));

@@ -106,7 +106,7 @@ const isSet = (command: AnyCommand, datagrams: Datagrams): boolean => {
   return fields.every(({ path, value }) => isShown(value, at(datagram, path)));
 };
 
-/** Returns the commands of a setup that would change the house, in order, without unknown ones. */
+/** Returns the commands of a setup that would change the house, in order; leaves out unknown commands. */
 export const pendingSetup = (setup: Setup, datagrams: Datagrams): readonly AnyCommand[] =>
   setup.flatMap((body) => {
     const checked = checkCommand(body);

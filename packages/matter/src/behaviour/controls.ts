@@ -18,8 +18,8 @@ export interface Control {
    */
   readonly perform: (act: Act) => Promise<void>;
   /**
-   * Called after a controller's value was committed to the endpoint, which may differ from the resulting state of the
-   * house.
+   * Called after a controller's value was committed to the endpoint; the value may differ from the resulting state of
+   * the house.
    */
   readonly onWritten: () => void;
 }

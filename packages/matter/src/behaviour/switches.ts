@@ -28,7 +28,7 @@ export const Colour = withRequests(ColorControlServer.with('Xy', 'ColorTemperatu
 export const Fan = withRequests(FanControlServer, ['fanMode', 'percentSetting']);
 export const AutoFan = withRequests(FanControlServer.with('Auto'), ['fanMode', 'percentSetting']);
 
-/** A valve of an irrigation controller, which decides how long it waters. */
+/** A valve of an irrigation controller; the controller decides how long the valve stays open. */
 export class Valve extends ValveConfigurationAndControlServer {
   override open() {
     return perform(this.endpoint, { what: 'valveConfigurationAndControl.open' });

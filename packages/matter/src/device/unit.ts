@@ -56,7 +56,7 @@ const showFan = (of: Of<Unit>) => {
   };
 };
 
-/** Returns the request for a fan speed, which also switches the unit on, like its wall controller. */
+/** Returns the request for a fan speed, which also switches the unit on, as its wall controller does. */
 const requestSpeed = (speed: string | undefined): Wanted =>
   speed === undefined ? { refused: 'This fan does not have that speed.' } : { fan: speed, on: 'on' };
 

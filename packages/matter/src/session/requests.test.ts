@@ -117,7 +117,7 @@ it('does not revert a value for 3 s if the house does not show it yet', async ()
   assert.deepEqual([isPending(), settled()], [false, before + 1]);
 });
 
-it('sends no request that changes nothing, exceeds limits or moves a forbidden garage door, or while the bridge is unreachable', async () => {
+it('sends no request while the bridge is unreachable, and none that changes nothing, exceeds limits or moves a forbidden garage door', async () => {
   const { perform, sent, lose } = openHouse();
   assert.deepEqual(await perform({ setpoint: '22' }), { ok: true });
   const high = await perform({ setpoint: '35' });
@@ -189,7 +189,7 @@ it('a refused press has not moved a garage door, and an unanswered one may have 
   }
 });
 
-it('refuses a request that fails unexpectedly without the reason, which is logged', async () => {
+it('refuses a request that fails unexpectedly, and logs the reason instead of sending it', async () => {
   const { perform, warnings, failWith } = openHouse();
   const error = new Error('the disk is gone');
   failWith(error);

@@ -82,7 +82,7 @@ it('republishes everything gradually to a broker that lost it, and is not blocke
   await publisher.drained();
 });
 
-it('keeps a topic that the new broker must clear despite a late confirmation from an earlier connection', async () => {
+it('keeps a topic that the new broker still has to clear if a late confirmation arrives from an earlier connection', async () => {
   const { clock, publisher, connect, confirm, sent } = openBroker();
   connect();
   publisher.retain('a', '1');

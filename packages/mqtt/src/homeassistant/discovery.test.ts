@@ -250,7 +250,7 @@ describe('discovery for Home Assistant', () => {
     assert.deepEqual([one!.state_class, one!.unit_of_measurement], ['total_increasing', 'kWh']);
   });
 
-  it('removes a component by announcing only its platform, and uses one message per entity for old versions', () => {
+  it('removes a component by announcing only its platform, and uses one message per entity for old versions of Home Assistant', () => {
     const devices = toDevices(announcer, stateOf());
     const messages = toMessages(announcer, devices, {
       prefix: 'ha',

@@ -5,7 +5,7 @@ import { openDemoHouse } from '../fixture/demo-house.fixture.ts';
 import type { AnswerMessage } from '../topic/request.ts';
 import { createAnswering } from './answering.ts';
 
-it('refuses a message that fails unexpectedly without the reason, which is logged', async () => {
+it('refuses a message that fails unexpectedly, and logs the reason instead of sending it', async () => {
   const house = openDemoHouse();
   const error = new Error('the disk is gone');
   const answers: AnswerMessage[] = [];

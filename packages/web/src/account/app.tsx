@@ -25,7 +25,7 @@ const DeveloperPage = lazyComponent(
 
 type Contents = Readonly<Partial<Record<AccountPageName, (rest: readonly string[]) => ReactNode>>>;
 
-/** The pages that links in e-mails and the sign-in of an app open, for visitors and signed-in users. */
+/** The pages opened by links in e-mails and by an app's sign-in, for visitors and signed-in users. */
 const linkPages: Contents = {
   passkey: ([uid = '']) => <PasskeyPage uid={uid} />,
   'reset-password': ([token = '']) => <ResetPasswordPage token={token} />,

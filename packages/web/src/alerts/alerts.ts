@@ -100,8 +100,8 @@ export const openAlerts = (server: AlertServer, reader: () => AlertReader): Aler
     renew: async () => {
       const subscription = await current();
       if (subscription === undefined) return;
-      // A single request: between a read and a save, another page could end the subscription, and the save would revive
-      // it.
+      // A single request, because otherwise another page could end the subscription between a read and a save, and the
+      // save would revive it.
       const chosen = await server.renew({ endpoint: subscription.endpoint, reader: reader() });
       if (chosen === null) await forget();
     },

@@ -31,8 +31,8 @@ const buildWorker = async (): Promise<string> => {
 };
 
 /**
- * Builds the service worker and inserts the list of files to store as `self.__files`, with a version, so that a new
- * build is a new worker. Browsers look for a newer worker at the same URL.
+ * Builds the service worker and inserts the list of files to cache, under `self.__files` and with a version, so that a
+ * new build is a new worker. Browsers look for a newer worker at the same URL.
  */
 export const listFilesForWorker = (): Plugin => ({
   name: 'list-files-for-worker',

@@ -1,8 +1,8 @@
 import { t } from '../text/text.ts';
 
 /**
- * Returns the URL of a documentation page, from the link in the head that the server inserts; `undefined` if the server
- * has no documentation (decisions/029).
+ * Returns the URL of a documentation page, from the link that the server inserts into the head; `undefined` if the
+ * server has no documentation (decisions/029).
  */
 export const toDocsAddress = (path = ''): string | undefined => {
   const link = document.querySelector<HTMLLinkElement>('link[rel="help"]');

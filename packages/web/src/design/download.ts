@@ -1,6 +1,6 @@
 /**
- * Time within which a browser starts a download, in ms: it reads the URL after the click, and a revoked URL has no
- * content.
+ * Time after which the URL of a download is revoked, in ms: a browser reads the URL only after the click, and a revoked
+ * URL has no content.
  */
 const beginsWithin = 60_000;
 

@@ -132,7 +132,7 @@ describe('the account in a browser', () => {
     await elsewhere.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('continues after its session was ended on another page', async () => {
+  it('shows the requested page after the user signs in again in the dialog for an ended session', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.reload();
     await page.getByRole('heading', { name: 'Change the password' }).waitFor();

@@ -23,7 +23,7 @@ const runAxe = (page: Page, options: object) =>
 /** Returns the violations that axe finds on a page, as sentences; `only` limits it to some rules. */
 export const findViolations = async (page: Page, only?: readonly string[]): Promise<readonly string[]> => {
   const rules = only && { runOnly: { type: 'rule', values: only } };
-  // Without selectors of all elements and without a copy of the style sheets, axe takes a third of the time.
+  // Without selectors for all elements and without a copy of the style sheets, axe takes a third of the time.
   const quick = { ...rules, resultTypes: ['violations'], selectors: false, preload: false };
   const isClean = (await runAxe(page, quick)).length === 0;
   const violations = isClean ? [] : await runAxe(page, { ...rules });

@@ -56,7 +56,7 @@ describe('everyday control of a house', () => {
     await until(settings, before as Awaited<ReturnType<typeof settings>>);
   };
 
-  it('offers to switch on the unit if its setpoint is changed while it is off, and not while it is on', async () => {
+  it('offers to switch the unit on if its setpoint is changed while the unit is off, but not while it is on', async () => {
     await page.goto(`${bridge.url}/#/overview`);
     const offer = page.getByRole('alert').getByRole('button', { name: 'Switch on' });
     await bridge.post(ac, { SysOn: 0 });
@@ -341,7 +341,7 @@ describe('everyday control of a house', () => {
     await page.getByRole('button', { name: /^Wake up 05:40/ }).waitFor();
   });
 
-  it('moves a block by pointer or keyboard on all its days, even if its page is left immediately, and undoes it', async () => {
+  it('moves a block by pointer or keyboard on all its days, even if the page is left immediately, and undoes the move', async () => {
     const block = page.getByRole('button', { name: /^Wake up, Tue 05:40 to 08:30/ });
     const box = (await block.boundingBox())!;
     const lane = (await block.locator('..').boundingBox())!;

@@ -205,7 +205,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('shows the same energy total as the days of the week, and the number of hours that were not recorded', async () => {
+  it('shows the total energy of the days in a week, and the number of hours that were not recorded in five years', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);

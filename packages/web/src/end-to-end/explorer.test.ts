@@ -136,7 +136,7 @@ describe('the API explorer', () => {
     assert.match(told, /_hvac_zone_0 \{/);
   });
 
-  it('warns that a command will be refused before it is sent, and shows the refusal', async () => {
+  it('warns, before a command is sent, that it will be refused, and then shows the refusal', async () => {
     await choose('Control');
     await page.getByLabel('Command', { exact: true }).selectOption('RetRainWait');
     await page.getByText('Will be rejected: This command is available on the local network only').waitFor();

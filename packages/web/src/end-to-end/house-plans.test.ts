@@ -52,7 +52,7 @@ describe('the plans of a house, and the running programs', () => {
     await byHand(page, 'Rose bed').waitFor({ state: 'detached' });
   });
 
-  it('draws simultaneous favourites side by side, each of nine in its own colour', async () => {
+  it('draws simultaneous favourites side by side, each of the nine in its own colour', async () => {
     await using watched = await openPage(`${bridge.url}/#/schedules`);
     const { page } = watched;
     const plan = page.getByRole('region', { name: 'Ducted favourites' });

@@ -157,7 +157,7 @@ describe('the houses of an account in a browser', () => {
     await bridge.post('/simulation/ClockPause', 0);
   });
 
-  it('skips a favourite on one date through the cloud, and undoes that, at the bridge', async () => {
+  it('skips a favourite on one date through the cloud, undoes the skip, and the bridge stores both changes', async () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/schedules/schedule/0`);
     const sheet = page.getByRole('dialog');
     const kept = async () =>

@@ -83,7 +83,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     const sheet = house.getByRole('dialog');
     await sheet.getByRole('region', { name: 'The last 24 hours' }).locator('canvas').waitFor();
     await house.locator('.house-clock__pace', { hasText: '60×' }).waitFor();
-    // The setpoint of the morning's favourite.
+    // The setpoint of the morning favourite.
     const { Setpoint = 0 } = await readZone(plenum.bridge, 0);
     const is = Setpoint - 200;
     for (const _ of [1, 2, 3, 4]) await sheet.getByRole('button', { name: 'Setpoint: less' }).click();

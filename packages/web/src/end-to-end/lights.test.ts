@@ -66,7 +66,7 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await dark.waitFor();
     await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('35');
     await dark.waitFor({ state: 'detached' });
-    // A move is sent even if the page is left before its delay is over.
+    // A slider move is sent even if the page is left before the delay of the slider is over.
     await page.getByRole('slider', { name: 'Brightness of Reading lamp' }).fill('40');
     await page.evaluate(() => window.location.replace('#/energy'));
     await until(() => shown(readingLamp, 'Brig'), [40]);

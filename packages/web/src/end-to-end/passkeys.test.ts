@@ -8,7 +8,7 @@ import { ann, enter, signOut, startCloud } from './account.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
-/** Adds a virtual security key to the browser, whose fingerprint check always succeeds (CDP, "WebAuthn"). */
+/** Adds a virtual security key, whose fingerprint check always succeeds, to the browser (CDP, "WebAuthn"). */
 const addAuthenticator = async (page: Page) => {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');

@@ -181,7 +181,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.deepEqual((await unit()).GasHeat, after);
   });
 
-  it('pairs a lamp, and then selects the lamp for its name', async () => {
+  it('pairs a lamp, and then selects that lamp in the form that names a lamp', async () => {
     await bridge.post('/simulation/LightingPairing', 1);
     await step('Lamps and switches');
     const pair = 'Pair a device that is in pairing mode.';
@@ -207,7 +207,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: '°F, change the scale' }).click();
   });
 
-  it('finds a conflict in the setup at the end, and that it was fixed', async () => {
+  it('reports a conflict in the last step of the setup, and no conflict once it is fixed', async () => {
     await step('Check');
     await page.getByText('The setup has no conflicts.').waitFor();
     await step('Constant zones');
@@ -258,7 +258,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.equal(await page.getByRole('switch', { name: 'Move lamps' }).count(), 0);
   });
 
-  it('explains on the network that setup without a key works only on the machine of the bridge, and needs no key there', async () => {
+  it("explains on a page opened over the network that setup without a key works only on the bridge's machine, and requires no key on that machine", async () => {
     await using open = await startBridge();
     await using own = await openPage(`${open.url}/#/setup`);
     await own.page.getByRole('heading', { name: 'Room by room' }).waitFor();

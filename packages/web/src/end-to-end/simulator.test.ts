@@ -80,7 +80,7 @@ describe('the simulator in a browser', () => {
       await route.continue();
     });
 
-  it('holds one weather value after all were released, and two that were moved together', async () => {
+  it('holds one weather value that is moved after all were released, and then two that are moved together', async () => {
     const slider = (name: string) => page.getByRole('slider', { name, exact: true });
     await press('Heat wave');
     await until(async () => (await held()).length, 5);
@@ -185,7 +185,7 @@ describe('the simulator in a browser', () => {
     await active.waitFor({ state: 'detached' });
   });
 
-  it('shows an injected fault in its room', async () => {
+  it('shows an injected fault in the affected room', async () => {
     const { summary } = overrides.get('ZoneSensorFault')!;
     await page.getByLabel('Fault type').selectOption({ label: summary });
     const form = page.getByRole('form', { name: summary });

@@ -75,5 +75,5 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
   };
 };
 
-/** The device, or `undefined` if its script failed to load. The page still works, except without its server. */
+/** The device, or `undefined` if its script failed to load. The page still works while its server responds. */
 export type LoadedDevice = Promise<Device | undefined>;

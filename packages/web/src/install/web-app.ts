@@ -33,7 +33,7 @@ export const openWebApp = (): WebApp => {
     state.set(read());
   });
   window.addEventListener('appinstalled', () => state.set('installed'));
-  // A private window may refuse the service worker; the page still works, except without its server.
+  // A private window may refuse the service worker; the page still works while its server responds.
   if ('serviceWorker' in navigator && import.meta.env.PROD)
     void navigator.serviceWorker.register('./service-worker.js').catch(() => undefined);
   return {

@@ -57,7 +57,7 @@ test('has no bridge status when connected directly to a bridge', async () => {
   assert.equal(state.bridge, undefined);
 });
 
-test('dates a snapshot of a cloud by the time in it, and treats a snapshot of the bridge as current', async (t) => {
+test('uses the time in a snapshot from a cloud as its date, and treats a snapshot from a bridge as current', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const hour = 3_600_000;
   const snapshot = event('snapshot', { at: now - hour, components: unit });
@@ -137,7 +137,7 @@ const programs = [0, 1].map((Index) => ({
   datagram: { Index, RunTimes: [minutes(5), minutes(5)] },
 }));
 
-test('shows pending commands to different programs or stations together, and replaces an older one to the same', async () => {
+test('shows pending commands to different programs or stations together, and replaces an older command to the same one', async () => {
   const house = await open('local', [event('snapshot', { at: 1, components: programs })]);
   const shown = () => house.state.get().datagrams.program.map(({ RunTimes }) => RunTimes.map(({ t }) => t));
   const give = (Program: number, No: number, RunTime: number) =>

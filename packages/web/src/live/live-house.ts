@@ -38,7 +38,7 @@ export interface HouseState {
   /** True if the server has a simulation that can be read and changed. */
   readonly hasSimulation: boolean;
   /**
-   * The values that the unit has refused because it does not support them. It does not report the values that it
+   * The values that the unit has refused because it does not support them. The unit does not report the values that it
    * supports.
    */
   readonly refused: ReadonlySet<string>;
@@ -188,7 +188,7 @@ export const openLiveHouse = (
       if (event !== 'snapshot' && event !== 'change') return;
       const { at, components, device, simulation = false } = parseEvent(data);
       const isSnapshot = event === 'snapshot';
-      // The snapshot of a cloud may be old, and the clock of the house has advanced since.
+      // A snapshot from a cloud may be old, and the clock of the house has advanced since then.
       const mayBeOld = isSnapshot && transport === 'cloud';
       confirmed = isSnapshot ? toDatagrams(components) : mergeComponents(confirmed, components);
       for (const component of components) pending = markObserved(pending, component);

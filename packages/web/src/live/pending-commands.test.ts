@@ -88,7 +88,7 @@ test('removes an acknowledged command when its effect is reported, but not one t
   assert.equal(markObserved([pending(warmer, true)], zone(1, { Setpoint: 2350 })).length, 1);
 });
 
-test('removes a command whose effect was reported first on its OK, so that it hides no newer value', () => {
+test('removes a command on its OK if its effect was already reported, so that the command hides no newer value', () => {
   const seen = markObserved([pending(warmer)], zone(3, { Setpoint: 2350 }));
   assert.equal(markAcknowledged(seen, 1).length, 0);
   const unseen = markObserved([pending(warmer)], zone(3, { Setpoint: 2300 }));

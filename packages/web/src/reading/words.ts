@@ -16,7 +16,7 @@ export const capital = (word: string): string => word.charAt(0).toUpperCase() + 
 /** Returns the word for a flag in its definition, as shown next to its switch: `1 on, 0 off` is `on`. */
 export const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');
 
-/** Returns the label of a field: its description without the explanation of the wire. */
+/** Returns the label of a field: its description without the explanation of the wire value. */
 export const toLabel = (field: Field): string => {
   const [first = ''] = field.description.split(';');
   return capital(defined(flagWord(first)));

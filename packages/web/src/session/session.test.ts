@@ -59,7 +59,7 @@ test('a missing response does not sign the user out', async () => {
   assert.equal(page.is(), 'signed-in');
 });
 
-test('any response can end a session, which then keeps its account', async () => {
+test('any response can end a session, and the ended session keeps its account', async () => {
   for (const act of ['get', 'post'] as const) {
     const page = openAt({ account: [ok(ann)], apps: [no('not-signed-in')] });
     await page.session.refresh();

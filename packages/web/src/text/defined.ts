@@ -1,6 +1,6 @@
 import { translate } from './text.ts';
 
-/** Removes the explanation of the wire: `sleep timer; 0 = off`. */
+/** Removes the explanation of the wire value from a description: `sleep timer; 0 = off`. */
 const withoutWire = (text: string): string => text.split(';')[0]!;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Sets the language of a browser to English if `Intl` rejects the browser's own. A machine without a locale reports
- * `en-US@posix`, with which uPlot, which formats numbers, would not load.
+ * `en-US@posix`, and uPlot, which formats numbers, would not load with that language.
  */
 export const ensureSupportedLanguage = (navigator: { readonly language: string }): void => {
   try {

@@ -16,13 +16,13 @@ interface VerifyCloudFlags extends ReportOptions {
   readonly timeout?: number;
 }
 
-/** Asks the user to sign in with a browser and to paste the address that the browser ends at. */
+/** Asks the user to sign in with a browser and to paste the final address in the browser. */
 const askUser =
   (io: Io) =>
   async (loginUrl: string): Promise<string> => {
     const { isCancel, text } = await import('@clack/prompts');
     const closed = new AbortController();
-    // Ctrl+D ends the input, but the question would stay open forever.
+    // Ctrl+D ends the input, but the prompt itself does not react to that and would stay open forever.
     const onKey = (_: unknown, { ctrl, name }: { ctrl?: boolean; name?: string }) => {
       if (ctrl && name === 'd') closed.abort();
     };

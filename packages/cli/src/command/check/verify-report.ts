@@ -18,7 +18,7 @@ export const addReportOptions = (command: Command): Command =>
     .option('--all', 'also list what passed and what was not tested')
     .option('--junit <file>', 'also write the report as JUnit XML');
 
-/** Fails for a section without statements before any request is sent. */
+/** Fails before any request is sent if a section has no statements. */
 export const requireSection = async (
   only: string | undefined,
   statements: readonly Pick<RowResult, 'section'>[],

@@ -13,9 +13,9 @@ export interface FleetOptions {
   readonly cloud: string;
   readonly count: number;
   readonly firstId: number;
-  /** Changes per second, all bridges together. */
+  /** Number of changes per second, for all bridges together. */
   readonly changes: number;
-  /** Bridges that start to connect, per second. */
+  /** Number of bridges that start to connect per second. */
   readonly connects: number;
   /** Seconds between reports. */
   readonly every: number;
@@ -110,8 +110,8 @@ export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => 
   const every = Math.round(options.every * 1000);
   let left = Math.round((options.seconds ?? Number.POSITIVE_INFINITY) * 1000);
   let acknowledgedBefore = 0;
-  // Counted down instead of compared with the clock: a timer may end a little early, and then the last report could
-  // cover no time at all.
+  // Counted down instead of compared with the clock, because a timer may fire a little early, and the last report could
+  // then cover no time at all.
   for (; left > 0 && !io.signal.aborted; left -= every) {
     const startedAt = performance.now();
     const wait = Math.min(every, left);

@@ -70,8 +70,8 @@ const startServices = async (
 };
 
 /**
- * Runs a bridge, a cloud in development mode that is paired with it, and an app that receives its changes, until the
- * command ends. The cloud and the app are reachable from this machine only. The bridge stops first.
+ * Until the command ends, runs a bridge, a cloud in development mode that is paired with the bridge, and an app that
+ * receives the bridge's changes. The cloud and the app are reachable from this machine only. The bridge stops first.
  */
 export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
   await using stack = new AsyncDisposableStack();

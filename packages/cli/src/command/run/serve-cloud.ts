@@ -29,7 +29,7 @@ export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions {
 }
 
 /**
- * An app that restarts refreshes the tokens of all its users together, so bursts of up to ten seconds' worth are
+ * An app refreshes the tokens of all its users together when it restarts, so bursts of up to ten seconds' worth are
  * allowed.
  */
 const toTokenRates = (rate: number) => {

@@ -16,7 +16,7 @@ export const fileProblem = (option: string, file: string, error: unknown) =>
 export const readBridge = async (bridge: Bridge): Promise<Datagrams> =>
   (await bridge.datagrams()) as Datagrams;
 
-/** Returns undefined if a bridge does not support the request, as in front of a real house. */
+/** Returns undefined if a bridge does not support the request, such as a bridge in front of a real house. */
 const orNothing = async <T>(offered: Promise<T>): Promise<T | undefined> => {
   try {
     return await offered;

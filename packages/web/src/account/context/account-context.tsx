@@ -69,8 +69,8 @@ export const useCloudQuery = <Id extends ConsoleRouteId>(
 /** A request that does not run twice at the same time, with its state and its refusal. */
 export interface Mutation<Arguments extends readonly unknown[], T> {
   /**
-   * Sends the request and resolves to the response. Resolves to `undefined` if the request was refused, or if a running
-   * request prevents it.
+   * Sends the request and resolves to the response. Resolves to `undefined` if the request was refused, or was not sent
+   * because another one is running.
    */
   run(...values: Arguments): Promise<{ readonly value: T } | undefined>;
   readonly isBusy: boolean;

@@ -3,7 +3,9 @@ import './disabled-fieldset.css';
 
 const Context = createContext(false);
 
-/** True for controls in a disabled fieldset, for controls that are not form elements. */
+/**
+ * True inside a disabled fieldset; read by controls that are not form elements, which the fieldset does not disable.
+ */
 export const useIsFieldsetDisabled = (): boolean => useContext(Context);
 
 /** A fieldset whose controls show their values but cannot be changed. Links in it still work. */

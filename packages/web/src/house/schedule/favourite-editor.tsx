@@ -112,7 +112,7 @@ const nameCopy = (name: string): string => {
   return `${letters.join('').trim()} 2`;
 };
 
-/** Copies a favourite to an unused one, for its other days, and opens the copy. */
+/** Copies a favourite to an unused one, for the days on which the favourite does not run, and opens the copy. */
 const CopyToDays = ({ favourite }: { favourite: DatagramOf<'schedule'> }) => {
   const command = useSendCommand();
   const unused = useAll('schedule').find(({ Name }) => Name === '');

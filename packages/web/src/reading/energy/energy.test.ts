@@ -51,7 +51,7 @@ describe('a window of the energy page', () => {
       );
     });
 
-  it('opens the kind of energy window and the day in a path', () => {
+  it('reads the kind of energy window and the day from a path', () => {
     for (const [path, kind, date] of [
       [[], 'Week', '2026-11-22'],
       [['Month'], 'Month', '2026-11-22'],

@@ -31,7 +31,7 @@ test('lists a fault for each component of its kind, by name', () => {
   assert.deepEqual(faultTargets('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
 });
 
-test('does not list a fault of the ducted unit of a VRF system, which has its own', () => {
+test('does not list faults for the ducted unit of a VRF system, which reports its own fault', () => {
   assert.deepEqual(faultTargets('VrfFault', house), [{ value: 3, label: 'Store' }]);
   assert.equal(describeFault(fault('VrfFault'), { Unit: 0, Code: 'U4 ' }, house).where, 'Ducted');
 });

@@ -85,7 +85,7 @@ test('finds the nearest next start among all days and times', () => {
   assert.equal(formatNext(friday, untilNext(friday, on('M', 'W'), [375])!), 'Mon 06:15');
 });
 
-test('puts a start in the current minute in the next week', () => {
+test('moves a start that falls in the current minute to the next week', () => {
   assert.equal(untilNext(friday, on('F'), [15 * 60]), 7 * 1440);
   assert.equal(untilNext(friday, on('F'), [15 * 60 - 1]), 7 * 1440 - 1);
 });

@@ -31,7 +31,7 @@ test('a favourite without a start or a day has no next run', () => {
   assert.equal(next(week(on('F'), 31, { Enabled: 0 })), undefined);
 });
 
-test('moves the next start by its exceptions, and after a holiday to its date of return or later', () => {
+test('moves the next start of a favourite according to its exceptions, and after a holiday to the date of return or later', () => {
   const daily = week(on('M', 'Tu', 'W', 'Th', 'F', 'Sa', 'Su'), 31);
   const today = { kind: 'schedule', index: 0, date: '2026-11-27', setAt: 0 } as const;
   assert.deepEqual(next(daily, today), ['2026-11-28', 'tomorrow 07:31', false]);

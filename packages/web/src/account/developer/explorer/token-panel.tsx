@@ -33,7 +33,7 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
           onChange={onApp}
         />
         <div className="token__states">
-          {/** Reserves its space, so that the content below does not move when the token is loaded. */}
+          {/** Keeps its space while it is hidden, so that the content below does not move when the token is loaded. */}
           <div className="token__words" data-is-over={token !== undefined || undefined}>
             <p>
               <Rich

@@ -9,7 +9,7 @@ export type OwnToken = RecordOf<'OwnToken'>;
 /** The token of the explorer, which only this page stores. */
 export interface ExplorerToken {
   readonly token: OwnToken | undefined;
-  /** When an earlier token, which this page no longer has, expires. */
+  /** Expiry time of an earlier token that this page no longer has. */
   readonly otherUntil: number | undefined;
   make(): Promise<void>;
   end(): Promise<void>;
