@@ -6,7 +6,7 @@ import { isCommandError } from './failure.ts';
 import type { Io } from './io/io.ts';
 import { createProgram } from './program.ts';
 
-/** Refusal codes that mean wrong usage of the command line, whatever the state of the house. */
+/** Refusal codes that mean wrong usage of the command line, in any state of the house. */
 const usageCodes = new Set([
   'unknown-command',
   'unknown-key',
@@ -18,7 +18,7 @@ const usageCodes = new Set([
 const isWrongUsage = ({ code, refusal }: BridgeError) =>
   code === 'invalid' && (refusal === undefined || usageCodes.has(refusal.code));
 
-/** Readable messages for errors of the operating system (https://man7.org/linux/man-pages/man3/errno.3.html). */
+/** Readable messages for operating system errors (https://man7.org/linux/man-pages/man3/errno.3.html). */
 const systemReasons: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',

@@ -18,7 +18,7 @@ export const toTotals = ({ bars, channels }: EnergyAnswer): EnergyTotals =>
   ]);
 
 /**
- * Returns new totals, none of which is below its previous value, since a receiver takes a falling counter for a new
+ * Returns new totals, none of which is below its previous value, since a receiver treats a falling counter as a new
  * meter. A total could fall if the clock of a simulated house is set back.
  */
 export const neverFalling = (before: EnergyTotals | undefined, now: EnergyTotals): EnergyTotals =>

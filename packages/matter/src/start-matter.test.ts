@@ -128,7 +128,7 @@ it('an endpoint always ends up showing the state of the house, regardless of whi
     await new Promise(setImmediate);
     clock.advance(10_000);
     await late;
-    // An endpoint that failed to start is started once that is possible.
+    // If an endpoint failed to start, it is started later, once that is possible.
     assert.deepEqual(count(), { started: 4, failed: 0 });
     free.resolve();
     await holder;

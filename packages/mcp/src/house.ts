@@ -23,7 +23,7 @@ export interface NamedHouse {
 
 /** The houses of an assistant. */
 export interface AssistedHouses extends Disposable {
-  /** True if there may be several houses, so that tools require a `house` argument. */
+  /** True if there may be several houses, in which case tools require a `house` argument. */
   readonly areNamed: boolean;
   /** Resolves to all houses in their current state, for one call of a tool. */
   open(): Promise<readonly NamedHouse[]>;

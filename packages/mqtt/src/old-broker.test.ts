@@ -7,7 +7,7 @@ import { openDemoHouse } from './fixture/demo-house.fixture.ts';
 import { openReader } from './fixture/reader.fixture.ts';
 import { startMqtt } from './start-mqtt.ts';
 
-/** The response of a broker of MQTT 3.1.1 to a newer client: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
+/** The response of an MQTT 3.1.1 broker to a newer client: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
 const unacceptable = Buffer.from([0x20, 0x02, 0x00, 0x01]);
 
 /**

@@ -63,7 +63,7 @@ export const backUpDatabase = async (
   let list: BackupList | undefined;
   await makeWhole(to, async (partial) => {
     const dump = join(partial, dumpFile);
-    // pg_dump would create a file that others can read, so it writes into an existing one.
+    // pg_dump would create a file that other users can read, so it writes into a file that already exists.
     writeFileSync(dump, '', { mode: 0o600 });
     await run(url, ['pg_dump', '--format=custom', `--file=${dump}`], io);
     list = await writeList(partial, now);

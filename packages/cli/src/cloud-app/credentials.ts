@@ -54,10 +54,7 @@ export const readTokens = (file: string): CloudTokens | undefined => {
     : { accessToken, ...(refreshToken !== undefined && { refreshToken }) };
 };
 
-/**
- * Stores new tokens in the file, completely or not at all, because the refresh token that the file had is no longer
- * valid.
- */
+/** Stores new tokens in the file, completely or not at all, because the previous refresh token is no longer valid. */
 export const storeTokens = (file: string, tokens: CloudTokens): void => {
   const text = JSON.stringify({ ...readFile(file), ...tokens }, null, 2);
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true });

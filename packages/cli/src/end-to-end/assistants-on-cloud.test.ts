@@ -125,7 +125,10 @@ const call = async (client: Client, name: string, args: Record<string, unknown> 
   return { text: first.text, found: structuredContent as Record<string, never>, isError };
 };
 
-/** Posts one message without an MCP client; returns the message of the error. */
+/**
+ * Posts one message without an MCP client; returns the status, the headers, and the text or error sentence of the
+ * response.
+ */
 const post = async (token: string | undefined, body: unknown, headers: Record<string, string> = {}) => {
   const answer = await fetch(url, {
     method: 'POST',

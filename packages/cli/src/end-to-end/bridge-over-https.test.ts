@@ -45,7 +45,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     return await bridge.unit();
   };
 
-  it('serves reads, commands and changes over https to a client that trusts its certificate authority', async () => {
+  it("serves reads, commands and changes over https to a client that trusts the bridge's certificate authority", async () => {
     await using bridge = connectBridge({ host: at(served), ca: authority.ca });
     assert.deepEqual([bridge.host, bridge.port], ['127.0.0.1', served.http.port]);
     await bridge.command('SysMode', 2);
@@ -58,7 +58,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     end.abort();
   });
 
-  it('serves https to a client that uses its host name, or that has only its fingerprint', async () => {
+  it("serves https to a client that uses the bridge's host name, or that has only the fingerprint of its certificate", async () => {
     await readUnit({ host: 'https://localhost', port: served.http.port, ca: authority.ca });
     await readUnit({ host: at(served), fingerprint });
     await readUnit({ host: at(served), fingerprint: fingerprint.replaceAll(':', '').toLowerCase() });

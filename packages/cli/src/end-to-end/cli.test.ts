@@ -505,7 +505,7 @@ describe('the command line itself', () => {
     assert.equal(isColored((await runPlenum(words, { FORCE_COLOR: '1', NO_COLOR: '1' })).out), false);
   });
 
-  it('has --json and --installer-key only in commands that use them', async () => {
+  it('offers --json and --installer-key only in commands that use them', async () => {
     for (const command of ['mcp', 'mqtt', 'matter', 'diagnostics'])
       assert.doesNotMatch((await runHere([command, '--help'])).out, /--json|--installer-key/, command);
     assert.doesNotMatch((await runHere(['verify', '--help'])).out, /--installer-key/);

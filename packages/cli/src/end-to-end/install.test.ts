@@ -16,7 +16,7 @@ const run = async (...words: readonly string[]) => {
   return out;
 };
 
-test('exports a house, starts it again from the file, and imports it into another one', async () => {
+test('exports a house, starts it again from the file, and imports the file into another house', async () => {
   using folder = createDataFolder();
   const [house, list, assumed] = ['house', 'list', 'assumed'].map((name) =>
     join(folder.path, `${name}.yaml`),

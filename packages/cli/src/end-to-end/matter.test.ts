@@ -89,7 +89,7 @@ describe('a house over Matter', () => {
 
     assert.deepEqual(await controller.check(), []);
 
-    // A zone has one setpoint, which Matter shows for both heating and cooling, in the steps of the house.
+    // A zone has one setpoint, which Matter shows for both heating and cooling, in the house's setpoint steps.
     await shows('zone-1', 'thermostat', {
       localTemperature: zone(1).Temp,
       occupiedHeatingSetpoint: zone(1).Setpoint,
@@ -206,7 +206,7 @@ describe('a house over Matter', () => {
     await assert.rejects(moveTo(4), constraintError);
     assert.equal(lamp('CGDO').Reed, 0);
 
-    // A zone that is removed and added again has the endpoint number it had before.
+    // If a zone is removed and added again, it gets the endpoint number that it had before.
     const numberOf = async (id: string) =>
       (await list()).find(({ uniqueId }) => uniqueId.endsWith(id))?.number;
     await perform({ NoOfZones: 13 });
@@ -214,7 +214,7 @@ describe('a house over Matter', () => {
     await perform({ NoOfZones: 14 });
     await until('the zone is back', async () => (await numberOf('-zone-13')) !== undefined);
 
-    // A bridge restarted on a backup that was taken while it ran needs no new pairing.
+    // If a bridge is restarted on a backup that was taken while it ran, it needs no new pairing.
     const [copy, restored] = [join(memory.path, 'copy'), join(memory.path, 'restored')];
     assert.equal((await runHere(['backup', copy, '--data', data.path])).code, 0);
     assert.equal((await runHere(['restore', copy, '--data', restored])).code, 0);

@@ -143,7 +143,8 @@ it('plenum mcp gives an assistant access to the houses of a cloud account within
     assert.match(kept.text, /--allow-garage is not set/);
   }
 
-  // An app that may only control: no lamps and no history. Explanations are derived from the components it can read.
+  // An app with only the scopes for query and control, and therefore without lamps and history. Explanations are
+  // derived from the components it can read.
   const { access, refresh } = await owner.allowApp('query-control');
   store({ ...app, clientId: 'plenum-demo-app', accessToken: access, refreshToken: refresh });
   await using reader = await connectAssistant([...cloud, '--read-only']);

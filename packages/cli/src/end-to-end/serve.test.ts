@@ -189,7 +189,7 @@ describe('plenum cloud', () => {
   });
 });
 
-describe('a password of NATS', () => {
+describe('a NATS password', () => {
   it('plenum cloud exits with 2 for a NATS password on the command line, and never prints the password', async () => {
     const url = 'nats://node:secret@127.0.0.1:1';
     const typed = await runHere(['cloud', '--nats', url, ...ownData()]);
@@ -316,7 +316,7 @@ describe('plenum bridge', () => {
     }
   });
 
-  it('plenum bridge --attach reads another bridge, sends it commands, and reports it', async () => {
+  it('plenum bridge --attach prints the bridge that it attaches to, and sends commands to that bridge', async () => {
     await using behind = await runBridge();
     const where = `127.0.0.1:${behind.http.port}`;
     const id = ['--attach-id', 'device'];

@@ -18,7 +18,7 @@ const toLine = (status: UplinkStatus): string | undefined => {
   }
 };
 
-/** Prints the status of the uplink of a bridge whenever it changes, with the pairing code. */
+/** Prints the uplink status of a bridge, with the pairing code, whenever the status changes. */
 export const followUplink = ({ uplink }: Pick<Bridge, 'uplink'>, io: Io): void => {
   if (uplink === undefined) return;
   let last: string | undefined;

@@ -5,7 +5,7 @@ export interface QueryWord {
   readonly words: readonly string[];
   readonly kinds: readonly ComponentKind[];
   readonly summary: string;
-  /** True if a house can have several, so that a number after the word selects one. */
+  /** True if a house can have several, so a number after the word selects one component. */
   readonly many: boolean;
 }
 

@@ -77,7 +77,7 @@ test('reads percent, minutes and hours', () => {
     assert.equal(read(minutes('time'), typed), value, typed);
 });
 
-test('reads a duration the same way for every command and override, whatever its unit', () => {
+test('reads a duration the same way for every command and override, for fields in any unit', () => {
   const seconds = number('seconds', { unit: 's' });
   for (const [typed, value] of [
     ['90', 90],
@@ -146,7 +146,7 @@ test('treats a key such as __proto__ as an unknown key', () => {
   assert.throws(() => readBody(catalogue.get('ZoneMode')!, ['__proto__=1']), { code: 'wrong-usage' });
 });
 
-test('reads an address with a port or 80, with brackets for IPv6, or pasted from a browser', () => {
+test('reads an address with a port (default 80), with brackets for IPv6, or pasted from a browser', () => {
   assert.deepEqual(readAddress('192.168.1.20'), { host: '192.168.1.20', port: 80 });
   assert.deepEqual(readAddress('http://127.0.0.1:8080/'), { host: '127.0.0.1', port: 8080 });
   assert.deepEqual(readAddress('[fe80::1]:81'), { host: 'fe80::1', port: 81 });

@@ -31,7 +31,7 @@ const duration = new RegExp(
   `^(?:${amount}d)?\\s*(?:${amount}h)?\\s*(?:${amount}(?:m|min))?\\s*(?:${amount}s)?$`,
 );
 
-/** True if a unit is one of time, so that `1h30m` can be typed. */
+/** True if a unit is a unit of time, in which case `1h30m` can be typed. */
 export const isDuration = (unit: string | undefined): unit is keyof typeof seconds =>
   unit !== undefined && Object.hasOwn(seconds, unit);
 

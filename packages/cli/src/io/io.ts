@@ -5,7 +5,7 @@ export interface Io {
   readonly out: (line: string) => void;
   readonly err: (line: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Width of the terminal in characters; undefined if there is no terminal, so that lines are not cut. */
+  /** Width of the terminal in characters; undefined if there is no terminal, in which case lines are not cut. */
   readonly columns: number | undefined;
   /** True if colours may be used (https://no-color.org). */
   readonly color: boolean;

@@ -43,7 +43,7 @@ test('shortens the last column if the table allows it', () => {
   assert.deepEqual(lines, ['Field  Meaning', 'Temp   zone temper…']);
 });
 
-test('makes no line longer than the width of the terminal, whatever characters it contains', () => {
+test('makes no line longer than the width of the terminal, for any characters in it', () => {
   const rows = [
     ['0', '台所', 'auto'],
     ['1', '👪 room', 'auto'],

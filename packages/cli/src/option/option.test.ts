@@ -23,7 +23,7 @@ test('every option of a server command is also an environment variable', async (
     }
 });
 
-test('every option for a secret warns of a typed secret or reads it from a file', async () => {
+test('every option for a secret warns if the secret is typed, or reads the secret from a file', async () => {
   const { commands } = await createProgram({ color: false } as never);
   const all = commands.flatMap((command) => [command, ...command.commands]);
   const named = all.flatMap(({ options }) =>
@@ -59,7 +59,7 @@ test('an option that takes no value is switched on by its variable, unless that 
     assert.deepEqual(read(value), [false, true, value]);
 });
 
-test('reads a secret from the file that its variable names, and warns of a typed one', async () => {
+test('reads a secret from the file named in its variable, and warns of a typed secret', async () => {
   using folder = createDataFolder();
   const file = join(folder.path, 'key');
   writeFileSync(file, 'from a file\n');

@@ -16,7 +16,7 @@ test('reads every spelling of OK seen on real devices as `ok`', () => {
     assert.deepEqual(read(spelling), { kind: 'ok' }, spelling);
 });
 
-test('reads {BUSY} as `busy` whatever its HTTP status', () => {
+test('reads {BUSY} as `busy` with any HTTP status', () => {
   assert.deepEqual(read('{BUSY}'), { kind: 'busy' });
   assert.deepEqual(read('{BUSY}', 503), { kind: 'busy' });
 });
@@ -38,7 +38,7 @@ test('gives an error without a text a default sentence', () => {
   assert.deepEqual(read('{ERROR}'), { kind: 'error', sentence, status: 200 });
 });
 
-test('names the status in the error if an answer of 400 or more has no sentence', () => {
+test('names the status in the error if an answer with status 400 or more has no sentence', () => {
   assert.deepEqual(read('<html>no</html>', 500), {
     kind: 'error',
     sentence: 'The bridge answered with status 500.',
@@ -139,7 +139,7 @@ test('reads any bytes without throwing', () => {
   );
 });
 
-test('returns clean JSON unchanged, whatever its strings contain', () => {
+test('returns clean JSON unchanged, with any content in its strings', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.stringMatching(/^[A-Za-z0-9]{1,9}$/), fc.string({ unit: 'grapheme' })),

@@ -4,7 +4,7 @@ import { createQuickClock } from '@plenum/platform/quick-clock';
 import { ac, device, open, paths } from '../fixture/device.fixture.ts';
 import { type ReceivedRequest, serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 
-test("reports the refusal of a bridge with the bridge's own sentence", async () => {
+test("reports a refusal from a bridge with the bridge's own sentence", async () => {
   await using server = await device({ ...ac, '/HvacCommandV2': () => '{ERROR: EcoLock is on.}' });
   await using bridge = open(server.port);
   await assert.rejects(bridge.command('SysSetpoint', 2900), { code: 'refused', message: 'EcoLock is on.' });
@@ -20,7 +20,7 @@ test('refuses a command that is out of range without sending it', async () => {
   assert.equal(server.requests.length, 0);
 });
 
-/** A device whose unit shows `Setpoint` and whose handling of a command is a function of the test. */
+/** A device whose unit shows `Setpoint` and whose response to a command is determined by a function of the test. */
 const obeying = (
   onCommand: (setpoint: number, count: number, request: ReceivedRequest) => number | undefined,
 ) => {

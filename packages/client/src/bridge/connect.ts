@@ -62,7 +62,9 @@ export interface Bridge extends Reads, AsyncDisposable {
    * is in ms; default: the timeout of every request.
    */
   readonly ask: (timeout?: number) => Promise<void>;
-  /** Rejects all waiting and later requests except `ask` with this error, until it is called with undefined. */
+  /**
+   * Rejects all waiting and later requests except `ask` with this error, until the method is called with undefined.
+   */
   readonly hold: (error: BridgeError | undefined) => void;
   /** True if the last answer came from Plenum; undefined before the first answer. */
   readonly isPlenum: () => boolean | undefined;
@@ -85,7 +87,7 @@ export interface Bridge extends Reads, AsyncDisposable {
   readonly history: History;
   /** Explains the state of a component and what would change it. */
   readonly explain: (ref: ComponentRef) => Promise<ExplanationAnswer>;
-  /** Reads the diagnostics bundle of a Plenum bridge, which contains no names or secrets. */
+  /** Reads the diagnostics bundle of a Plenum bridge. The bundle contains no names or secrets. */
   readonly diagnostics: () => Promise<DiagnosticsBundle>;
   /** Ends all waiting and running requests with a `closed` error. */
   readonly close: () => void;

@@ -45,7 +45,7 @@ test('presses the button of a garage door once and considers the door closed whe
   assert.deepEqual([done, pressed], [{ wasPressed: true, isOpen: false }, ['close']]);
 });
 
-test('reports a garage door that does not shut as an error and does not press the button again', async () => {
+test('reports an error if a garage door does not shut, and does not press the button again', async () => {
   const { door, pressed, pass } = openDoor(0);
   const closing = assert.rejects(door.close(), { code: 'unverified', message: /not shut after 30 s/ });
   await pass(31);

@@ -30,7 +30,7 @@ export interface GarageDoor {
   readonly close: (options?: DoorOptions) => Promise<DoorMove>;
 }
 
-/** Interval between readings of a moving door, in ms. */
+/** Interval between two reads of the state of a moving door, in ms. */
 const readInterval = 1_000;
 
 export interface DoorDeps {

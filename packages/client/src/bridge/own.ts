@@ -40,8 +40,8 @@ export interface Own {
 }
 
 /**
- * True if JSON resembles an answer of the endpoint, even in an unknown form. Other bridges may also return JSON for the
- * path.
+ * True if JSON resembles an answer from the endpoint, even in an unknown form. Other bridges may also return JSON for
+ * the path.
  */
 const isRelated = ({ answer }: BridgeEndpoint, value: unknown): boolean =>
   typeof value === 'object' &&

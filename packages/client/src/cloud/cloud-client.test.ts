@@ -67,7 +67,7 @@ test('discovers, queries and controls with the envelopes of interface 4.3', asyn
   );
 });
 
-test("reports an error of the cloud with the cloud's own sentence", async () => {
+test("reports an error from the cloud with the cloud's own sentence", async () => {
   const detail = 'No such thing.';
   const rows = [
     [400, 'InvalidRequest', 'invalid'],

@@ -18,7 +18,7 @@ export const toConnectFrame = (message: object): Uint8Array<ArrayBuffer> => {
   return frame;
 };
 
-/** Reads envelopes from chunks of bytes, however they are split; throws on any other input. */
+/** Reads envelopes from chunks of bytes, split at any position; throws on any other input. */
 export async function* readConnectFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ConnectFrame> {
   let rest = Buffer.alloc(0);
   for await (const chunk of chunks) {

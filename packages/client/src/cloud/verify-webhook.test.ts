@@ -28,14 +28,14 @@ const verify = (headers: object, body: string | Uint8Array = sync, about: object
 const refused = (code: string, sentence: RegExp) => (error: unknown) =>
   error instanceof CloudError && error.code === code && sentence.test(error.message);
 
-test('accepts the example signature of Standard Webhooks, although it is not a message of the interface', () => {
+test('accepts the example signature of Standard Webhooks, although the interface does not define its message', () => {
   const { id, seconds, body, signature } = known;
   const headers = { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signature };
   assert.throws(() => verify(headers, body), refused('malformed', /neither a Sync nor an Event/));
   assert.throws(() => verify(headers, `${body} `), refused('forged', /No signature/));
 });
 
-test('returns a signed message of the cloud with its id', () => {
+test('returns a signed message from the cloud with its id', () => {
   assert.deepEqual(verify(sign(sync)), { id: 'msg_1', message: JSON.parse(sync) });
   assert.deepEqual(verify(sign(sync), new TextEncoder().encode(sync)).message.requestType, 'Sync');
   assert.equal(verify(new Headers(sign(sync))).id, 'msg_1');

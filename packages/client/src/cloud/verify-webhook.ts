@@ -29,8 +29,8 @@ const headerOf = (headers: Webhook['headers'], name: string): string => {
 const minSecretBytes = 24;
 
 /**
- * Returns the key of a secret. A short secret causes an error instead of a failed verification: an empty one would
- * accept anything signed with an empty key.
+ * Returns the key of a secret. A short secret causes an error instead of a failed verification, because an empty secret
+ * would accept anything signed with an empty key.
  */
 const toKey = (secret: string): Buffer => {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

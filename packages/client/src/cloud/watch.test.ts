@@ -38,7 +38,7 @@ const setUp = async (...answering: RequestHandler[]) => {
 const cursors = ({ requests }: Awaited<ReturnType<typeof serveCloud>>) =>
   requests.filter(({ path }) => path.endsWith('/Watch')).map(({ json }) => json.cursors);
 
-test('reads cloud messages however they are split and skips heartbeats', async () => {
+test('reads cloud messages that are split at any position, and skips heartbeats', async () => {
   const bytes = Buffer.concat([
     frame(message('c1', { snapshot: true })),
     frame({ requestId: 'x' }),

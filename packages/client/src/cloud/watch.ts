@@ -12,7 +12,7 @@ import type { TokenSource } from './tokens.ts';
 /** The changes of one bridge. */
 export interface CloudUpdate {
   readonly systemId: string;
-  /** True if `components` are all components of that bridge, so that any others no longer exist. */
+  /** True if `components` are all components of that bridge, so any other components no longer exist. */
   readonly snapshot: boolean;
   readonly components: readonly CloudComponent[];
   /** Ids of removed components. */

@@ -138,7 +138,9 @@ export const perform = async (
   const { clock } = connection.options;
   const startedAt = clock.now();
   if (key !== undefined) deps.newest.set(key, command);
-  /** True if a newer command sets everything that this one sets, so that sending this one again would undo it. */
+  /**
+   * True if a newer command sets everything that this one sets, so sending this one again would undo the newer one.
+   */
   const isReplaced = () => {
     const newest = key === undefined ? undefined : deps.newest.get(key);
     return newest !== undefined && newest !== command && supersedes(newest.body, command.body);

@@ -81,7 +81,7 @@ export const createContact = (
     },
     follow: async (request, mayTakeLong = false) => {
       const beganAt = now();
-      // A request that may take long proves nothing while it has no answer.
+      // If a request may take long, a missing answer does not mean that the device is silent.
       const since = state.unansweredSince ?? (mayTakeLong ? undefined : beganAt);
       change({ isWaiting: true, beganAt, unansweredSince: since });
       try {

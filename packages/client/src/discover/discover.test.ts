@@ -64,7 +64,7 @@ test('detects the dialect of a bridge by the tokens in its answer to discovery',
   assert.equal(found[0]!.capabilities.lighting, true);
 });
 
-test('reads an old answer of three fields, padded with NUL, as a bridge with the original interface only', async () => {
+test('reads an old answer with three fields, padded with NUL, as that of a bridge with only the original interface', async () => {
   const { found } = await look([Buffer.from('ASPort_12107,Mac_000000007,IP_127.0.0.1\0\0\0')]);
   assert.equal(found[0]!.capabilities.v2, false);
   assert.equal(found[0]!.dialect, undefined);
@@ -90,7 +90,7 @@ test('takes the address of a bridge from the source of its answer; `announced` i
   );
 });
 
-test('prefers the answer whose source matches the address that it announces', async () => {
+test('prefers an answer whose source is the address announced in it', async () => {
   const { found } = await look([
     'ASPort_12107,Mac_1,IP_172.17.0.2,Hvac',
     'ASPort_12107,Mac_1,IP_127.0.0.1,Hvac',

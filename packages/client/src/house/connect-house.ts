@@ -146,7 +146,7 @@ const followBridge = (
     for (const listener of listeners) listener();
   };
 
-  /** Changes that arrived during the current read of all components, which may return older values. */
+  /** Changes that arrived during the current read of all components; that read may return older values. */
   let changedSince: ChangedComponent[] = [];
 
   const readAll = async () => {

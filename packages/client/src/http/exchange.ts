@@ -21,7 +21,7 @@ export interface Exchange extends SocketAddress {
 /** Maximum size of a response in bytes; the largest real one has a few thousand. */
 const maxBytes = 1_048_576;
 
-/** Time without new bytes after which a response that is probably complete is accepted, in ms. */
+/** Time without new bytes after which a probably complete response is accepted, in ms. */
 const settleTime = 300;
 
 const toRequest = ({
@@ -45,7 +45,7 @@ const toRequest = ({
 };
 
 /**
- * Sends one request over its own connection and returns the response, however badly framed (wire facts 7). Uses
+ * Sends one request over its own connection and returns the response, even if it is badly framed (wire facts 7). Uses
  * node:net instead of node:http, which drops the rest of a body whose Content-Length is too small, and the whole body
  * if it is too large. @throws BridgeError `unreachable`, `hung-up`, `timeout`, `malformed` or `closed`
  */

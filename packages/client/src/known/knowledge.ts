@@ -77,7 +77,7 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
 
   /**
    * Reads a component back at a given time; one read serves all writes that wait for the same component. Resolves to
-   * the time at which it began.
+   * the time at which the read began.
    */
   const readBack = (effect: Effect, at: number): Promise<number> => {
     const key = `${effect.kind} ${effect.index}`;

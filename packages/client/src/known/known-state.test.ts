@@ -216,7 +216,7 @@ test('does not decide the result of a write from a read of another component', (
   assert.equal(shownFan(state), 3);
 });
 
-test('measures the time to apply a write only if the device showed it', () => {
+test('measures the time to apply a write only if the device showed the write', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -273,7 +273,7 @@ test('confirms a write by its value while it is in progress, unless an older wri
   assert.deepEqual(second.outcome(), { kind: 'shown' });
 });
 
-test('neither shows an entry of a list that the device omits nor draws conclusions from it', () => {
+test('does not show a list entry that the device omits, and draws no conclusion from the omission', () => {
   const state = createKnownState();
   const receive = (now: number) =>
     state.receive([{ kind: 'program', index: 2, datagram: { Name: 'x' } }], state.mark(now), now);

@@ -69,7 +69,7 @@ export interface BegunWrite {
     readonly changed: readonly KnownComponent[];
   };
   /**
-   * Call if the answer was lost, so that the write may have been done. Its values are not shown before a read returns
+   * Call if the answer was lost, so the write may have been carried out. Its values are not shown before a read returns
    * them.
    */
   readonly lost: (now: number) => SentWrite;
@@ -132,7 +132,7 @@ const toDifference = (kind: 'different' | 'unchanged', target: Target, read: unk
   sent: target.value,
 });
 
-/** Returns the result of a write for one target according to a read; undefined if the read does not decide it. */
+/** Returns the result of a write for one target according to a read; undefined if the read leaves the result open. */
 const judge = (mask: Mask, datagram: object, began: Mark): WriteResult | undefined => {
   const { target, before } = mask;
   const read = target.read(datagram);
@@ -152,9 +152,9 @@ const joinOutcomes = (outcomes: readonly WriteResult[]): WriteResult =>
   worstFirst.flatMap((kind) => outcomes.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
 
 /**
- * Creates the known state of a device from its answers. A read that began before a write was answered does not decide
- * the write. After the answer, old values are hidden for as long as a device may take to apply a write; any other value
- * is shown. So no shown value is older than the written one, and no wrong value stays (wire facts 7).
+ * Creates the known state of a device from its answers. If a read began before a write was answered, it does not decide
+ * the result of the write. After the answer, old values are hidden for as long as a device may take to apply a write;
+ * any other value is shown. So no shown value is older than the written one, and no wrong value stays (wire facts 7).
  */
 export const createKnownState = (): KnownState => {
   const readings = new Map<string, Reading>();

@@ -5,7 +5,7 @@ import { connectBridge } from '../bridge/connect.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { compare, firstDifference, isSame, shows, targetsOf } from './target.ts';
 
-test('reads the effect of a favourite on a split from the entry of that split, wherever it is in the list', () => {
+test('reads the effect of a favourite on a split from the entry of that split, at any position in the list', () => {
   const change = {
     SplitIndex: 4,
     FavouriteIndex: 2,
@@ -34,7 +34,7 @@ test('reads the effect of a favourite on a split from the entry of that split, w
   assert.equal(differenceIn(1, undefined), undefined);
 });
 
-test('does not decide a command if the device omits the field that it sets', async () => {
+test('leaves the result of a command undecided if the device omits the field that the command sets', async () => {
   await using server = await serve(({ path, socket }) =>
     socket.write(toAnswer(path === '/HvacCommandV2' ? 'OK' : unitAnswer({ SleepTimer: undefined }))),
   );

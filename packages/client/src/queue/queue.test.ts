@@ -45,7 +45,7 @@ test('runs one job at a time', async () => {
   assert.equal(most, 1);
 });
 
-test('sends only the newest of a burst to one setpoint and gives every caller its result', async () => {
+test('sends only the newest command in a burst to one setpoint, and gives every caller the result', async () => {
   const { ran, write, open } = held();
   const burst = [2100, 2150, 2200, 2250].map((Setpoint) => write('ZoneSetpoint 1', { Setpoint }));
   open();
@@ -163,7 +163,7 @@ test('rejects waiting and later jobs when it is closed', async () => {
   await first;
 });
 
-test('replaces a list by one that is at least as long, and a record by one with all of its keys', () => {
+test('replaces a write of a list by a list that is at least as long, and a write of a record by a record with at least the same keys', () => {
   assert.ok(supersedes([1, 2], [9]));
   assert.ok(!supersedes([1], [9, 9]));
   assert.ok(supersedes({ a: 1, b: { c: 2 } }, { b: { c: 9 } }));
@@ -333,7 +333,7 @@ test('reports a timeout only to the caller that waited for too long, not to othe
   assert.deepEqual(await Promise.all(all), ['too-long', 2200, 2200]);
 });
 
-test('rejects a write behind a stalled one as soon as its caller hangs up', async () => {
+test('rejects a write that waits behind a stalled one as soon as the waiting caller hangs up', async () => {
   const queue = createQueue(unlimited);
   const gate = Promise.withResolvers<void>();
   void queue.read('held', () => gate.promise);

@@ -33,7 +33,7 @@ export interface Queue {
   readonly hasNewer: (write: Pick<Write<unknown>, 'key' | 'body'>) => boolean;
   /** Runs a read before all others, even while the queue is held. */
   readonly ask: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Rejects all waiting and later requests with this error, until it is called with undefined. */
+  /** Rejects all waiting and later requests with this error, until the method is called with undefined. */
   readonly hold: (error: Error | undefined) => void;
   /** Rejects all waiting and later requests with this error. */
   readonly close: (error: Error) => void;
@@ -165,7 +165,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
     run,
   });
 
-  /** Adds a job to those of its kind, by default last; resolves to the result of its newest caller. */
+  /** Adds a job to the jobs of its kind, by default at the end; resolves to the result of its newest caller. */
   const enqueue = <J extends Job>(jobs: J[], job: J, at = jobs.length): Promise<never> => {
     const refusedBy = closedBy ?? heldBy;
     return refusedBy === undefined ? start(jobs, job, at) : Promise.reject(refusedBy);

@@ -66,7 +66,7 @@ const v1 = {
   '/ZoneCommand': () => '{OK}',
 };
 
-test('reads a bridge that has only the original interface, with the values of the current one', async () => {
+test('reads a bridge that has only the original interface, and returns the values in the form of the current one', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port);
   const unit = await bridge.unit();
@@ -139,7 +139,7 @@ test('switches to v1 for a bridge that no longer answers v2', async () => {
   assert.equal((await bridge.unit()).Temp, 2190);
 });
 
-test('reports something that answers but is not a bridge as `unsupported`', async () => {
+test('reports `unsupported` if something other than a bridge answers', async () => {
   await using server = await device({});
   await using bridge = open(server.port);
   await assert.rejects(bridge.unit(), {

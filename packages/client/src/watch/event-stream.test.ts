@@ -12,7 +12,7 @@ test('reads whole messages of an event stream and skips comments and ids', () =>
   assert.deepEqual(createMessageReader()(stream), messages);
 });
 
-test('reads an event stream however it is split', () => {
+test('reads an event stream that is split at any position', () => {
   for (let cut = 1; cut < stream.length; cut++) {
     const read = createMessageReader();
     assert.deepEqual([...read(stream.slice(0, cut)), ...read(stream.slice(cut))], messages, `cut at ${cut}`);

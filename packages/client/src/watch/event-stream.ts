@@ -8,8 +8,8 @@ export interface StreamMessage {
 const maxMessage = 16_777_216;
 
 /**
- * Creates a reader of messages from the chunks of a stream, however they are split (WHATWG HTML, 9.2.6). Skips
- * comments. Throws a `RangeError` if a message exceeds the maximum length.
+ * Creates a reader of messages from the chunks of a stream, which may be split at any position (WHATWG HTML, 9.2.6).
+ * Skips comments. Throws a `RangeError` if a message exceeds the maximum length.
  */
 export const createMessageReader = (): ((text: string) => readonly StreamMessage[]) => {
   let rest = '';

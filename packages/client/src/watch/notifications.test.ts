@@ -24,7 +24,7 @@ const freePort = async () => {
 // Only Linux and Windows have 127.0.0.2, and broadcast to the machine itself, without configuration.
 const skip = process.platform === 'darwin';
 
-test('ignores change notices of another bridge and other texts', { skip }, async () => {
+test('ignores change notices from another bridge, and any other text', { skip }, async () => {
   const port = await freePort();
   const requests = Promise.withResolvers<readonly string[]>();
   const unlisten = await listenForNotifications({ host: '127.0.0.1', port, onChange: requests.resolve });

@@ -28,7 +28,7 @@ const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * Receives the change notices of one bridge, recognized by their source address (wire facts 5). Shares the port with
+ * Receives the change notices from one bridge, recognized by their source address (wire facts 5). Shares the port with
  * other clients. If the port cannot be bound, no change notices arrive, but the watcher still polls.
  */
 export const listenForNotifications = async (options: NotificationOptions): Promise<() => void> => {

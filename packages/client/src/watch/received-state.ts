@@ -25,7 +25,7 @@ export type ChangedComponent = ReceivedComponent & {
 export interface ReceivedState {
   /**
    * Stores components and returns those that differ from the stored ones. Forgets components beyond the count in
-   * another component, so that one that comes back counts as new.
+   * another component, so a component that comes back counts as new.
    */
   readonly update: (components: readonly ChangedComponent[]) => readonly ChangedComponent[];
   /** True if a component was stored before. */

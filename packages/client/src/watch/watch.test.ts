@@ -160,7 +160,7 @@ const notThere = ({ socket }: ReceivedRequest) =>
   void socket.write(toAnswer('', { status: '404 Not Found' }));
 const hangsUp = ({ socket }: ReceivedRequest) => void socket.destroy();
 
-test('polls a bridge without a live stream at every interval, however it refuses the stream', async () => {
+test('polls a bridge without a live stream at every interval, for each way in which it refuses the stream', async () => {
   for (const onEvents of [notThere, hangsUp]) {
     const clock = createSteppedClock();
     const { server, state } = await realBridge(onEvents);

@@ -78,7 +78,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
       );
   });
 
-  /** A house whose real bridge is silent counts as lost even though Plenum answers. */
+  /** If the real bridge is silent, the house counts as lost even though Plenum answers. */
   const followDevice = ({ isSilent, why }: { readonly isSilent: boolean; readonly why: string }) => {
     const where = toAddress(bridge.host, bridge.port);
     if (isSilent)

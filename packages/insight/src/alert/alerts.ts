@@ -61,7 +61,7 @@ const ofComponents = (datagrams: Datagrams, choices: AlertChoices): Alert[] =>
     }),
   );
 
-/** Returns the rooms with a known temperature, without those whose sensor or connection failed. */
+/** Returns the rooms with a known temperature, except rooms whose sensor or connection failed. */
 const measured = ({ zone, vrf }: Datagrams): (ComponentRef & { temperature: number })[] => [
   ...zone
     .filter(

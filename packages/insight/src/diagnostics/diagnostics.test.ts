@@ -127,7 +127,7 @@ const bundle = (more: object = {}) =>
   });
 
 describe('a bundle from an untrusted source', () => {
-  it('reads a bundle from an untrusted source as it was written', () => {
+  it('reads an unmodified bundle from an untrusted source without changing it', () => {
     const read = readBundle(bundle());
     assert.ok(read.ok);
     assert.equal(JSON.stringify(read.value), bundle());

@@ -47,7 +47,7 @@ test('a house without panels takes all its power from the grid', () => {
   });
 });
 
-test('flows that depend on a channel that does not respond are unknown, not 0', () => {
+test('a power flow is unknown, not 0, if it depends on a channel that does not respond', () => {
   const unknown = { import: undefined, export: undefined, surplus: undefined };
   assert.deepEqual(powerFlows([total(undefined), solar(10)]), { used: undefined, solar: 10, ...unknown });
   assert.deepEqual(powerFlows([total(10), solar(undefined)]), { used: 10, solar: undefined, ...unknown });

@@ -82,8 +82,8 @@ export interface PowerFlows {
   readonly import: number | undefined;
   readonly export: number | undefined;
   /**
-   * Generation in excess of all consumption except that of solar diverters, which other devices may use instead.
-   * Undefined without a generator.
+   * Generation in excess of the consumption of everything but solar diverters. Other devices may use this surplus in
+   * place of the diverters. Undefined without a generator.
    */
   readonly surplus: number | undefined;
 }

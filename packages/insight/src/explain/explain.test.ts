@@ -342,7 +342,7 @@ describe('facts beyond the datagrams', () => {
     );
   });
 
-  it('describes the trend of the temperature without a heat balance, and a steady temperature', () => {
+  it('describes the temperature trend if there is no heat balance, and describes a steady temperature', () => {
     const sentence = (minutes: number, change: number) => last({ trend: { minutes, change } })[0]!.sentence;
     assert.equal(sentence(60, 0.8), 'It has become warmer by 0.8 K in the last 60 min.');
     assert.equal(sentence(30, -0.2), 'It has become colder by 0.2 K in the last 30 min.');

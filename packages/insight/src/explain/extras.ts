@@ -42,7 +42,7 @@ const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): Exp
   });
 };
 
-/** Returns the step code for the start of a favourite, which depends on the modes of the kind of component. */
+/** Returns the step code for the start of a favourite; the code depends on the modes of the kind of component. */
 export type StartCode = (sets: NonNullable<NextFavourite['sets']>) => StepCode;
 
 const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode): ExplanationStep => {

@@ -74,7 +74,7 @@ const toSteps = (unit: RoomUnit): readonly ExplanationStep[] => {
 /** Hundredths of a degree beyond its setpoint at which a thermostat certainly starts. */
 const start = 100;
 
-/** Returns the changes of the setpoint that make the unit cool or heat; both if its mode allows both. */
+/** Returns the setpoint changes that make the unit cool or heat; both kinds if its mode allows both. */
 const toMove = (unit: RoomUnit): readonly Change[] => {
   const { temperature, mode: value, index: Index, commands, setpoints, binding } = unit;
   if (temperature === undefined) return [];

@@ -12,7 +12,7 @@ import { isOwnControlled, leaderStep, unitLimits, unitSteps } from './unit-steps
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** Returns the changes of the setpoint that controls the unit. */
+/** Returns the suggested changes to the setpoint that controls the unit. */
 const toMove = (unit: Unit, zones: readonly Zone[]): readonly Change[] => {
   const leader = whoLeads(unit, zones);
   if (leader.isOwn && unit.HvacSetpoint === 0) return [change('own-controls')];

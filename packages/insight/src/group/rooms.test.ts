@@ -29,7 +29,7 @@ const house: Datagrams = {
   ],
 };
 
-test('rooms are zones with a sensor, splits that respond and fan-coils, without the ducted unit', () => {
+test('rooms are zones with a sensor, splits that respond, and fan-coils other than the ducted unit', () => {
   assert.deepEqual(
     roomsOf(house).map(({ id }) => id),
     ['zone 0', 'zone 2', 'split 0', 'vrf 4'],

@@ -70,8 +70,8 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
 ];
 
 /**
- * Returns the commands that set the setpoint of some rooms, each to the nearest value that it accepts. Includes the
- * unit if it follows its own setpoint instead of a room's.
+ * Returns the commands that set the setpoint of some rooms, each to the nearest value that the room accepts. Includes
+ * the unit if it follows its own setpoint instead of a room's.
  */
 export const setRooms = (
   rooms: readonly Room[],

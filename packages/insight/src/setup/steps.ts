@@ -16,7 +16,7 @@ const ofSection =
   (command) =>
     command.section === section;
 
-/** Lighting commands that are not part of a setup: occasional ones, and ones that are refused. */
+/** Lighting commands that are not part of a setup: commands for occasional use, and commands that are refused. */
 const notOfSetup = named('LiAlSnooze', 'LiNetSet', 'LiNewBridge', 'ReSetMe', 'AppleHomeKitPair', 'Time');
 
 /** The steps with listed commands. All other commands of section 1 belong to the unit. */

@@ -27,7 +27,8 @@ const coolerActivity = ({ CpuType, Evap }: Pick<Unit, 'CpuType' | 'Evap'>): Acti
 
 /**
  * Returns the current activity of the ducted unit. Its datagram does not contain it, so it is derived from the supply
- * air, or from the display of an evaporative cooler. If `zones` is known, air moves only while a damper is open.
+ * air, or from the display of an evaporative cooler. If `zones` is known, air counts as moving only while a damper is
+ * open.
  */
 export const unitActivity = (
   {

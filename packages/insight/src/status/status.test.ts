@@ -54,7 +54,7 @@ const read = (status: Status) => [
 ];
 
 describe('the status of the unit', () => {
-  it('the unit is idle while every damper is shut, however warm the supply air stays', () => {
+  it('the unit is idle while every damper is shut, even if the supply air stays warm', () => {
     const shut = zone({ DmpPos: 0 });
     const heating = unit({ ...heats, Setpoint: 2500 });
     assert.equal(unitStatus(heating, [shut, shut]).activity, 'idle');
@@ -430,7 +430,7 @@ describe('the status of a room unit', () => {
     assert.deepEqual(read(vrf({ Mode: 5, Ra: 2000 })).slice(1, 3), ['heat', 'Heating to 23°']);
     assert.deepEqual(read(vrf({ On: 0 })).slice(1, 3), ['off', 'Off']);
     assert.deepEqual(read(vrf({ Er: 'U04' })).slice(1, 3), ['off', 'Unit fault U04']);
-    // Fault codes of devices that send a number.
+    // Fault codes from devices that send a number.
     assert.deepEqual(read(vrf({ Er: 404 })).slice(1, 3), ['off', 'Unit fault 404']);
     for (const cut of ['C325', 'Ac', 'Cvrf'])
       assert.deepEqual(read(vrf({ [cut]: 0 })).slice(1, 3), ['off', 'No answer']);

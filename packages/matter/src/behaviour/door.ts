@@ -20,7 +20,7 @@ export class Door extends ClosureControlServer.with('Positioning', 'Instantaneou
       throw refused('A garage door can only be opened or shut.', Status.ConstraintError);
     await perform(this.endpoint, { what: 'closureControl.moveTo', value: position });
     this.state.overallTargetState = { position };
-    // The contact of the door reports when it has arrived, and its true state if it does not arrive.
+    // The contact reports when the door has arrived, and the true state of the door if it does not arrive.
     noteWritten(this.endpoint);
   }
 

@@ -29,7 +29,9 @@ export const toXy = (rgb: Rgb): Xy => {
   return { currentX: toScale(x), currentY: toScale(y) };
 };
 
-/** Returns the brightest colour of a lamp with these coordinates, or the nearest one if no lamp has them. */
+/**
+ * Returns the brightest colour of a lamp with these coordinates, or the nearest possible colour if no lamp has them.
+ */
 export const toRgb = ({ currentX, currentY }: Xy): Rgb => {
   const y = Math.max(currentY, 1) / scale;
   const x = currentX / scale;

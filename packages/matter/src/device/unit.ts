@@ -26,7 +26,7 @@ const makeOf = makes((key: string) => ({
   parts: key.includes('humidity') ? { humidity: HumiditySensorDevice } : {},
 }));
 
-/** The fan speeds of the unit and the corresponding ones of Matter, which has three. */
+/** The fan speeds of the unit, and the corresponding speeds of Matter, which has only three. */
 const fanModes: Readonly<Record<string, FanControl.FanMode>> = {
   low: FanMode.Low,
   medium: FanMode.Medium,

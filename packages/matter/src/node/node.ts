@@ -25,7 +25,7 @@ export interface NodeOptions {
   readonly data: string;
   /** UDP port. */
   readonly port: number;
-  /** The network interface to announce it on; all by default. */
+  /** The network interface to announce the house on; all by default. */
   readonly networkInterface: string | undefined;
   readonly log: Log;
 }

@@ -48,7 +48,7 @@ interface Entry {
 const maxLabel = 32;
 /** Maximum time in ms that one slow endpoint delays the updates of others; writes of a controller take less. */
 const showTimeout = 10_000;
-/** Delay in ms before an endpoint that failed to start is retried with the same values. */
+/** Delay in ms before another attempt to start a failed endpoint with the same values. */
 const retryAfter = 300_000;
 
 const idOf = ({ word }: AnyDeviceKind, { path }: Entity) =>

@@ -21,8 +21,8 @@ export const isShown = (endpoint: Endpoint, shown: Shown): boolean =>
   Object.entries(shown).every(([cluster, values]) => matches(endpoint.maybeStateOf(cluster), values));
 
 /**
- * Sets values of an endpoint in one transaction, after the pending ones of controllers. `read` returns the values when
- * the transaction begins, or `undefined` if there is nothing to set by then.
+ * Sets values of an endpoint in one transaction, after pending transactions of controllers. `read` returns the values
+ * when the transaction begins, or `undefined` if there is nothing to set by then.
  */
 export const show = async (endpoint: Endpoint, read: () => Shown | undefined): Promise<void> => {
   const before = read();

@@ -164,7 +164,7 @@ it('presses the button of an allowed garage door only if its contact disagrees, 
   assert.equal(await request('open'), 1);
   showReed(0);
   clock.advance(15_000);
-  // The actual state of a door that stopped halfway is shown, and its button may be pressed again.
+  // If the door stopped halfway, its actual state is shown and its button may be pressed again.
   assert.equal(await request('close'), 1);
   clock.advance(29_999);
   assert.deepEqual([isPending(), await request('close')], [true, 0]);

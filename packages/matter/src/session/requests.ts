@@ -22,14 +22,14 @@ export interface RequestsDeps {
   readonly onSettled: () => void;
 }
 
-/** The requests of controllers for one entity. */
+/** The requests from controllers for one entity. */
 export interface Requests {
   /**
    * Performs a request; rejects with the reason if it is refused. A request that waits for a slow house resolves as
    * done, and newer requests replace it.
    */
   readonly perform: (request: Requested) => Promise<HouseCommandResult>;
-  /** True while the house does not yet show the requested values, so that its current state would be stale. */
+  /** True while the house does not yet show the requested values, so its current state would be stale. */
   readonly isPending: () => boolean;
 }
 

@@ -19,7 +19,7 @@ export interface BrokerOptions {
 export interface Incoming {
   readonly topic: string;
   readonly payload: Uint8Array;
-  /** True if it was published as retained, so that the broker sends it again at every connection. */
+  /** True if it was published as retained, in which case the broker sends it again at every connection. */
   readonly isRetained: boolean;
 }
 
@@ -70,7 +70,7 @@ const connectTimeout = 10_000;
 /** Reason codes for a refused connection (MQTT 5, 3.2.2.2) that a user can act on. */
 const oldBroker = 'It does not support MQTT 5. Trying MQTT 3.1.1.';
 const reasons: Readonly<Record<number, string>> = {
-  // A broker of MQTT 3.1.1 responds with 1 (its 3.2.2.3), one of MQTT 5 with 132.
+  // An MQTT 3.1.1 broker responds with 1 (MQTT 3.1.1, 3.2.2.3), an MQTT 5 broker with 132.
   1: oldBroker,
   132: oldBroker,
   133: 'It does not accept this client id.',
@@ -168,7 +168,7 @@ export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection
   if (!isConnected) return undefined;
   withoutDelay(client);
   // Excludes Plenum's own messages (nl) and passes on whether a message was published as retained (rap; MQTT 5,
-  // 3.8.3.1). A broker of MQTT 3.1.1 sends Plenum's own messages back, which change nothing, and marks a message as
+  // 3.8.3.1). An MQTT 3.1.1 broker sends Plenum's own messages back, which change nothing, and marks a message as
   // retained only when the subscription starts.
   const options =
     deps.version === 5 ? ({ qos: 1, nl: true, rap: true, rh: 0 } as const) : ({ qos: 1 } as const);

@@ -37,7 +37,7 @@ export const keepConnected = async (deps: KeepConnectedDeps): Promise<void> => {
       ...deps.connection,
       version,
       onEnd: (why, isOld = false) => {
-        // Tries MQTT 5 again after a connection of MQTT 3.1.1, since the broker may have been upgraded.
+        // Tries MQTT 5 again after an MQTT 3.1.1 connection, since the broker may have been upgraded.
         version = isOld ? 4 : 5;
         onEnd(why);
       },

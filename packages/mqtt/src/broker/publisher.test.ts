@@ -39,7 +39,7 @@ it('sends a slow broker the newest state of each topic, with at most 16 unconfir
   assert.equal(publisher.retained().size, 40);
 });
 
-it('forgets a cleared topic, sends one-time messages before states, and limits their number', async () => {
+it('forgets a cleared topic, and sends a limited number of one-time messages before states', async () => {
   const { publisher, connect, confirm, sent, unconfirmed } = openBroker();
   publisher.publish('answer', 'to nobody');
   publisher.retain('a', '1');
@@ -98,7 +98,7 @@ it('keeps a topic that the new broker still has to clear if a late confirmation 
   assert.equal(publisher.retained().size, 0);
 });
 
-it('keeps a topic that waits to be cleared when a message that is not retained is confirmed', async () => {
+it('keeps a topic that waits to be cleared if the broker confirms only a one-time message on it', async () => {
   const { publisher, connect, unconfirmed, sent } = openBroker();
   connect();
   publisher.retain('a', '1');

@@ -52,7 +52,7 @@ describe('discovery for Home Assistant', () => {
     );
   });
 
-  it('readings of a real bridge expire, but entities with controls do not', () => {
+  it('readings from a real bridge expire, but entities with controls do not', () => {
     const house = stateOf();
     const expiring = (expireAfter?: number) =>
       toDevices({ ...announcer, expireAfter }, house).flatMap(({ components }) =>
@@ -67,7 +67,7 @@ describe('discovery for Home Assistant', () => {
     assert.equal(root.bridge!.expire_after, undefined, 'this entity itself reports that nothing answers');
   });
 
-  it('the last fault includes the previous ones, and the sleep timer its remaining time', () => {
+  it('publishes the previous faults as attributes of the last fault, and the remaining time of the sleep timer', () => {
     const fault = (Code: string, D: number) => ({ Code, D, M: 1, Y: 2026, H: 7, Min: 5 });
     const house = stateOf((datagrams) => ({
       ...datagrams,
@@ -239,7 +239,7 @@ describe('discovery for Home Assistant', () => {
     );
   });
 
-  it('announces energy as a rising counter if it is recorded, and not otherwise', () => {
+  it('announces energy, as a rising counter, only if it is recorded', () => {
     const without = toDevices(announcer, { ...stateOf(), energy: undefined });
     const energies = (devices: ReturnType<typeof toDevices>) =>
       devices.flatMap(({ components }) =>

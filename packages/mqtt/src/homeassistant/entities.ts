@@ -164,8 +164,8 @@ const answers = <S>(): HomeAssistantEntity<S> =>
   flag<S>('answers', 'Connection', { device_class: 'connectivity' });
 
 /**
- * Returns the Home Assistant entities of a unit that serves one room, with its louvre positions and any others of its
- * kind.
+ * Returns the Home Assistant entities of a unit that serves one room, with its louvre positions and any other entities
+ * of its kind.
  */
 const roomUnitEntities = <S>(
   swingsOfUnit: (of: EntityOf<S>) => readonly string[],

@@ -19,7 +19,7 @@ const publish = (datagrams: Datagrams) => {
 
 const wrong = [undefined, null, 'text', 7, [null], { Index: {} }];
 
-it('publishes the correct values of a device that also has missing or wrong ones', () => {
+it('publishes the correct values of a device even if its other values are missing or wrong', () => {
   for (const kind of componentKinds)
     for (const value of wrong) {
       const { key } = kinds[kind];

@@ -28,7 +28,7 @@ export interface ReceivingDeps {
 const restoreAfter = 1_000;
 
 /**
- * Receives the messages of a broker: requests, retained messages of an earlier run, and messages of other clients on
+ * Receives messages from a broker: requests, retained messages from an earlier run, and messages from other clients on
  * topics that only Plenum writes to.
  */
 export interface Receiving {

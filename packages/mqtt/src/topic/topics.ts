@@ -15,7 +15,7 @@ export interface Topics {
   readonly state: (path: string) => string;
 }
 
-/** Converts a system id to a part of topics and ids, whatever characters it contains. */
+/** Converts a system id, which may contain any characters, to a part of topics and ids. */
 export const toTopicId = (uid: string): string => uid.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20) || '0';
 
 /** Returns the topics of the house with a system id. */

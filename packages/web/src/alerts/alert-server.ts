@@ -15,7 +15,7 @@ export interface ChosenAlerts {
   readonly houses: readonly HouseAlertChoices[];
 }
 
-/** A change of the choice. Without `houses`, separate choices stay unchanged. */
+/** A change to the choice of alerts. Without `houses`, separate choices stay unchanged. */
 export type AlertChange = Pick<ChosenAlerts, 'choices'> & Partial<ChosenAlerts>;
 
 /** A house that can have a separate choice. */

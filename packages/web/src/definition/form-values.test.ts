@@ -18,7 +18,7 @@ test("every command's form opens with valid values", () => {
   }
 });
 
-test('the form of a command opens with the values of the component, whatever their names', () => {
+test('the form of a command opens with the values of the component, even if a member and its field have different names', () => {
   assert.deepEqual(currentValues(command('ZoneSetpoint'), { Setpoint: 2350 }), { Setpoint: 2350 });
   assert.deepEqual(currentValues(command('VrfSystemZoneSetpoint'), { Sp: 2400 }), { Setpoint: 2400 });
   assert.deepEqual(currentValues(command('iSave'), { iSaveOn: 0 }), { '': 0 });

@@ -21,7 +21,7 @@ describe('the account in a browser', () => {
 
   after(() => stack.disposeAsync());
 
-  it('sends no request that would be refused while no user is signed in', async () => {
+  it('while no user is signed in, sends no request that would be refused', async () => {
     await using visitor = await openPage(`${cloud.url}/#/houses`);
     const refused: string[] = [];
     visitor.page.on('response', (answer) => {
@@ -73,7 +73,7 @@ describe('the account in a browser', () => {
     await page.getByRole('heading', { name: 'No house yet' }).waitFor();
   });
 
-  it('shows an error of the cloud on the account page, and retries on request', async () => {
+  it('shows an error from the cloud on the account page, and retries on request', async () => {
     const detail =
       'Something went wrong in this cloud; its operator can find the cause in the log under 5f0d7a52.';
     const body = JSON.stringify({ requestId: '5f0d7a52', response: { result: 'Error', detail } });
@@ -148,7 +148,7 @@ describe('the account in a browser', () => {
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
   });
 
-  it('deletes an account with its password, and not without it', async () => {
+  it('deletes an account only with its password', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.getByRole('button', { name: 'Delete the account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this account?' });

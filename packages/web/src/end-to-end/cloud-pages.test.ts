@@ -56,7 +56,7 @@ describe('every page of the cloud and of the example app', () => {
   /** Returns the problems of a page that is opened on one kind of screen and examined on another. */
   const lookAt = async (page: Page, url: string, opened: ViewportSize, looked: ViewportSize) => {
     await page.setViewportSize(opened);
-    // A change of the hash alone does not load the page again, so it is opened anew, as for a reader who comes from
+    // Changing only the hash does not reload the page, so the page is opened anew, as for a reader who comes from
     // elsewhere.
     await page.goto('about:blank');
     await page.goto(url);
@@ -112,7 +112,7 @@ describe('every page of the cloud and of the example app', () => {
     });
   }
 
-  it('shows the pages without a script in the same colours and fonts as those with one', async () => {
+  it('shows the pages that have no script in the same colours and fonts as the pages that have one', async () => {
     await using watched = await openPage('about:blank', { colorScheme: 'dark' });
     const { page } = watched;
     const read = async (url: string) => {

@@ -6,7 +6,7 @@ import { ann, enter, loginOf, signIn, signOut, startCloud } from './account.fixt
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, type Watched } from './browser.fixture.ts';
 
-describe('codes of an authenticator app in a browser', () => {
+describe('codes from an authenticator app in a browser', () => {
   const stack = new AsyncDisposableStack();
   let cloud: Server;
   let watched: Watched;

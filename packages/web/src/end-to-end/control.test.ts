@@ -27,7 +27,7 @@ describe('everyday control of a house', () => {
       .getByRole('button', { name, exact: typeof name === 'string' })
       .first()
       .click();
-  /** Returns the settings of unit, zones, splits and fan-coils that a change of several rooms may affect. */
+  /** Returns the settings of unit, zones, splits and fan-coils that a change to several rooms may affect. */
   const settings = async () => {
     const { SysOn, SysMode, SysFan, Setpoint, SleepTimer } = await unit();
     const zones = await Promise.all([0, 1, 2, 3, 4, 5, 6].map(zone));
@@ -88,7 +88,7 @@ describe('everyday control of a house', () => {
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 0, On: 0 } });
   });
 
-  it('changes setpoint, mode, airflow limits and name of a room on its sheet immediately', async () => {
+  it('changes the setpoint, mode, airflow limits and name of a room immediately from its sheet', async () => {
     await page.goto(`${bridge.url}/#/overview/zone/1`);
     const sheet = page.getByRole('dialog', { name: 'Kitchen' });
     const controls = sheet.getByRole('region', { name: 'Controls' });
@@ -195,7 +195,7 @@ describe('everyday control of a house', () => {
     await page.getByText('Live', { exact: true }).waitFor();
   };
 
-  it('sets all rooms to 21° in two clicks, and some rooms, and restores each of them', async () => {
+  it('sets all rooms to 21° in two clicks, sets only some rooms, and restores each room', async () => {
     await bridge.post(ac, { SysOn: 1 });
     for (const [Index, Setpoint] of [1950, 2300, 2450].entries())
       await bridge.post(ac, { ZoneSetpoint: { Index, Setpoint } });
@@ -246,7 +246,7 @@ describe('everyday control of a house', () => {
     await undone(before);
   });
 
-  it('shows the active favourite, and restores the settings from before it', async () => {
+  it('shows the active favourite, and restores the settings from before the favourite', async () => {
     const before = await settings();
     await catchUp();
     await press(/^Fresh air/);
@@ -371,7 +371,7 @@ describe('everyday control of a house', () => {
     await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
   });
 
-  it('skips a favourite once and changes one Saturday, without changing its week', async () => {
+  it('skips a favourite once and changes its times on one Saturday, without changing its weekly times', async () => {
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     const before = await favourite(0);
     const kept = async () => {

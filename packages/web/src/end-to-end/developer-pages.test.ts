@@ -162,7 +162,7 @@ describe("the developer's pages", () => {
     }
   });
 
-  it('explains the first steps if there is no app, and that an app was not found', async () => {
+  it('explains the first steps if there is no app, and reports an app that was not found', async () => {
     await using watched = await openPage(all.cloud);
     const { page } = watched;
     await enter(page, { ...demo, email: 'somebody@example.org' });

@@ -45,7 +45,7 @@ describe("the developer's console", () => {
   const verified = (secret: string, { headers, body }: WebhookMessage) =>
     verifyWebhook({ secrets: [secret], headers, body }).message;
 
-  it('creates an app, shows the reason if one is refused, and shows its secret once', async () => {
+  it('creates an app and shows its secret once, and shows the reason if an app is refused', async () => {
     await goTo(page, '');
     await press('Create an app');
     await page.getByLabel('Name').fill('Evening Lights');
@@ -259,7 +259,7 @@ describe("the developer's console", () => {
     await other.close();
   });
 
-  it('replaces the signing secret, shows how long both are valid, and sends both signatures', async () => {
+  it('replaces the signing secret, shows how long the old and the new secret are both valid, and sends both signatures', async () => {
     await press('Replace the secret');
     await press('Replace it');
     await page.getByText(/^The previous one is valid until /).waitFor();

@@ -84,7 +84,7 @@ describe('every command of interface 4.4', () => {
 
   for (const { name, component } of shown)
     it(`sends a command from the setup page: ${name}`, async () => {
-      // The first unit of the VRF system is the ducted one, which accepts no commands of a fan-coil.
+      // The first unit of the VRF system is the ducted one, which accepts no fan-coil commands.
       const form = await openAdvanced(watched.page, bridge.url, name, component === 'vrf' ? 1 : 0);
       await form.getByText(name, { exact: true }).waitFor();
       await give(name, () => form.getByRole('button', { name: does }).click());

@@ -118,7 +118,7 @@ describe('axe in every state of the pages', () => {
         it(name, async () => {
           const { page } = watched;
           await page.unrouteAll();
-          // A change of the hash alone does not load the page again.
+          // Changing only the hash does not reload the page.
           await page.goto('about:blank');
           await reach(page, stage);
           await look(page);

@@ -76,7 +76,7 @@ describe('a favourite with an exception on one date', () => {
     assert.deepEqual(await week(), [1, 15, 30]);
   });
 
-  it('keeps a favourite active on that date until its exceptional stop, and follows its week from the next day', async () => {
+  it('keeps a favourite active on the date of its exception until the exceptional stop, and follows its weekly times from the next day', async () => {
     await bridge.post('/simulation/ClockStep', 7.5 * hour);
     await show('overview');
     await until(async () => (await scene().textContent())!.startsWith('Active until 18:00'), true);

@@ -123,7 +123,7 @@ describe('a person at the page', () => {
     await watched.page.getByRole('region', { name: 'Power' }).getByText('Fridge').waitFor();
   });
 
-  it('sends a step that was made right before the page was left', async () => {
+  it('sends the last step of a stepper even if the page is left right afterwards', async () => {
     await using watched = await open('overview');
     const { page } = watched;
     const before = await setpoint(1);

@@ -121,7 +121,7 @@ describe('the page', () => {
     await until(() => setpoint(page, 'Kitchen').getAttribute('aria-valuenow'), before);
   });
 
-  it("shows a refusal of the bridge in the reader's temperature scale", async () => {
+  it("shows a refusal from the bridge in the reader's temperature scale", async () => {
     await bridge.post(ac, { EconomyLock: 1 });
     await using watched = await openPage(bridge.url);
     const { page } = watched;

@@ -85,7 +85,7 @@ describe('the house in a browser', () => {
     const { page } = watched;
     assert.equal(await bridge.post('/simulation/ZoneDamperStuck', { Zone: 1, On: 1 }), 'OK');
     assert.equal(await bridge.post('/simulation/ZoneSensorBattery', { Zone: 2, Level: 2 }), 'OK');
-    // The controller detects the low battery at the next step of the house.
+    // The controller detects the low battery at the next simulation step of the house.
     assert.equal(await bridge.post('/simulation/ClockStep', 60), 'OK');
     await page.goto(`${bridge.url}/#/overview`);
     await page
@@ -136,7 +136,7 @@ describe('the house in a browser', () => {
 
   it('waters a lawn at 600 times speed', async () => {
     const { page } = watched;
-    // Prevents any other program from starting, whatever the time of day.
+    // Prevents any other program from starting, at any time of day.
     const programs = [0, 1, 2, 3];
     const enable = async (Enable: number) => {
       for (const No of programs) await bridge.post('/iLightCommand', { RetPrEnable: { No, Enable } });

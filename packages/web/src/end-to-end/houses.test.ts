@@ -76,7 +76,7 @@ describe('the houses of an account in a browser', () => {
     );
   });
 
-  it('shows settings that can only be changed at home, without controls', async () => {
+  it('shows without controls the settings that can only be changed at home', async () => {
     assert.equal(await page.getByRole('button', { name: /^(Run|Stop) Lawns\b/ }).isDisabled(), true);
     assert.equal(await page.getByRole('switch', { name: 'Enabled' }).isDisabled(), true);
     await page.getByText('Can be changed only at home').first().waitFor();
@@ -196,7 +196,7 @@ describe('the houses of an account in a browser', () => {
     await group.getByRole('heading', { name: 'Kitchen' }).waitFor();
   });
 
-  it('shows a refusal of the bridge through the cloud as at home, in the scale and the language of the reader', async () => {
+  it("shows a refusal from the bridge in the reader's scale and language through the cloud too, as at home", async () => {
     await bridge.post(ac, { EconomyLock: 1 });
     const { EcoLock, EcoMin, EcoMax } = await readUnit(bridge.url);
     assert.equal(EcoLock, 1);
@@ -292,7 +292,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('heading', { name: 'By the sea' }).waitFor();
   });
 
-  it('sends a change once, however often its button is pressed before the page shows the change', async () => {
+  it('sends a change only once, even if its button is pressed several times before the page shows the change', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const asked: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));

@@ -26,7 +26,7 @@ const readStored = (page: Page) =>
 const keptHouses = async (page: Page) => (await readStored(page))['plenum-houses'] ?? [];
 
 describe('an installed page', () => {
-  it('installs the page of a bridge, opens it without the bridge, shows the age of its state, and deletes it', async () => {
+  it('installs the page of a bridge, opens it without the bridge, shows the age of the stored state, and deletes that state', async () => {
     await using bridge = await startBridge('--access-key', key);
     await using watched = await openPage(bridge.url, { serviceWorkers: 'allow' });
     const { page, complaints } = watched;

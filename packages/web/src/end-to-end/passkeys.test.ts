@@ -61,7 +61,7 @@ describe('passkeys in a browser', () => {
   };
   const signIn = () => page.getByRole('button', { name: 'Sign in with a passkey' }).click();
 
-  it('adds a passkey with the password, and names it', async () => {
+  it('adds a passkey after asking for the password, and names the passkey', async () => {
     await enter(page, ann);
     await page.goto(`${url}/#/account`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();

@@ -13,7 +13,7 @@ const extentOf = (page: Page) =>
     isWide: document.documentElement.scrollWidth > window.innerWidth,
   }));
 
-/** Returns the elements in the tiles of the wall that are cut off, and those that are animated. */
+/** Returns the elements in the wall's tiles that are cut off or animated. */
 const cutOf = (page: Page) =>
   page.locator('.tile').evaluateAll((tiles) =>
     tiles

@@ -239,7 +239,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     }
   });
 
-  it('places a lamp on the layout of the lights with the arrow keys, with installer access', async () => {
+  it('with installer access, places a lamp on the layout of the lights with the arrow keys', async () => {
     const { LocX, LocY, Name } = await lamp(4);
     await page.evaluate(() => {
       window.location.hash = '#/lights';

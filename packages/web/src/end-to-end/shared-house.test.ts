@@ -112,7 +112,7 @@ test('shares a house: invites a guest, who sees it without controls until the ow
   assert.deepEqual([...owner.complaints, ...guest.complaints], []);
 });
 
-test('shows a waiting invitation to a person who already has an account, who declines or accepts it', async () => {
+test('shows a waiting invitation to a person with an account, who can decline or accept it', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
   await using guest = await openPage(`${cloud.url}/#/houses`);

@@ -13,7 +13,7 @@ const no = (code: string): ConsoleResult<never> => ({
   refusal: { code, sentence: `It is ${code}.` },
 });
 
-/** Opens a session with a cloud that returns the given responses of each route in order, the last one repeatedly. */
+/** Opens a session with a cloud that returns the given responses for each route in order, the last one repeatedly. */
 const openAt = (
   answers: Partial<Record<ConsoleRouteId, ConsoleResult<unknown>[]>>,
   mayBeSignedIn?: () => boolean,
@@ -39,7 +39,7 @@ test('the session loads the signed-in account, and does not mistake a missing re
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: ann });
 });
 
-test('a browser without a session does not request the account, and one that has lost its session keeps the known account', async () => {
+test('a browser without a session does not request the account; a browser that has lost its session keeps the known account', async () => {
   let mayBeSignedIn = false;
   const page = openAt({ account: [ok(ann)] }, () => mayBeSignedIn);
   await page.session.refresh();

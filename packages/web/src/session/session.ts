@@ -14,7 +14,7 @@ import { describeCloudRefusal } from '../text/cloud-refusal-text.ts';
 
 export type Account = RecordOf<'Account'>;
 
-/** The scope of errors that are refusals of the cloud, which defines their codes and sentences. */
+/** The scope of errors that are refusals from the cloud; the cloud defines their codes and sentences. */
 const refused = 'refused';
 
 const toError = (refusal: ConsoleRefusal): PlenumError =>
@@ -74,8 +74,8 @@ const translated = (client: ConsoleClient): ConsoleClient =>
   }) as ConsoleClient;
 
 /**
- * @param mayBeSignedIn returns false if the browser has no session, so that requesting the account would only be
- * refused
+ * @param mayBeSignedIn returns false if the browser has no session, in which case a request for the account would only
+ * be refused
  */
 export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): ConsoleSession => {
   const client = translated(from);
@@ -151,5 +151,5 @@ export const refusalByBridge = (error: unknown): ConsoleRefusal | undefined => {
 /** True if an error means that the session has ended, for which a dialog is already open. */
 export const isSessionEnded = (error: unknown): boolean => isRefusedAs(error, notSignedIn);
 
-/** True if an error means that there was no response, so that a retry may help. */
+/** True if an error means that there was no response, so a retry may help. */
 export const isUnreachable = (error: unknown): boolean => isRefusedAs(error, noAnswerCode);

@@ -8,7 +8,7 @@ import { collectOutput } from '@plenum/testbed/process';
 const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
-/** Runs a command in a terminal of unknown width; `script` types its input. */
+/** Runs a command in a terminal of unknown width; `script` types the command's input. */
 const startInTerminal = (words: readonly string[], env: Readonly<Record<string, string>>) => {
   const line = [process.execPath, main, ...words].map((word) => `'${word}'`).join(' ');
   const child = spawn('script', ['-qec', line, '/dev/null'], {

@@ -25,7 +25,7 @@ interface VerifyFlags extends ConnectOptions, ReportOptions {
 }
 
 /**
- * Returns the defined name of a command from the typed one; commands of the original interface are typed as `v1
+ * Returns the defined name of a command for a typed name; commands of the original interface are typed as `v1
  * SystemON`.
  */
 const readCommandName = (typed: string): string => {

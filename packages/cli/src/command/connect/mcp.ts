@@ -92,7 +92,7 @@ const run = async (flags: McpFlags, io: Io) => {
   const ended = io.signal.aborted ? Promise.resolve() : once(io.signal, 'abort');
   if (port === undefined) {
     using _ = mcp.serveAssistantByStdio(houses, options);
-    // A client ends the server by closing its input.
+    // A client stops the server by closing the server's input.
     await Promise.race([ended, once(process.stdin, 'end')]);
     return;
   }

@@ -7,7 +7,7 @@ import { completionScripts } from './completion-scripts.ts';
 
 type Shell = keyof typeof completionScripts;
 
-/** Returns the version that a shell reports, or undefined if it is not installed. */
+/** Returns the version that a shell reports, or undefined if the shell is not installed. */
 export const versionOf = (shell: Shell): string | undefined => {
   try {
     return execFileSync(shell, ['--version'], { encoding: 'utf8' }).split('\n')[0];
@@ -17,8 +17,8 @@ export const versionOf = (shell: Shell): string | undefined => {
 };
 
 /**
- * Calls the completion function as bash does. The script calls `compopt`, which fails outside a real completion, so it
- * is replaced by one that prints its arguments.
+ * Calls the completion function as bash does. The script calls `compopt`, which fails outside a real completion, so
+ * `compopt` is replaced by a version that prints its arguments.
  */
 const bash = `
 source "$PLENUM_SCRIPTS/bash"

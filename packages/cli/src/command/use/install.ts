@@ -31,8 +31,8 @@ const exportList = async (bridge: Bridge, file: string, io: Io): Promise<void> =
 };
 
 /**
- * Writes a house file: the file of a simulated house; for a real house, one derived from its components, with typical
- * values for the rest.
+ * Writes a house file: for a simulated house, its own file; for a real house, a file derived from its components, with
+ * typical values for the rest.
  */
 const exportHouse = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
   const { exportAssumedHouse, writeHouse } = await import('@plenum/simulator');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import '../../text/english.fixture.ts';
 import { describePairing, isComplete, toCode } from './pairing.ts';
 
-test('formats a pairing code as the bridge shows it, however it is typed', () => {
+test('formats a pairing code as the bridge shows it, ignoring case, spaces and extra letters', () => {
   assert.equal(toCode('bcdf ghjk'), 'BCDF-GHJK');
   assert.equal(toCode('BCDF-GHJK'), 'BCDF-GHJK');
   assert.equal(toCode('bcd'), 'BCD');

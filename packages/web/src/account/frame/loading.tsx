@@ -38,7 +38,7 @@ const KeptStateList = () => {
   );
 };
 
-/** Shown if the cloud does not respond, so that it is unknown whether the user is signed in. */
+/** Shown if the cloud does not respond, and it is therefore unknown whether the user is signed in. */
 export const CloudUnreachable = () => {
   const { session } = useAccountContext();
   useEffect(() => {

@@ -61,7 +61,7 @@ const Steps = ({ step, go, onClose }: { step: Step; go: (step: Step) => void; on
   );
 };
 
-/** Shows whether sign-in requires a code of an authenticator app, and lets the user change that. */
+/** Shows whether sign-in requires a code from an authenticator app, and lets the user change that. */
 export const CodeSignIn = () => {
   const { data } = useCloudQuery('signInMethods');
   const [step, setStep] = useState<Step>();

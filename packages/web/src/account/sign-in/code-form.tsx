@@ -5,7 +5,7 @@ import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 
-/** Asks for the code of an authenticator app, or a recovery code, after the password. */
+/** Asks for the code from an authenticator app, or a recovery code, after the password. */
 export const CodeForm = ({ onBack }: { onBack: () => void }) => {
   const { session } = useAccountContext();
   const [code, setCode] = useState('');

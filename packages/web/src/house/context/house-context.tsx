@@ -42,7 +42,7 @@ export const useConnection = () => useHouseState(({ connection }) => connection)
 /** Returns the bridge's status in a cloud; `undefined` on the bridge's own page. */
 export const useBridge = () => useHouseState(({ bridge }) => bridge);
 /**
- * Returns the values that the unit has refused, because it does not report the values that it supports (see
+ * Returns the values that the unit has refused; the unit does not report the values that it supports (see
  * `reading/offer.ts`).
  */
 export const useRefused = () => useHouseState(({ refused }) => refused);
@@ -221,7 +221,7 @@ export const useTimeZoneAnswer = (): TimeZoneAnswer | undefined => {
   return data ?? undefined;
 };
 
-/** Returns the time zone of the house; `undefined` if it is unknown, so that the browser's time zone is used. */
+/** Returns the time zone of the house; `undefined` if it is unknown, in which case the browser's time zone is used. */
 export const useTimeZone = (): string | undefined => {
   const answer = useTimeZoneAnswer();
   const bridge = useBridge();

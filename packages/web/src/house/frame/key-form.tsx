@@ -2,7 +2,7 @@ import { t } from '../../text/text.ts';
 import { useHouseContext, usePreference } from '../context/house-context.tsx';
 import { SecretForm } from './secret-form.tsx';
 
-/** A form for the access key of a bridge, which is stored on this device. */
+/** A form for the access key of a bridge. The key is stored on this device. */
 export const KeyForm = () => {
   const { house } = useHouseContext();
   const [kept, keep] = usePreference('key');

@@ -41,7 +41,7 @@ const describeOthers = (rooms: readonly Room[], to: number, scale: Scale): reado
 
 interface SetRoomsProps {
   readonly rooms: readonly Room[];
-  /** Returns the sentence that describes a change of all rooms. */
+  /** Returns the sentence that describes a change to all rooms. */
   readonly allDone: (degrees: string) => string;
   readonly onClose: () => void;
 }

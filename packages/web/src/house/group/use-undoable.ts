@@ -3,7 +3,7 @@ import type { Sent } from '../../live/restore.ts';
 import { t } from '../../text/text.ts';
 import { useHouseContext } from '../context/house-context.tsx';
 
-/** The components that a change of several rooms may affect. */
+/** The components that a change to several rooms may affect. */
 const kinds: readonly ComponentKind[] = ['unit', 'zone', 'split', 'vrf'];
 
 interface Change {

@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 
 type Lamp = DatagramOf<'lamp'>;
 
-/** The lamps of one page of the layout, which an installer named after a room or a floor. */
+/** The lamps on one page of the layout. An installer named the page after a room or a floor. */
 export interface LampPage {
   readonly no: number;
   readonly name: string;

@@ -103,8 +103,8 @@ export const RoomUnitOf = ({ kind, index }: { kind: 'split' | 'vrf'; index: numb
 };
 
 /**
- * The sections of wall splits and fan-coils, without the ducted unit, which has its own panel, and without those that
- * are shown elsewhere.
+ * The sections of wall splits and fan-coils, except the ducted unit, which has its own panel, and except units that are
+ * shown elsewhere.
  */
 export const RoomUnitSections = ({ elsewhere }: { elsewhere: ReadonlySet<string> }) => {
   const splits = useAll('split').filter(({ Att, Index }) => Att === 1 && !elsewhere.has(`split ${Index}`));

@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 import { useHouseContext } from '../context/house-context.tsx';
 import { SecretForm } from '../frame/secret-form.tsx';
 
-/** Asks for the installer key of the bridge, which is forgotten when the page is left. */
+/** Asks for the installer key of the bridge. The key is forgotten when the page is left. */
 export const InstallerKeyForm = () => {
   const { installerKey } = useHouseContext();
   const given = useStore(installerKey, (key) => key);

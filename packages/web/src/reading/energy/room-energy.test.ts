@@ -46,7 +46,7 @@ test('distinguishes unknown energy from 0, and assigns totals, generators and un
   assert.deepEqual(rest, { channels: [], energy: null });
 });
 
-test('the energies of rooms and the rest add up to all channels, whatever their names', () => {
+test('the energies of rooms and the rest add up to all channels, with any channel names', () => {
   const name = fc.oneof(
     fc.constantFrom(...rooms, 'Study heater', 'lounge', '', ' '),
     fc.string({ maxLength: 15 }),

@@ -31,7 +31,7 @@ const toNumber = (typed: string): unknown => {
   return text !== '' && Number.isFinite(Number(text)) ? Number(text) : typed;
 };
 
-/** Converts an edited tariff to the one to send. */
+/** Converts an edited tariff to the tariff to send. */
 export const toTariff = ({ currency, prices, feedIn, weekend }: TariffDraft) => ({
   currency: currency.trim().toUpperCase(),
   prices: prices.map(({ from, price }) => ({ from: from.trim(), price: toNumber(price) })),

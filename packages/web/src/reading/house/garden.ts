@@ -99,7 +99,7 @@ export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
     });
 };
 
-/** Returns a key for each running station, which stays the same during a run. */
+/** Returns a key for each running station; the key stays the same during a run. */
 export const runningKeys = ({ stations, controller }: Garden): readonly string[] =>
   stations
     .filter(({ State }) => State !== still)

@@ -17,7 +17,7 @@ const vrf = (X: number, more: Partial<DatagramOf<'vrf'>>): DatagramOf<'vrf'> => 
   ...more,
 });
 
-test("offers the modes of a unit's kind, without those that it has refused", () => {
+test("offers the modes of a unit's kind, except modes that the unit has refused", () => {
   assert.equal(labels(unitModes(unit, new Set())), 'Cool, Heat, Vent, Dry, Auto');
   assert.equal(labels(unitModes({ ...unit, CpuType: 2 }, new Set())), 'Cool, Vent, Auto, Exhaust, Pump only');
   const refused = new Set([refusedKey('SysMode', 2), refusedKey('SysMode', 1), refusedKey('SysFan', 3)]);

@@ -30,7 +30,7 @@ const unlessRefused = (
   refused: RefusedValues,
 ) => options.filter(({ value }) => value === present || !refused.has(refusedKey(name, value)));
 
-/** Returns the modes of the unit: those of its kind without those that it has refused. */
+/** Returns the modes of the unit: the modes of its kind, except those that the unit has refused. */
 export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: RefusedValues) => {
   const words =
     CpuType === cpuType.values.evaporative
@@ -40,7 +40,7 @@ export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: Ref
   return withColour(unlessRefused('SysMode', SysMode, some, refused));
 };
 
-/** Returns the fan speeds of the unit without those that it has refused. */
+/** Returns the fan speeds of the unit, except those that it has refused. */
 export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: RefusedValues) =>
   unlessRefused(
     'SysFan',

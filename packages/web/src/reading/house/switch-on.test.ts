@@ -15,13 +15,13 @@ const give = (name: string, body: unknown) => ({ name, body }) as AnyCommand;
 const zone = give('ZoneSetpoint', { Index: 0, Setpoint: 2100 });
 const split = give('SplitSystemZoneSetpoint', { Index: 3, Setpoint: 2100 });
 
-test("offers to switch on the air conditioner after a change of a room's setpoint only if it is off", () => {
+test("offers to switch the air conditioner on after a change to a room's setpoint only if the air conditioner is off", () => {
   assert.deepEqual(switchOnFor(zone, house(0, 1))?.command, { name: 'SysOn', body: 1 });
   assert.equal(switchOnFor(zone, house(1, 0)), undefined);
   assert.equal(switchOnFor(give('SysMode', 2), house(0, 0)), undefined);
 });
 
-test('offers to switch on a split or fan-coil by name after a change of its setpoint', () => {
+test('offers to switch on a split or fan-coil by name after a change to its setpoint', () => {
   const body = { Index: 3, On: 1 };
   assert.deepEqual(switchOnFor(split, house(1, 0)), {
     kind: 'split',

@@ -42,7 +42,7 @@ describe('widen', () => {
 describe('pinch', () => {
   const fingers = (from: [number, number], to: [number, number]) => pinch(whole, whole, { from, to });
 
-  it('a pinch keeps the times under both fingers in place, whichever finger touched first', () => {
+  it('a pinch keeps the times under both fingers in place, regardless of which finger touched first', () => {
     const closer = { from: 6 * hour, to: 18 * hour };
     assert.deepEqual(fingers([0.4, 0.6], [0.3, 0.7]), closer);
     assert.deepEqual(fingers([0.6, 0.4], [0.7, 0.3]), closer);

@@ -40,7 +40,7 @@ test('a day begins at midnight of the house', () => {
   assert.deepEqual(day('2026-11-20T18:15:00.000Z', 'Asia/Kathmandu'), ['2026-11-20T18:15', 24]);
 });
 
-test('a day is 23 or 25 hours long if the clocks of Sydney change on it, at any time of that day', () => {
+test('a day on which the clocks in Sydney change is 23 or 25 hours long, calculated from any time of that day', () => {
   for (const at of [
     '2026-10-03T14:00:00Z',
     '2026-10-03T15:59:59Z',
