@@ -21,7 +21,10 @@ export interface BridgeSettings extends UplinkSettings {
   readonly tls?: CertificateFiles | undefined;
   /** UDP port for discovery; 12107 by default. */
   readonly udpPort?: number | undefined;
-  /** Address ranges (`ADDRESS/BITS`) outside local networks whose discovery is answered; none by default. */
+  /**
+   * Address ranges (`ADDRESS/BITS`) from which discovery requests are answered, in addition to local networks; none by
+   * default.
+   */
   readonly discoveryFrom?: readonly string[] | undefined;
   /** UDP port that change notices are sent to; 7005 by default. */
   readonly notifyPort?: number | undefined;
@@ -34,7 +37,10 @@ export interface BridgeSettings extends UplinkSettings {
   readonly notifyLights?: boolean | undefined;
   /** The dialect of the interface: the words that the wire uses. The neutral one by default. */
   readonly dialect?: Dialect | undefined;
-  /** Speed of the simulated house as a multiple of real time; by default the last one, 1 at the first start. */
+  /**
+   * Speed of the simulated house as a multiple of real time; by default the last speed that was set, or 1 at the first
+   * start.
+   */
   readonly timeScale?: number | undefined;
   /** Access key that clients have to send; none by default. */
   readonly accessKey?: string | undefined;
@@ -61,7 +67,7 @@ export interface BridgeSettings extends UplinkSettings {
    * by default.
    */
   readonly mdns?: boolean | { readonly port: number } | undefined;
-  /** Abort it to stop waiting during the start for a real bridge that does not respond. */
+  /** Abort it to stop waiting for a real bridge that does not respond during the start. */
   readonly signal?: AbortSignal | undefined;
   /** Quirks of real devices that clients see until others are set; none by default. */
   readonly misbehave?: Quirks | undefined;

@@ -118,7 +118,7 @@ suite('exporting a house that is running', () => {
     assert.deepEqual(startFrom(writeHouse(file)).datagrams.schedule, state.datagrams.schedule);
   });
 
-  test('marks assumed values if only the components are known', () => {
+  test('marks assumed values in an exported file if only the components are known', () => {
     const { state } = live(shipped('flat'), []);
     const text = writeHouse(exportAssumedHouse(state.datagrams, 'Europe/Madrid'), true);
     assert.match(text, /^# The setup of a house\. Start it/);

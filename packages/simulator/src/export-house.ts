@@ -22,7 +22,7 @@ const toZoneFile = (file: ZoneFile, { Name, ZoneType, SensType }: Datagrams['zon
   const { mode, ...rest } = file;
   return {
     ...rest,
-    // A zone of another type may not have this mode.
+    // Zones of another type might lack this mode.
     ...(mode !== undefined && type === file.type && { mode }),
     name: Name === '' ? file.name : Name,
     type,

@@ -30,7 +30,7 @@ const readSmall = (): HouseFile => {
   return house.value;
 };
 
-/** Creates the house without its ducted air conditioner and the power monitor. */
+/** Creates the house without its ducted air conditioner and power monitor. */
 const createWithout = ({ ducted: _, power: __, ...rest }: HouseFile): HouseFile => rest;
 
 const withUnit = (unit: Partial<DuctedFile['unit']>): HouseFile => {
@@ -204,7 +204,7 @@ suite('setup refuses what the installation does not allow', () => {
       assert.equal(house.state(), before);
     });
 
-  test('refuses a zone without a sensor as the master, and no sensor for the master zone', () => {
+  test('refuses a zone without a sensor as the master, and refuses to remove the sensor of the master zone', () => {
     const house = live();
     const open = house.state().datagrams.zone.findIndex(({ SensType }) => SensType === 255);
     assert.match(house.command({ MasterZone: open }), /has no temperature sensor/);

@@ -7,7 +7,7 @@ import type { SubscriptionStore } from './subscription-store.ts';
 /** Sends the queued messages, one at a time to each browser, so that they arrive in order. */
 export interface AlertSender {
   /**
-   * Sends the queued messages of a browser; resolves to the result of the last attempt, or undefined if none was made.
+   * Sends the messages queued for a browser; resolves to the result of the last attempt, or undefined if none was made.
    */
   send(endpoint: string): Promise<SendResult | undefined>;
   isSending(endpoint: string): boolean;

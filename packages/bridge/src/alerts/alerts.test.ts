@@ -104,8 +104,8 @@ describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
     await look();
     assert.deepEqual(keys().slice(6), ['unit.0 unit-fault E08', 'test']);
 
-    // A subscription ends with a 410, at the request of the browser, when the access key changes, or when no page was
-    // opened for too long.
+    // A subscription ends when the push service responds with 410, the browser unsubscribes, the access key changes, or
+    // no page has been opened for too long.
     service.react = () => ({ status: 410 });
     await house.fault('E09');
     await look();

@@ -26,7 +26,7 @@ import { createAlertSender } from './alert-sender.ts';
 import { renew, type Subscription, withNewAlerts } from './subscription.ts';
 import { openSubscriptionStore } from './subscription-store.ts';
 
-/** The push notifications of a bridge by Web Push. */
+/** Push notifications from a bridge, sent by Web Push. */
 export interface Alerts extends AsyncDisposable {
   /** Returns the key that browsers subscribe with, which is created when it is first needed. */
   publicKey(): Result<string>;

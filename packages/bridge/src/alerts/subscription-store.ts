@@ -13,7 +13,7 @@ export interface SubscriptionStore {
   find(endpoint: string): Subscription | undefined;
   without(endpoint: string): readonly Subscription[];
   replace(next: Subscription): readonly Subscription[];
-  /** Stores a list, or refuses it if it cannot be stored; then nothing changes. */
+  /** Stores a list; if that fails, returns a refusal and changes nothing. */
   set(next: readonly Subscription[]): Result<undefined>;
   /** Keeps a list in memory even if it cannot be stored, so that no browser is notified twice. */
   follow(next: readonly Subscription[]): void;
@@ -41,7 +41,7 @@ const hash = (key: string | undefined) =>
     .update(key ?? '')
     .digest('base64url');
 
-/** Opens the subscriptions of a data folder, and the key that identifies its bridge to push services. */
+/** Opens the subscriptions in a data folder, and the key that identifies its bridge to push services. */
 export const openSubscriptionStore = ({ db, log, accessKey }: SubscriptionStoreDeps): SubscriptionStore => {
   const settings = createSettings(db);
   const access = hash(accessKey);

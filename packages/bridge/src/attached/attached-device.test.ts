@@ -217,7 +217,7 @@ describe('a bridge in front of a fragile device', () => {
 });
 
 describe('a bridge in front of another bridge that sends no change notices', () => {
-  it('immediately reads the unit and the zones after a favourite changed them', async () => {
+  it('reads the unit and the zones again as soon as a favourite has changed them', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     const house = toHouseToRun(demo.value, { startsAt: houseTime });

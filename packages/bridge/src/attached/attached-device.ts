@@ -83,8 +83,8 @@ const createFollowing = (
 
 /**
  * Creates a device for the real bridge behind ours. It shows the last received state and the fields written since
- * (`Knowledge` of `@plenum/client`). It passes commands on one at a time, verified (wire facts 7). A command is durable
- * when the real bridge acknowledges it.
+ * (`Knowledge` of `@plenum/client`). It passes commands on one at a time and verifies each (wire facts 7). A command is
+ * durable when the real bridge acknowledges it.
  */
 export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposable => {
   const { bridge, identity, to, clock, log } = deps;
@@ -93,7 +93,7 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
   const stop = new AbortController();
   let datagrams = allWithoutSecrets(deps.datagrams);
   const { maxAge = defaultMaxAge } = to;
-  /** The state was current until then: a live stream sends each change. */
+  /** Time until which the state was kept current by a live stream, which sends each change. */
   let streamedUntil = Number.NEGATIVE_INFINITY;
   const healthListeners = createListeners<DeviceHealth>(log);
   const startedAt = clock.now();

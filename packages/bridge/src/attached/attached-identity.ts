@@ -11,7 +11,10 @@ export type WhoseId = 'own' | 'device';
 
 const key = 'attachedId';
 
-/** Returns the identity of a bridge in front of a real one; a given one is stored and used from then on. */
+/**
+ * Returns the identity of a bridge in front of a real one. An identity passed as an argument is stored and used from
+ * then on.
+ */
 export const openAttachedIdentity = (
   db: DatabaseSync,
   { given, device, random }: { given: WhoseId | undefined; device: Identity; random: () => number },

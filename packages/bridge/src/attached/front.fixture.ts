@@ -57,7 +57,7 @@ export const shows = async ({ device }: Bridge, is: () => boolean) => {
   });
 };
 
-/** Size of one step of the clock in ms, and the turns of the event loop after it. */
+/** Size of one step of the clock in ms, and the number of event-loop turns after it. */
 interface Pace {
   readonly step?: number;
   readonly turns?: number;

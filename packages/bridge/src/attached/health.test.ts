@@ -13,7 +13,9 @@ const unit = JSON.stringify({
   SystemV2: { SysOn: 1, NoOfZones: 2 },
 });
 
-/** A device whose test responds to each request: `next` resolves to the function that answers the next request. */
+/**
+ * A device for which the test responds to each request: `next` resolves to the function that answers the next request.
+ */
 const startDevice = async (port = 0) => {
   const sockets = new Set<Socket>();
   const waiting: ((text: string) => void)[] = [];
@@ -69,7 +71,7 @@ const follow = async (
   const stop = stack.adopt(new AbortController(), (each) => each.abort());
   const changes: Following['changes'] = [];
   const first = bridge.unit();
-  // The first response shows the version of the device's interface; the second one is read.
+  // The first response shows the version of the device's interface, and the second is the one that is read.
   for (let count = 0; count < 2; count++) (await device.next())(unit);
   await first;
   const health = followHealth({
@@ -92,7 +94,7 @@ const follow = async (
 };
 
 describe('the health of a real bridge', () => {
-  it('sends a health request two seconds after the last response of a real bridge, and reports it well while it responds', async () => {
+  it('sends a health request two seconds after the last response of a real bridge, and reports no silence while the bridge responds', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, health, changes, ended } = await follow(stack, device);
@@ -125,7 +127,7 @@ describe('the health of a real bridge', () => {
     await assert.rejects(bridge.command('SysOn', 0), { code: 'timeout', message: why });
   });
 
-  it('reports a device as well if each of its responses takes 7.9 s', async () => {
+  it('does not report a device as silent if each of its responses takes 7.9 s', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, changes, ended } = await follow(stack, device);
@@ -139,7 +141,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('reports a bridge as well after one unanswered request if the next is answered within 3.4 s', async () => {
+  it('does not report a bridge as silent after one unanswered request if the next is answered within 3.4 s', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, changes, ended } = await follow(stack, device);
@@ -155,7 +157,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('reports a device as well if it is busy, refuses, or sends an unreadable response', async () => {
+  it('does not report a device as silent if it is busy, refuses, or sends an unreadable response', async () => {
     for (const text of ['{BUSY}', '{ERROR}', 'what?']) {
       await using stack = new AsyncDisposableStack();
       const device = stack.use(await startDevice());
@@ -169,7 +171,7 @@ describe('the health of a real bridge', () => {
     }
   });
 
-  it('reports a bridge as silent from two refused connections half a second apart until its next response', async () => {
+  it('reports a bridge as silent after two refused connections half a second apart, until its next response', async () => {
     await using stack = new AsyncDisposableStack();
     const device = await startDevice();
     const { clock, bridge, changes, ended } = await follow(stack, device);
@@ -197,7 +199,7 @@ describe('the health of a real bridge', () => {
     assert.equal((await reading).NoOfZones, 2);
   });
 
-  it('reports a bridge as well after a single refused connection', async () => {
+  it('does not report a bridge as silent after a single refused connection', async () => {
     await using stack = new AsyncDisposableStack();
     const device = await startDevice();
     const { clock, changes, ended } = await follow(stack, device);

@@ -17,12 +17,13 @@ export interface HealthDeps {
 /** Time after the last response until an idle bridge receives a health request, in ms. */
 const askAfter = 2_000;
 /**
- * Time until the next request after an unanswered one, in ms. A bridge that refuses connections for longer is silent.
+ * Time until the next request after an unanswered one, in ms. A bridge that refuses connections for longer than this is
+ * silent.
  */
 const askAgainAfter = 500;
 /**
- * Time without a response to any request after which a bridge is silent, in ms: more than one request that times out (8
- * s) and a slow response to the next. {BUSY}, a refusal and unreadable text are responses (wire facts 7).
+ * A bridge that has not responded to any request for this long, in ms, is silent. The time covers one request that
+ * times out (8 s) and a slow response to the next. {BUSY}, a refusal and unreadable text are responses (wire facts 7).
  */
 const silentAfter = 12_000;
 /** Interval between two requests to a silent bridge, and the timeout of each, in ms. */
@@ -38,8 +39,8 @@ export interface Health {
 }
 
 /**
- * Follows whether a real bridge responds, from every request that is sent to it, and from health requests while there
- * are none. While it is silent, only health requests are sent, and all others fail immediately.
+ * Follows whether a real bridge responds, from every request that is sent to it, and from health requests while no
+ * others are sent. While it is silent, only health requests are sent, and all others fail immediately.
  */
 export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): Health => {
   const { contact, ask, hold } = bridge;

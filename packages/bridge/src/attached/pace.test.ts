@@ -28,7 +28,7 @@ describe('the response to a command in front of a real device', () => {
     ['shows it after 5 s', { 'late-apply': 5 }],
     ['ignores it', { 'ignore-writes': 1 }],
   ] as const)
-    it(`responds with OK to a command 1.5 s after the device, which ${what}`, async () => {
+    it(`responds with OK 1.5 s after the device has accepted a command, if the device ${what}`, async () => {
       await using stack = new AsyncDisposableStack();
       const { clock, front, observe } = await start(stack, quirks);
       const seen = observe(command(front, { SysSetpoint: 2150 }));
@@ -53,7 +53,7 @@ describe('the response to a command in front of a real device', () => {
     assert.equal(clock.now(), before + 250);
   });
 
-  it('responds with OK immediately while other commands are queued, and sends those before readings', async () => {
+  it('responds with OK immediately while other commands are queued, and sends those commands before it reads the device', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, device } = await start(stack, { busy: 0 });
     device.quirks.set({ 'late-apply': 5, 'answer-time': 777 });

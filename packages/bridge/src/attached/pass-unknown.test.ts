@@ -131,7 +131,7 @@ test('blanks the codes of the wall controller in the response that is passed bac
   );
 });
 
-test('passes on an installer’s command whose name has other capitals only for an installer', async () => {
+test('passes on an installer’s command written in other capitals only if an installer sends it', async () => {
   received.length = 0;
   const elsewhere = { 'x-forwarded-for': '192.168.1.7' };
   for (const [path, body] of [

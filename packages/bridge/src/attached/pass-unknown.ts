@@ -19,7 +19,7 @@ export interface PassUnknownDeps {
   readonly log: Log;
 }
 
-/** Returns a name for a request: its root key, and the Type of a query; its path in the original interface. */
+/** Returns a name for a request: its root key and, for a query, the Type; in the original interface, its path. */
 const nameOf = (request: UnknownRequest): string => {
   if ('path' in request) return request.path;
   const { body } = request;
@@ -29,8 +29,8 @@ const nameOf = (request: UnknownRequest): string => {
 };
 
 /**
- * An installer's commands by their names in lower case, neutral and of the manufacturer: a real bridge may accept other
- * capitals than the documented ones.
+ * An installer's commands by their lower-case names, both neutral and the manufacturer's: a real bridge may accept
+ * other capitals than the documented ones.
  */
 const installersCommands = new Map(
   [...catalogue.values()]

@@ -70,7 +70,7 @@ const whileWaiting = (signal: AbortSignal | undefined) => {
 
 export const createPassing = (deps: PassingDeps): Passing => {
   const { bridge, datagrams, onCommand, clock, log, signal: stop } = deps;
-  /** Reads one component, which updates its known state; if that fails, the watch will receive it. */
+  /** Reads one component, which updates its known state; if the read fails, the watch reads the component later. */
   const refresh = async ({ kind, index }: ComponentRef) => {
     await bridge.component(kind, index).catch(() => undefined);
   };
@@ -155,7 +155,7 @@ export const createPassing = (deps: PassingDeps): Passing => {
       const result = await Promise.race([passed.confirmed, ...(isAccepted ? [isAccepted] : [])]);
       if (result?.ok === false) return answer({ passed, result });
     }
-    // While other commands are queued, they are sent before the readings that would confirm these.
+    // Commands that are still queued are sent before the readings that would confirm these commands.
     if (untilConfirmed || waiting.size > 0) return answer();
     const end = new AbortController();
     try {

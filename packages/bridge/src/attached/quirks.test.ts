@@ -116,7 +116,9 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   });
 });
 
-/** A server that records every request and passes it on to a device whose responses do not identify it as Plenum. */
+/**
+ * A server that records every request and passes it on to a device. Its responses do not identify the device as Plenum.
+ */
 const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => {
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
@@ -263,7 +265,7 @@ describe('a bridge in front of a device that stops responding', () => {
     [neutral, '/HvacRequestV2', 'HvacV2Request'],
     [izone, '/iZoneRequestV2', 'iZoneV2Request'],
   ] as const)
-    it(`reports the silent device on every interface, then answers no query, as a dead device would, and recovers (${dialect.name})`, async () => {
+    it(`reports the silent device on every interface, then stops answering queries, as a dead device does, and recovers (${dialect.name})`, async () => {
       await using stack = new AsyncDisposableStack();
       const logged: string[] = [];
       const note = ({ state, why }: { readonly state?: string; readonly why?: string }, sentence: string) =>
@@ -320,7 +322,7 @@ describe('a bridge in front of a device that stops responding', () => {
       assert.equal(await isUp(), '0');
       assert.equal(await discover(), 0);
 
-      // No time passes by this clock: the command is refused immediately.
+      // No time passes on this clock: the command is refused immediately.
       const control = path.replace('Request', 'Command');
       const refused = await post(port, control, { SysOn: 1 });
       assert.equal(refused.text, `{ERROR: The real bridge does not answer: ${why!.replace(/\.$/, '')}.}`);

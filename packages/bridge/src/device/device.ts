@@ -54,7 +54,7 @@ export interface Caller {
   readonly trace?: string | undefined;
   /**
    * True to respond only when the installation shows the commands. By default the response is sent once a real bridge
-   * has accepted them and has confirmed them or 1.5 s have passed.
+   * has accepted the commands and then either has confirmed them or 1.5 s have passed.
    */
   readonly untilConfirmed?: boolean;
   /** True if a manual run time is for one watering only: the previous run time is restored afterwards. */
@@ -92,7 +92,7 @@ export interface Device {
   timeZone(): string;
   /**
    * Advances a simulated installation to a time of the machine's clock, in ms UTC. Call it once before a response that
-   * must be current: reading does not advance. Does nothing for a real bridge.
+   * must be current, because reading does not advance the installation. Does nothing for a real bridge.
    */
   advanceTo(now: number): void;
   /** Time of the installation in ms UTC; in a simulation it may differ from the machine's clock. */
@@ -122,8 +122,8 @@ export interface Device {
    */
   followHealth(listener: (health: DeviceHealth) => void): () => void;
   /**
-   * Time of the oldest last read (ms UTC) of one component, or of all of a kind; undefined if the data is always
-   * current.
+   * Time (ms UTC) at which a component was last read; without an index, the oldest such time among all components of
+   * the kind. Undefined if the data is always current.
    */
   readAt(kind: ComponentKind, index?: number): number | undefined;
   /** Calls the listener after each change, until the returned function is called. */

@@ -82,8 +82,8 @@ export const earlier = (at: number, by: EnergyPeriod, timeZone: string, count: n
 const whole = ['year', 'month', 'week', 'day'] as const;
 
 /**
- * Returns a function that maps a time of a range to the range it is compared with: the previous year, month, week or
- * day if the range is a whole one, otherwise as many periods earlier as the range has.
+ * Returns a function that maps a time in a range to the time it is compared with: a year, month, week or day earlier if
+ * the range is exactly one of these, otherwise `count` periods earlier.
  */
 export const stepBack = (
   { from, to }: Period,

@@ -103,7 +103,7 @@ describe('GET /events', () => {
     assert.equal((await stream.next()).event, 'change');
   });
 
-  it('refuses more streams than its limit with a sentence', async () => {
+  it('refuses another stream with a reason once the limit is reached', async () => {
     await using bridge = await startSmallBridge({ limits: { streams: 1 } });
     using stream = await joinEvents(bridge.http.port);
     await stream.next();
@@ -112,7 +112,7 @@ describe('GET /events', () => {
     assert.equal(text, '{ERROR: One more live stream is not available: 1 are already open.}');
   });
 
-  it('keeps streams free for other addresses when one address has reached its limit, until one of its streams ends', async () => {
+  it('refuses another stream to an address at its limit until one of its streams ends, but serves other addresses', async () => {
     const limits = { streams: 3, addressStreams: 2 };
     await using bridge = await startSmallBridge({ limits, httpHost: '0.0.0.0' });
     using first = await joinEvents(bridge.http.port);

@@ -44,7 +44,7 @@ interface LiveEvent {
 
 /** Bytes that may wait for one client. A client that reads more slowly than the house changes is disconnected. */
 const maxWaiting = 512 * 1024;
-/** Interval between comments, which keep proxies from closing the connection and reveal dead ones, in ms. */
+/** Interval between comments, in ms. They keep proxies from closing the connection, and reveal dead connections. */
 const keepAliveEvery = 15_000;
 
 /**

@@ -131,7 +131,7 @@ describe('an exception of a favourite', () => {
     await send200(bridge, `${path}/end`, today);
   });
 
-  it('starts no favourite before the date of return from a holiday, and waters the garden', async () => {
+  it('starts no favourite before the date of return from a holiday, but still waters the garden', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, { ...afternoon, DaysEnabled: { ...working, Sa: 1, Su: 1 } });

@@ -15,7 +15,7 @@ export interface KeptWeek extends FavouriteRef {
   readonly sent?: WeeklyTimes;
   /** Times given to the device before, the newest last: it may show them late. */
   readonly given: readonly WeeklyTimes[];
-  /** The exception for which the device holds them; without one, the week is being restored. */
+  /** The exception for which the device holds other times; undefined while the week is being restored. */
   readonly exception?: string;
 }
 
@@ -65,7 +65,7 @@ export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
 };
 
 /**
- * Exceptions follow one another, and each attempt to restore a week may be for a different one, so this is more than
+ * Exceptions follow one another, and each attempt to restore the week may send different times, so this is more than
  * enough to remember.
  */
 const maxGiven = 8;

@@ -34,7 +34,7 @@ const sendConfirmed = async (device: Device, commands: readonly AnyCommand[]): P
     ? ok(undefined)
     : device.commandFor({ by: { over: 'schedule' }, untilConfirmed: true }, ...commands);
 
-/** True if a run of the week is in progress on a device that holds it, or stops in this minute. */
+/** True if, on a device with these weekly times, a run is in progress or stops in this minute. */
 const isRunning = (times: WeeklyTimes, localMinute: number): boolean => {
   const today = Math.floor(localMinute / minutesInDay);
   return [today, today - 1].some((day) => {

@@ -81,7 +81,7 @@ export const withTimes = <Datagram extends object>(datagram: Datagram, times: We
 /** A part of the times that is compared and copied as a unit. */
 interface Part {
   readonly isEqual: (one: WeeklyTimes, other: WeeklyTimes) => boolean;
-  /** Returns the part of some times that replaces the same part of others. */
+  /** Returns this part of `times`, in a form that replaces the same part of `into`. */
   readonly of: (times: WeeklyTimes, into: WeeklyTimes) => Partial<WeeklyTimes>;
 }
 

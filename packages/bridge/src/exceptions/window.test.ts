@@ -37,7 +37,7 @@ test('applies a holiday until a minute before the date of return', () => {
   assert.deepEqual([local(from), local(to)], ['2026-11-27 23:59', '2026-12-04 23:59']);
 });
 
-test("follows the house's own clocks when they change in a night", () => {
+test('follows the local time of the house when its clocks change at night', () => {
   // On 2026-10-04 the clocks of Sydney go from 02:00 to 03:00.
   const run = { start: '23:30', stop: '02:30' };
   assert.equal(window('2026-10-03', run, week('06:00', '08:00'))[1], '2026-10-04 03:31');

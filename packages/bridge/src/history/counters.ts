@@ -32,8 +32,8 @@ export const wattsOf = ({ layout, samples }: SampleRow, layouts: Layouts): [stri
 /** Reads the counters at any time. */
 export interface Counters {
   /**
-   * Returns the counters at a time, by name. If samples are recorded they are exact to the millisecond; after thinning,
-   * they are exact at each quarter of an hour, and between two quarters as if the power had been constant.
+   * Returns the counters at a time, by name. They are exact to the millisecond as long as the samples are kept. After
+   * thinning they are exact at each quarter of an hour, and between two quarters as if the power had been constant.
    */
   at(at: number): Totals;
 }

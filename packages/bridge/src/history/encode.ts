@@ -69,7 +69,7 @@ export interface Total {
 
 export const nothingCounted: Total = { joules: 0, seconds: 0 };
 
-/** Packs counters as pairs of 64-bit floating-point numbers, which hold whole joules exactly for ages. */
+/** Packs counters as pairs of 64-bit floating-point numbers, which represent whole joules exactly up to 2^53. */
 export const packTotals = (totals: Iterable<Total>): Uint8Array => {
   const all = [...totals];
   const bytes = new Uint8Array(all.length * 16);

@@ -9,7 +9,10 @@ export interface EventRows {
   read(range: { readonly from: number; readonly to: number; readonly max: number }): HistoryEvent[];
 }
 
-/** Number of events of each kind that are kept, so that a client that sends many commands displaces no faults. */
+/**
+ * Number of events kept of each kind. Each kind has its own limit, so a client that sends many commands displaces no
+ * faults.
+ */
 export const maxKept = 10_000;
 /** Number of new events after which old ones are deleted. */
 const trimEvery = 100;

@@ -39,13 +39,16 @@ export interface Events {
   write(): void;
   /** Drops the waiting events after the transaction is committed. */
   forgetWritten(): void;
-  /** Returns the newest events of a range, oldest first: one more than a response may have, if there are more. */
+  /**
+   * Returns the newest events of a range, oldest first. If there are more than a response may have, returns one more
+   * than that.
+   */
   read(range: EventsRequest): HistoryEvent[];
 }
 
 /** Maximum length of the stored body of a command, in characters. */
 const maxBody = 600;
-/** Maximum events that wait while the store cannot be written; later ones are lost. */
+/** Maximum number of events that wait while the store cannot be written; later ones are lost. */
 const maxWaiting = 1_000;
 /** The longest time between two samples for which a favourite is considered as the cause of a change, in ms. */
 const maxSearched = 3_600_000;

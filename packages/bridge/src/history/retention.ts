@@ -31,8 +31,8 @@ export const retention: Retention = {
 };
 
 /**
- * The limits up to which a record is thinned, in ms UTC: before `thinnedTo` to blocks of the second tier, then to those
- * of the first.
+ * The limits up to which a record is thinned, in ms UTC: to blocks of the second tier before `thinnedTo`, and to blocks
+ * of the first tier from there until `blocksTo`.
  */
 export interface Thinned {
   readonly blocksTo: number;

@@ -71,7 +71,7 @@ const toMinutes = (recorded: readonly { at: number; watts: Step['watts'] }[]) =>
 
 export interface Opened {
   readonly rows: HistoryRows;
-  /** Runs a write as a transaction that is stored, or not. */
+  /** Runs a write in a transaction, which is committed only if `isStored`. */
   readonly transact: (write: () => void, isStored: boolean) => void;
 }
 

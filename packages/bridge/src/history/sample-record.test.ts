@@ -74,7 +74,7 @@ describe('a history view', () => {
     assert.deepEqual(read(second, 15 * minute), expected);
   });
 
-  it("counts a sample that holds beyond the last block once, on each side of the block's end", () => {
+  it('counts a sample that crosses the end of the last block exactly once, split at that end', () => {
     const { rows, history, store } = open();
     for (const minutes of [...Array(14).keys(), 16, 60])
       history.add(base + minutes * minute, [{ name: 'zone.0.Temp', value: minutes === 13 ? 3_000 : 2_000 }]);

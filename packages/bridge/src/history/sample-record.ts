@@ -33,13 +33,13 @@ export interface SampleRecord {
   countersAt(at: number): Totals;
   /** Returns the time at which the record of energy begins; undefined if there is none. */
   firstAt(): number | undefined;
-  /** Returns the shortest step, in ms, that is recorded for a range from a time on. */
+  /** Returns the shortest step, in ms, that is recorded for a range that begins at a time. */
   resolutionFrom(at: number): number;
 }
 
 /** Number of samples after which `isFull` is true. */
 const writeAfter = 1_000;
-/** Maximum samples that wait while the store cannot be written; later ones are lost. */
+/** Maximum number of samples that wait while the store cannot be written; later ones are lost. */
 const maxWaiting = 20_000;
 const retentionEvery = 6 * 3_600_000;
 const minute = 60_000;
@@ -82,7 +82,7 @@ const createMeter = (
     rows.addCounters({ at: boundary, layout, totals: packTotals(totals.values()) });
   };
 
-  /** Counts the period for which the previous sample holds until its end, which a gap may follow. */
+  /** Counts the whole period for which the previous sample holds; a gap may follow. */
   const countHeld = (held: SampleRow, next: SampleRow) => {
     const watts = wattsOf(held, layouts);
     const end = holdsUntil(held.at, next.at, maxHold);

@@ -1,7 +1,7 @@
 import type { Quirks } from '@plenum/protocol/quirks';
 import type { Answer } from './answer.ts';
 
-/** A response in the bytes of a device with quirks. */
+/** A response in the bytes that a device with quirks sends. */
 export interface QuirkyAnswer {
   readonly status: number;
   readonly type: string;
@@ -9,7 +9,8 @@ export interface QuirkyAnswer {
 }
 
 /**
- * Returns the members of an object with keys in the spelling of the quirks; without the last one if keys are missing.
+ * Returns the members of an object with keys in the spelling of the quirks, and without the last member if the quirks
+ * omit keys.
  */
 const toMembers = (value: object, quirks: Quirks, isEnvelope: boolean): [string, unknown][] => {
   const members = Object.entries(value);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { maxBytes } from '@plenum/protocol/check';
 import { type Body, bodyOf, readRequestBody } from './body.ts';
 
-/** Creates a request whose body the test sends, and records each end of reading it. */
+/** Creates a request whose body the test sends, and records each time that reading the body ends. */
 const read = () => {
   const message = Object.assign(new EventEmitter(), { headers: {} as IncomingMessage['headers'] });
   const ends: (readonly [Error | null, Body | undefined])[] = [];

@@ -7,8 +7,8 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 export type Body = Result<string>;
 
 /**
- * Bytes of a too large body that are still read, so that the sender has finished before the refusal is sent. Closing a
- * connection with unread bytes resets it, and the refusal is lost.
+ * Number of bytes that are still read of a body that is too large, so that the sender has finished before the refusal
+ * is sent. Closing a connection with unread bytes resets it, and the refusal is lost.
  */
 const maxDrained = 1_048_576;
 

@@ -233,7 +233,7 @@ it('responds to a pairing command with the paired device, in the envelope', asyn
 });
 
 describe('a command of lighting in the words of a maker', () => {
-  it('responds only to lighting commands with OK in braces in a maker’s dialect', async () => {
+  it('responds with OK in braces only to lighting commands in a maker’s dialect', async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
     const { port } = bridge.http;
     const answer = async (body: object) => (await post(port, '/iLightCommand', body)).text;

@@ -41,9 +41,9 @@ const hostOf = (header: string): string | undefined => {
 };
 
 /**
- * Returns a function that is true if a `Host` header contains a name of this bridge. Any address and `localhost` do.
- * Other names must be allowed, because a foreign page whose name was pointed at this machine (DNS rebinding) still
- * sends its own name.
+ * Returns a function that is true if a `Host` header contains a name of this bridge. Any address and `localhost` are
+ * accepted. Other names must be allowed, because a foreign page whose name was pointed at this machine (DNS rebinding)
+ * still sends its own name.
  */
 const createHostCheck = (allowed: readonly string[]): ((header: string) => boolean) => {
   const names = new Set(['localhost', ...allowed.map((name) => name.toLowerCase())]);

@@ -66,7 +66,7 @@ describe('the limits of the HTTP server', () => {
     assert.equal(bodyOf(answer), '{ERROR: The body is not valid UTF-8.}');
   });
 
-  it('refuses headers larger than 16 KiB with a sentence', async () => {
+  it('refuses headers larger than 16 KiB and gives the reason', async () => {
     await using bridge = await startSmallBridge();
     const answer = await exchange(bridge.http.port, post(query, `X-Long: ${'x'.repeat(16_384)}`));
     assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -111,7 +111,7 @@ describe('the limits of the HTTP server', () => {
     ['half a head', ['POST /HvacRequestV2 HTTP/1.1\r\nHost: 12']],
     ['half a body', [post(query).slice(0, -10)]],
   ] as const)
-    it(`closes the connection of a client that sends ${what}, with a sentence`, async () => {
+    it(`closes the connection of a client that sends ${what}, after a response with the reason`, async () => {
       await using bridge = await startSmallBridge({ limits: { requestTimeout: 60 } });
       const answer = await exchange(bridge.http.port, ...pieces);
       assert.match(answer, /^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -129,7 +129,7 @@ describe('the limits of the HTTP server', () => {
     );
   });
 
-  it('refuses history reads of an address beyond its queue limit, and serves the others', async () => {
+  it('refuses a history read beyond the queue limit of its address, and still serves other requests', async () => {
     await using bridge = await startSmallBridge({ limits: { addressWaitingReads: 1 } });
     const read = (path: string, ...headers: string[]) =>
       head(`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers);
@@ -174,7 +174,7 @@ describe('the limits of the HTTP server', () => {
     assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), Array(4).fill('HTTP/1.1 200'));
   });
 
-  it('closes connections beyond the limit of an address, and serves other addresses', async () => {
+  it('closes connections beyond the limit for an address, and serves other addresses', async () => {
     await using bridge = await startSmallBridge({ limits: { addressConnections: 2 }, httpHost: '0.0.0.0' });
     const held = [await openTcp(bridge.http.port), await openTcp(bridge.http.port)];
     const beyond = await openTcp(bridge.http.port);
@@ -188,7 +188,7 @@ describe('the limits of the HTTP server', () => {
     for (const socket of held) socket.destroy();
   });
 
-  it('closes connections beyond the limit of the server without a response, and serves the others', async () => {
+  it('closes connections beyond the limit of the server without a response, and serves those within it', async () => {
     await using bridge = await startSmallBridge({ limits: { connections: 3 } });
     const sockets = await Promise.all([1, 2, 3].map(() => openTcp(bridge.http.port)));
     const beyond = await openTcp(bridge.http.port);

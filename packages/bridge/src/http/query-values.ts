@@ -3,7 +3,10 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 /** 2100-01-01 UTC in ms. */
 export const maxInstant = 4_102_444_800_000;
 
-/** Reads a number of a query within limits that depend on its other values; `byDefault` if it is missing. */
+/**
+ * Reads a number from a query, within limits that may depend on the other values of the query. Returns `byDefault` if
+ * the number is missing.
+ */
 export const readWithin = <Key extends string>(
   query: { readonly [Member in Key]?: number },
   key: Key,

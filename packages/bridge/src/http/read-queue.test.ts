@@ -102,7 +102,7 @@ describe('a queue of long reads', () => {
     assert.deepEqual(done, ['a gone']);
   });
 
-  it('holds up other reads until an asynchronous one has its response, and for the same time again', async () => {
+  it('delays other reads until an asynchronous read has its response, and then for as long again as the read took', async () => {
     const clock = createFakeClock();
     const queue = createReadQueue(limits, clock);
     const done: string[] = [];
@@ -126,7 +126,7 @@ describe('a queue of long reads', () => {
     assert.deepEqual(done, ['begun', 'second']);
   });
 
-  it('holds up the reads of an address until it has received its responses, but not those of other addresses', async () => {
+  it('delays further reads of an address until it has received its responses, but not those of other addresses', async () => {
     const { done, add, close } = create({ addressUnreadAnswers: 2 });
     const first = add('a1');
     await turn();
@@ -140,7 +140,7 @@ describe('a queue of long reads', () => {
     assert.deepEqual(done, ['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('discards the oldest unread response for a new read once it is two seconds old', async () => {
+  it('discards the oldest unread response, once it is two seconds old, to make room for a new read', async () => {
     const { clock, done, add } = create({ unreadAnswers: 2 });
     const oldest = add('a');
     await turn();

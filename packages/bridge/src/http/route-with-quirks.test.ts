@@ -76,7 +76,7 @@ describe('the routes of a device with quirks', () => {
     assert.doesNotThrow(() => answer.write?.({ socket: null } as ServerResponse));
   });
 
-  it('drops the connection before or after it performs a request, or responds that it is busy', async () => {
+  it('drops the connection before or after performing the request, or responds that the device is busy', async () => {
     const before = openRoute({ 'drop-before': 1 });
     assert.deepEqual(await written(await before.ask()), ['destroy']);
     assert.equal(before.handled.length, 0);
@@ -134,7 +134,7 @@ describe('the routes of a device with quirks', () => {
     assert.equal((await written(await openRoute({ 'command-answer': 'quotes' }).ask()))?.[1], '{"A":12}');
   });
 
-  it('delays responses, also of several requests at once', async () => {
+  it('delays responses, including those to several requests at once', async () => {
     for (const time of [1, 50]) {
       const { clock, ask, handled } = openRoute({ 'answer-time': time });
       const asked = [ask(), ask()];
@@ -148,7 +148,7 @@ describe('the routes of a device with quirks', () => {
     }
   });
 
-  it('drops connections immediately during a restart, and during a stall when it ends', async () => {
+  it('drops a connection immediately during a restart, but only at the end of a stall', async () => {
     const restarting = openRoute({ restart: 20, floats: 1 });
     assert.deepEqual(await written(await restarting.ask()), ['destroy']);
     restarting.clock.advance(19_999);

@@ -3,7 +3,9 @@ import type { Identity } from '@plenum/protocol/query';
 import about from '../../package.json' with { type: 'json' };
 import { createSettings } from '../store/settings.ts';
 
-/** Modules of the bridge as comma-separated "name version", with one point in a version (wire facts 2, Type 6). */
+/**
+ * Modules of the bridge as comma-separated "name version", with exactly one dot in the version (wire facts 2, Type 6).
+ */
 const firmware = `PLENUM ${about.version.split('.').slice(0, 2).join('.')}`;
 
 const key = 'uid';

@@ -37,7 +37,10 @@ const systemOf = (answer: string) => JSON.parse(bodyOf(answer)).SystemV2;
 const shownUnit = async () => systemOf(await readUnit());
 const realUnit = () => bridge.device.datagrams().unit[0]!;
 
-/** Returns the response to discovery, or the next change notice if there is none. */
+/**
+ * Returns the datagram received after a discovery request: the response, or the next change notice if there is no
+ * response.
+ */
 const askDiscovery = async () => {
   using asking = await openUdpListener();
   asking.socket.send(discoveryRequest, bridge.udp.port, '127.0.0.1');

@@ -33,12 +33,12 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(fast, 6_001), 2_100);
   });
 
-  it('steps forward running or paused', () => {
+  it('steps forward, whether the clock is running or paused', () => {
     assert.equal(simulatedAt(stepClock(clock(), 5_100, 60_000), 5_100), 61_100);
     assert.equal(simulatedAt(stepClock(clock({ paused: true }), 5_100, 60_000), 7_000), 61_000);
   });
 
-  it('simulates up to a week that a house missed', () => {
+  it('simulates up to a week of missed time', () => {
     const kept = clock();
     assert.equal(boundClock(kept, 5_000 + week, 1_000), kept);
     const late = boundClock(kept, 5_000 + week + 1, 1_000);

@@ -27,7 +27,7 @@ describe('a simulated house after its process ended', () => {
       second.close();
     });
 
-    it(`simulates the real time that passed meanwhile (${end})`, () => {
+    it(`simulates the real time that passed while the process was stopped (${end})`, () => {
       using folder = createDataFolder();
       const clock = createFakeClock();
       openSmallDevice(folder.path, clock)[end]();

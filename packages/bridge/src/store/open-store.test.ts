@@ -83,7 +83,7 @@ describe('the store of a data folder', () => {
     openStore(folder.path).close();
   });
 
-  it('needs no shared-memory file after its process was killed, so that a full disk is reported as such', () => {
+  it('opens a store without a shared-memory file after its process was killed, so a full disk is reported as a full disk', () => {
     using folder = createDataFolder();
     const [path, copy] = [join(folder.path, 'data'), join(folder.path, 'copy')];
     const db = openStore(path);

@@ -71,7 +71,7 @@ describe('the ranges of a local network', () => {
     assert.equal(start({ more: ['0.0.0.0/0'] }).isLocal('8.8.8.8'), true);
   });
 
-  it('refuses a local range in a sentence if the given text is not a range', () => {
+  it('refuses a configured text that is not a range, and gives the reason', () => {
     for (const range of [
       '',
       'lan',

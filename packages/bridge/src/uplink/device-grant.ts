@@ -45,7 +45,7 @@ const findServer = async ({ cloud, clock, signal }: DeviceGrantDeps): Promise<Au
   return { issuer: cloud, device_authorization_endpoint, token_endpoint };
 };
 
-/** Clouds on a local network may be plain http; responses are limited in time and length. */
+/** Clouds on a local network may use plain http; responses are limited in time and length. */
 const optionsOf = (oauth: OAuth, signal: AbortSignal) => ({
   [oauth.allowInsecureRequests]: true,
   [oauth.customFetch]: (url: string, init: object) => fetchBounded(url, init),
@@ -92,7 +92,8 @@ const poll = async (
 
 /**
  * Gets a token that an owner grants by device grant (RFC 8628): shows a code, and polls at the pace of the cloud until
- * the owner has entered it. Undefined if the owner refused or let it expire; rejects if the cloud gave no code.
+ * the owner has entered the code. Undefined if the owner refused or let the code expire; rejects if the cloud gave no
+ * code.
  */
 export const requestDeviceGrant = async (deps: DeviceGrantDeps): Promise<string | undefined> => {
   const { clock, signal, show } = deps;

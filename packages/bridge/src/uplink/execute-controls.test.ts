@@ -20,7 +20,7 @@ const createHolding = () => {
   return { callers, device: { commandFor, datagrams: () => nothingInstalled } as unknown as Device };
 };
 
-test('aborts a waiting command of the cloud at its deadline, and refuses one that arrives later', async () => {
+test('aborts a waiting command from the cloud at its deadline, and refuses one that arrives later', async () => {
   const { callers, device } = createHolding();
   const controls = createControls({
     ...{ device, nonce, readOnly: false, log: silent },
@@ -44,7 +44,7 @@ test('aborts a waiting command of the cloud at its deadline, and refuses one tha
   assert.equal(callers.length, 1);
 });
 
-test('refuses a command that fails unexpectedly without a reason, and logs the reason', async () => {
+test('refuses a command that fails unexpectedly; logs the reason but does not send it', async () => {
   const broken = new Error('the disk is gone');
   const device = {
     commandFor: () => Promise.reject(broken),

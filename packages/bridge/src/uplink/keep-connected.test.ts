@@ -60,7 +60,7 @@ test('reconnects after every break with another token, another nonce and a compl
   assert.deepEqual([tokens.size, sessions.size], [5, 5]);
 });
 
-test('sends a change on the local network to the cloud, and a control of the cloud to the local network', async () => {
+test('sends a change on the local network to the cloud, and a control from the cloud to the local network', async () => {
   await using cloud = await startScriptedCloud();
   await using bridge = await startBridge(cloud.url);
   const caller = await cloud.caller();
@@ -116,7 +116,7 @@ for (const [retryAfter, milliseconds] of [
   ['-1', 0],
   ['soon', 0],
 ] as const)
-  test(`waits ${milliseconds / 1000} s and a little after a refusal with Retry-After: ${retryAfter}`, async () => {
+  test(`waits slightly more than ${milliseconds / 1000} s after a refusal with Retry-After: ${retryAfter}`, async () => {
     await using cloud = await startScriptedCloud({ admit: () => 'busy', retryAfter });
     await using bridge = await startSmallBridge({ cloud: cloud.url, uplinkPace, clock: stopped });
     const { until } = await reach(bridge, 'waiting');

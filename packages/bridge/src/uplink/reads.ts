@@ -14,12 +14,12 @@ import type { Log } from '../log/log.ts';
 type Request = CloudFrameOf<'read' | 'write'>;
 
 /**
- * Serves the reads and writes of a cloud as on the local network, with a refusal also as data; a write gets its
+ * Serves the reads and writes of a cloud as on the local network. Refusals are also sent as data, and a write gets its
  * response when it is stored.
  */
 export type Reads = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;
 
-/** Returns a refusal as data; an empty object if no cloud would accept it. */
+/** Returns a refusal as data; an empty object if a cloud would not accept the refusal. */
 export const toRefusalData = (refusal: Refusal) => {
   const data = readRefusal(refusal);
   return data === undefined ? {} : { data: { ...data } };

@@ -299,7 +299,7 @@ test('reports a refused command as a sentence and as data, unless the data are t
   assert.deepEqual([tooLong?.status, tooLong?.data], [400, undefined]);
 });
 
-test('refuses commands of the local network from a cloud', async () => {
+test('refuses commands from a cloud that are allowed only on the local network', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();

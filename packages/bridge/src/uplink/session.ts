@@ -108,7 +108,8 @@ interface AnswersDeps {
 }
 
 /**
- * Serves reads and writes of the cloud. The responses are large, so each waits until the previous one is acknowledged.
+ * Serves reads and writes from the cloud. The responses are large, so each waits until the previous one is
+ * acknowledged.
  */
 const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
   const waiting: ReadFrame[] = [];

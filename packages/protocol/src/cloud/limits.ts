@@ -13,8 +13,8 @@ export const cloudLimits = {
   /** Maximum number of endpoints of one app. */
   maxEndpoints: 10,
   /**
-   * Maximum number of redirect URIs of an app, and maximum total length of those of a self-registered app in
-   * characters, since every URL with its client id contains them.
+   * Maximum number of redirect URIs of an app. For a self-registered app also their maximum total length in characters,
+   * because every URL with its client id contains them.
    */
   maxRedirectUris: { count: 10, characters: 1_000 },
   /** The time for which the previous secret continues to sign messages together with a new one. */
@@ -30,14 +30,14 @@ export const cloudLimits = {
   /** An endpoint is disabled after it has accepted no message for this time. */
   disableEndpointAfter: 5 * day,
   /**
-   * Maximum number and age of the rows in one endpoint's log. The limit below is the number of characters stored of
-   * each response.
+   * Maximum number and age of the rows in one endpoint's log. `storedAnswerLength` is the number of characters stored
+   * from each response.
    */
   deliveryLog: { rows: 500, age: 14 * day },
   storedAnswerLength: 500,
   /**
-   * Maximum length of a search in that log in characters, number of attempts that one request can resend, and number of
-   * components offered for a test message.
+   * Maximum length of a search in an endpoint's log in characters, number of attempts that one request can resend, and
+   * number of components offered for a test message.
    */
   maxSearchLength: 100,
   maxResent: 100,

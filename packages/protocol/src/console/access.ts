@@ -14,8 +14,8 @@ export const includesAccess = (access: Access, needed: Access): boolean =>
   accesses.indexOf(access) >= accesses.indexOf(needed);
 
 /**
- * The paths for changes through a cloud other than commands, with the right that an account needs. They are the same as
- * on the local network.
+ * The paths for changes through a cloud, except commands, with the right that an account needs. They are the same as on
+ * the local network.
  */
 export const houseWrites: ReadonlyMap<string, Right> = new Map([
   ['/energy/tariff', 'manage'],

@@ -60,7 +60,7 @@ const cannot = {
     'The software of this bridge is too old to change this through the cloud. When you are at home, use the bridge’s own page.',
 };
 
-/** A refusal that the cloud returns as a result of interface 7 to a command sent through the console. */
+/** A refusal of a command sent through the console, which the cloud returns as one of the results in interface 7. */
 const result = (status: RefusalEntry['status']): RefusalEntry => ({
   status,
   sentence: ({ facts }) => `${facts.detail}`,

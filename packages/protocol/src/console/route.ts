@@ -17,9 +17,9 @@ export interface ConsoleRoute extends Endpoint {
   readonly caller: RouteCaller;
   readonly query?: AnyRecord;
   readonly body?: AnyRecord | ObjectField;
-  /** The status of success; 204 does not have a body. */
+  /** The status of a successful response; 204 does not have a body. */
   readonly status: 200 | 201 | 204;
-  /** The body of success. */
+  /** The body of a successful response. */
   readonly answer?: Field;
   /** True if a successful request opens a stream of server-sent events. */
   readonly isStream?: true;

@@ -40,8 +40,8 @@ export const isDiscoveryRequest = (bytes: Uint8Array): boolean =>
   requestBytes.every((code, at) => bytes[at] === code);
 
 /**
- * Returns the capabilities of a house. A client that finds the interface's tokens then asks for a ducted unit, so a
- * house without one announces neither (wire facts 6).
+ * Returns the capabilities of a house. A client that finds the tokens of either version of the interface then asks for
+ * a ducted unit, so a house without one announces neither version (wire facts 6).
  */
 const capabilitiesOf = (datagrams: Datagrams): Capabilities => ({
   v1: isInstalled(datagrams, 'ac'),

@@ -21,10 +21,10 @@ export interface FavouriteRun {
 export const minutesInDay = 1_440;
 const dayLength = minutesInDay * 60_000;
 
-/** Returns the number of days since 1970-01-01 of a date, such as 2026-11-28. */
+/** Returns the number of days from 1970-01-01 to a date, such as 2026-11-28. */
 export const toDay = (date: string): number => Date.parse(`${date}T00:00Z`) / dayLength;
 
-/** Returns the date of a number of days since 1970-01-01. */
+/** Returns the date that is a number of days after 1970-01-01. */
 export const toDate = (day: number): string => new Date(day * dayLength).toISOString().slice(0, 10);
 
 /** Returns the weekday of a number of days since 1970-01-01, which was a Thursday. */

@@ -35,8 +35,8 @@ export const uplink = {
 export const bridgeToken = {
   alg: 'EdDSA',
   /**
-   * Explicit types (RFC 8725, 3.11), so that the proof that pairs a key, which contains the key as `jwk`, cannot open a
-   * connection.
+   * Explicit types (RFC 8725, 3.11), so that the proof for pairing, which contains the key as `jwk`, cannot be used to
+   * open a connection.
    */
   connectType: 'plenum-uplink+jwt',
   pairingType: 'plenum-pairing+jwt',
@@ -89,7 +89,7 @@ export const uplinkTimes = {
 } as const;
 
 /**
- * Maximum number of reads and writes of a bridge that wait for their responses together; further ones are refused. The
+ * Maximum total number of a bridge's reads and writes that wait for their responses; further ones are refused. The
  * bridge sends one response at a time.
  */
 export const maxReads = 16;

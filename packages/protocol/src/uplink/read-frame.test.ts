@@ -87,9 +87,10 @@ const malformed: readonly (readonly [string, unknown, string])[] = [
 ];
 
 for (const [what, frame, code] of malformed)
-  test(`a frame of a bridge with ${what} is refused`, () => assert.equal(codeOf(bridge(frame)), code));
+  test(`a malformed frame from a bridge is refused: ${what}`, () =>
+    assert.equal(codeOf(bridge(frame)), code));
 
-test('malformed frames of a cloud are refused', () => {
+test('malformed frames from a cloud are refused', () => {
   assert.equal(codeOf(cloud({ ...control, command: 1 })), 'wrong-type');
   assert.equal(codeOf(cloud({ ...control, within: -1 })), 'too-low');
   assert.equal(codeOf(cloud({ ...control, within: 3_600_001 })), 'too-high');

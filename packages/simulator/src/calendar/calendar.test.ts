@@ -88,7 +88,7 @@ suite('minutes of local time', () => {
     assert.deepEqual(begun('06:31:00', '06:30:00'), []);
   });
 
-  test('a minute has the time at which it begins', () => {
+  test('a local minute is returned with the time at which it begins', () => {
     const [first, second] = between('Asia/Kolkata', '2026-01-05T00:59:30Z', '2026-01-05T01:01:30Z');
     assert.deepEqual(toTexts([first!, second!]), ['M 06:30', 'M 06:31']);
     assert.equal(first!.at, Date.parse('2026-01-05T01:00:00Z'));

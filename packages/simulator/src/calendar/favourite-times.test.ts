@@ -180,7 +180,7 @@ suite('an exception of a favourite', () => {
       ]);
   });
 
-  test('an exception does not affect a run that had begun when it was set, and replaces one of the same minute', () => {
+  test('an exception does not affect a run that had begun when the exception was set, but replaces one that begins a minute later', () => {
     const [begun, next] = [minuteOf('2026-06-01T06:30+10:00'), minuteOf('2026-06-01T06:29+10:00')];
     const holiday = { kind: 'holiday', date: '2026-06-01', until: '2026-06-03' } as const;
     const run = ['M 6:30 start 0', 'M 8:00 stop 0'];

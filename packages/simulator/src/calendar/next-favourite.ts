@@ -19,7 +19,9 @@ export interface Favourites {
   readonly exceptionsAt: ExceptionsAt | undefined;
 }
 
-/** Every favourite starts and stops within a week of its days and one day over midnight. */
+/**
+ * Number of days in which every favourite starts and stops: the seven weekdays, and one more for a run over midnight.
+ */
 const days = 8;
 const dayLength = minutesInDay * 60_000;
 

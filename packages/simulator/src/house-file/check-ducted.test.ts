@@ -118,7 +118,7 @@ suite('a zone of a house file', () => {
 });
 
 suite('a ducted favourite of a house file', () => {
-  test('accepts only a mode and a fan speed of the unit in a favourite', () => {
+  test('accepts in a favourite only a mode and a fan speed that the unit has', () => {
     assert.equal(
       readChanged('mode: heat', 'mode: pump only'),
       '<pump only>: ducted.favourites.0.mode: "pump only" cannot be the mode of this unit: it is one of cool, heat, vent, dry, auto.',

@@ -16,7 +16,7 @@ type Split = SplitsFile['units'][number];
 type Fan = Split['fan'];
 type Vrf = VrfFile['units'][number];
 
-/** Yields a problem for each unit of a favourite that is not installed or listed twice. */
+/** Yields a problem for each unit of a favourite that is not installed, or that is listed twice. */
 function* findEntryProblems(
   path: Path,
   units: readonly { readonly unit: number }[],

@@ -22,7 +22,7 @@ export function* cannotBe(path: Path, input: unknown, what: string, why: string)
   }).refusal;
 }
 
-/** Yields a problem if a field on the wire cannot have a temperature in °C: out of range, or between two steps. */
+/** Yields a problem if a field on the wire cannot hold a temperature in °C: out of range, or between two steps. */
 export function* notOnWire(path: Path, celsius: number | undefined, field: Field): Problems {
   if (celsius === undefined) return;
   const checked = check(field, toWire(celsius), toPath(path));

@@ -92,7 +92,7 @@ suite('an irrigation fault', () => {
     assert.deepEqual([faulty(2, ignoring).station(0).Error, states(faulty(2, ignoring))], [2, '-W-']);
   });
 
-  test('reports a wire that fails while its station waters immediately, and waters the next station', () => {
+  test('immediately reports a wire that fails while its station waters, and waters the next station', () => {
     const garden = createIrrigatedHouse();
     garden.advance(hour + minute);
     assert.equal(states(garden), 'W--');

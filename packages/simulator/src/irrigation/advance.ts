@@ -66,8 +66,8 @@ const startPrograms = (draft: Draft, { weekday, minute, at }: CivilMinute): void
 /**
  * Advances the irrigation by one step. Every event happens at its exact time, so the length of a step makes no
  * difference. At local midnight the rain wait and the days since the last run are counted, before the programs that
- * start at midnight. A program that is due while another runs waits for its end; a program that is due during the rain
- * wait is skipped.
+ * start at midnight. A program that is due while another runs waits until the other ends; a program that is due during
+ * the rain wait is skipped.
  */
 export const advanceIrrigation = (draft: Draft, { minutes, from, at, model: { house } }: Step): void => {
   const plant = draft.plant.irrigation;

@@ -186,7 +186,7 @@ test('a wall switch performs its configured function and is shown as the last bu
   assert.equal(house.lamp(2).On, 1);
 });
 
-test("when power comes back, a lamp is off, as before, or full white, by its own setting or the system's", () => {
+test("when power comes back, a lamp is off, as before or full white, according to its own setting or the system's", () => {
   const house = createLitHouse();
   house.command({ LiAllOn: { On: 1 } });
   house.command({ LiPwrOn: { PwrOn: 1 } });
@@ -255,7 +255,7 @@ test('pairs the device in pairing mode, and a removed device frees its number', 
   assert.deepEqual([house.lamp(3).Type, house.lamp(3).Att], ['CL5', 1]);
 });
 
-test('refuses lighting commands that a bridge of a simulated house cannot execute, with a sentence', () => {
+test('refuses lighting commands that a bridge of a simulated house cannot execute, and gives the reason', () => {
   const house = createLitHouse();
   const { Time } = house.shown().lighting[0]!;
   assert.equal(house.command({ Time }), 'OK');

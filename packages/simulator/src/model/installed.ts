@@ -10,7 +10,7 @@ const allOf =
 const attached = (list: readonly { readonly Index: number; readonly Att: number }[]): readonly number[] =>
   list.filter(({ Att }) => Att === 1).map(({ Index }) => Index);
 
-/** Returns the installed components of each kind that commands select by index, by the noun of the index. */
+/** Returns the installed components of each kind that commands select by index, keyed by the noun of the index. */
 export const installed = {
   zone: allOf('zone'),
   split: allOf('split'),

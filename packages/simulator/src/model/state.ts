@@ -85,7 +85,7 @@ export interface CompressorPlant {
   cooled: number;
   heated: number;
   deiced: number;
-  /** Seconds of heating, each weighted by the share of capacity that frost took, since it last de-iced. */
+  /** Seconds of heating since it last de-iced, each weighted by the share of capacity that frost took. */
   frost: number;
 }
 
@@ -154,7 +154,7 @@ export interface RoomUnitPlant {
   integral: number;
   /** Time from which the compressor may start again, in ms UTC. */
   restartAt: number;
-  /** Time of the next run of its controller, in ms UTC; 0 = in the next step, which every command sets. */
+  /** Time of the next run of its controller, in ms UTC; 0, which every command sets, means in the next step. */
   controlAt: number;
   /** Conditions of the last run of its heat pump: room °C and kg/kg, outdoor °C, airflow m³/s. */
   air: number;

@@ -46,7 +46,7 @@ function* minutesOf({ simulator, state }: ReturnType<typeof create>, count = 144
   }
 }
 
-test("the tank's heating, consumption and losses add up, and heating never exceeds its setpoint", () => {
+test('the heating, consumption and losses of a tank add up, and heating never raises the tank above its setpoint', () => {
   const own = { volume: 200, loss: tankLoss(200) };
   const flow = { drawn: 0.02, inlet: 15, around: 22, seconds: 120 };
   for (const heat of [0, 900, heatTo(own, 50, 60, flow)]) {
@@ -94,7 +94,7 @@ test('at night the tank cools by the water that people draw, and only by its los
   assert.ok(drawn < kept - 0.2, `${drawn} ${kept}`);
 });
 
-test('a day of the tank is the same in one call, in many, and through JSON', () => {
+test('a day of the tank is the same in one call, in many, and after a round trip through JSON', () => {
   const { simulator, state } = create(house(tank));
   const once = simulator.advance(state, state.at + 1440 * minute);
   const often = [...minutesOf({ simulator, state })].at(-1);

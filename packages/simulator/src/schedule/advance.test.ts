@@ -58,7 +58,7 @@ suite('a ducted favourite by time', () => {
       assert.deepEqual([on.indexOf(1) + 1, on.lastIndexOf(1) + 2], seen, 'minutes after 01:50');
     });
 
-  test('a favourite in the skipped hour starts at its end and runs for its usual time', () => {
+  test('a favourite in the skipped hour starts at the end of that hour and runs for its usual time', () => {
     const night = {
       name: 'Night',
       enabled: true,

@@ -63,14 +63,14 @@ suite('commands to a ducted favourite', () => {
 });
 
 suite('SchedAcMode and SchedAcFan', () => {
-  test('accepts modes and fan speeds that the unit has for a favourite', () => {
+  test('accepts for a favourite the modes and fan speeds that the unit has', () => {
     const house = create();
     assert.equal(house.command({ SchedAcMode: { Index: 0, Mode: mode.dry } }), 'OK');
     assert.equal(house.command({ SchedAcFan: { Index: 0, Fan: fan.medium } }), 'OK');
     assert.deepEqual([house.favourite(0).Mode, house.favourite(0).Fan], [mode.dry, fan.medium]);
   });
 
-  test('refuses modes and fan speeds that the unit does not have for a favourite', () => {
+  test('refuses for a favourite the modes and fan speeds that the unit does not have', () => {
     assert.equal(
       create().command({ SchedAcMode: { Index: 0, Mode: mode.exhaust } }),
       'SchedAcMode.Mode: Mode exhaust is not available: this unit has cool, heat, vent, dry, auto.',

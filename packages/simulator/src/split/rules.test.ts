@@ -86,7 +86,7 @@ test('every command to a split is refused if the split is not installed, not pai
   }
 });
 
-test('a house without splits refuses every command to them', () => {
+test('a house without splits refuses every split command', () => {
   const house = createRoomUnitHouse({ without: ['splits'] });
   const body = { SplitSystemZoneOn: { Index: 0, On: 1 } };
   assert.equal(house.command(body), 'SplitSystemZoneOn.Index: This house has no split system.');
@@ -98,7 +98,7 @@ test('a house without splits refuses every command to them', () => {
   );
 });
 
-test('refuses a split favourite beyond the number of the system', () => {
+test('refuses a split favourite beyond the number that the system has', () => {
   const house = createRoomUnitHouse();
   const missing = 'There is no split favourite 4 in this house; its split favourites are 0, 1, 2 and 3.';
   for (const [name, rest] of [

@@ -10,7 +10,9 @@ const { heat, auto } = enumerations.sysMode.values;
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/** Hundredths of a degree by which the demand of a zone must exceed that of the control zone to take over. */
+/**
+ * Hundredths of a degree by which the demand of a zone must exceed that of the control zone before the zone takes over.
+ */
 const TAKE_OVER_MARGIN = 30;
 
 /** True if the temperature of a zone can control the unit. */

@@ -145,7 +145,7 @@ suite('zones when they are first switched on', () => {
     });
   });
 
-  test('refuses a zone with a mode of another type and one that supplies an unknown room', () => {
+  test('refuses a zone with a mode of another type, and a zone that supplies an unknown room', () => {
     const zone = { name: 'Kitchen', room: 'Kitchen', type: 'open/close', mode: 'auto' } as const;
     assert.throws(
       () => createDucted({ zones: [zone] }),

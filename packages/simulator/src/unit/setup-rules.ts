@@ -19,7 +19,7 @@ const { returnAirSensor } = enumerations;
 
 type SetupCommand = Exclude<CommandTo<'unit'>, UnitCommand | CoolerCommand | VentilationCommand>;
 
-/** Refuses a command with the unavailable subject and the reason. */
+/** Refuses a command; the facts are the subject that is unavailable and the reason. */
 const refuseSetup = (name: SetupCommand, input: unknown, why: Reason): RuleRefusal =>
   refuse('not-available', { path: [name], input, facts: { what: 'named', name, ...why } });
 

@@ -124,7 +124,7 @@ suite('a fault', () => {
     assert.equal(house.plant().running, 'cool');
   });
 
-  test('the fault history has local date and time, newest first, eleven entries at most', () => {
+  test('the fault history shows the local date and time of at most eleven faults, newest first', () => {
     const at = Date.parse('2026-12-31T13:29:00Z');
     const house = createDucted({ ...hot, at });
     const unused = { Code: '', D: 0, M: 0, Y: 0, H: 0, Min: 0 };

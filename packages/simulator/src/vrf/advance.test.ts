@@ -25,7 +25,7 @@ test('a fan-coil cools its room to the setpoint and holds it there', () => {
   assert.ok(house.air('Den') > 30);
 });
 
-test('when the master changes to heating, units in cool only ventilate until it cools again', () => {
+test('when the master changes to heating, units in cool only ventilate until the master cools again', () => {
   const house = createRoomUnitHouse({ outdoors: { temperature: 20 }, indoors: 26, at: evening });
   send(house, 2, COOL);
   send(house, 4, COOL);

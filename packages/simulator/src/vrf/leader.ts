@@ -15,7 +15,8 @@ export const directionOf = (draft: Draft, place: number): Direction => {
 /**
  * Returns the index of the unit whose mode binds the others, or -1 if none does, ignoring the unit at `other`. The
  * outdoor unit either cools or heats. The master decides while it is on and not in vent; otherwise the unit with the
- * lowest number that is. A house without a master has a heat-recovery system, in which every unit is free.
+ * lowest number among those that are on and not in vent. A house without a master has a heat-recovery system, in which
+ * every unit is free.
  */
 export const findLeader = (draft: Draft, other = -1): number => {
   const units = draft.datagrams.vrf;

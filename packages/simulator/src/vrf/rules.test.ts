@@ -54,7 +54,7 @@ test('unit 0 is reserved for the ducted system, even in a house without one', ()
   }
 });
 
-test('refuses a VRF unit that is not installed, with a list of the installed ones, or that is unreachable', () => {
+test('refuses a VRF unit that is unreachable or not installed, and lists the installed units in the second case', () => {
   const house = createRoomUnitHouse({ change: { ducted } });
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),
@@ -71,7 +71,7 @@ test('refuses a VRF unit that is not installed, with a list of the installed one
   assert.equal(house.command({ VrfSystemZoneFan: { Index: 7, Fan: 1 } }), 'OK');
 });
 
-test('a house without a VRF system refuses every command to it, unit 0 included', () => {
+test('a house without a VRF system refuses every VRF command, including those to unit 0', () => {
   const house = createRoomUnitHouse({ without: ['vrf'] });
   for (const Index of [0, 3]) {
     const answer = house.command({ VrfSystemZoneOn: { Index, On: 1 } });
@@ -79,7 +79,7 @@ test('a house without a VRF system refuses every command to it, unit 0 included'
   }
 });
 
-test('a VRF unit accepts the swings that it allows (SwAl) and none', () => {
+test('a VRF unit accepts the value for no swing and the swings that it allows (SwAl)', () => {
   const house = createRoomUnitHouse();
   const swing = (Index: number, Swing: number) => house.command({ VrfSystemZoneSwing: { Index, Swing } });
   const refusal = (word: string, unit: string) =>

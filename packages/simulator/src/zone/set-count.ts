@@ -20,7 +20,7 @@ const resize = ({ air, mass, humidity, co2 }: ClimateState, size: number): Clima
   return { air: fit(air), mass: fit(mass), humidity: fit(humidity), co2: fit(co2) };
 };
 
-/** Removes all references of the unit to zones from `count` on. */
+/** Removes the unit's references to zones with index `count` or above. */
 const forgetZones = (draft: Draft, count: number): void => {
   const { CtrlZone, NoOfConst } = draft.datagrams.unit[0]!;
   patch(draft, 'unit', 0, {

@@ -74,7 +74,7 @@ describe('a query without a definition', () => {
     assert.equal((await open(refuse('read-only')).query('{"ExtraRequest":{}}'))[0], 403);
   });
 
-  it('passes on an unknown query in neutral words and responds in the maker’s', async () => {
+  it('passes on an unknown query in neutral words and responds in the maker’s words', async () => {
     const { passed, query } = open(ok({ HvacDeviceUId: '1' }), izone);
     const answer = await query('{"iZoneV2Request":{"Type":99,"No":0,"No1":0}}');
     assert.deepEqual(answer, [200, '{"AirStreamDeviceUId":"1"}']);

@@ -40,7 +40,7 @@ describe('the web application', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
   });
 
-  it('serves assets to be cached forever, compressed for clients that accept it', async () => {
+  it('serves assets to be cached forever, compressed for clients that accept compression', async () => {
     await using bridge = await startWithPage();
     const plain = await bridge.get('/assets/house-1.js');
     assert.deepEqual([plain.status, plain.text], [200, script]);
@@ -144,7 +144,7 @@ describe('the documentation', () => {
     };
   };
 
-  it('serves the documentation below /docs/ without the key, and nothing else', async () => {
+  it('serves only the documentation below /docs/, and without the key', async () => {
     await using bridge = await startWithDocs();
     assert.equal((await bridge.get('/docs')).headers.location, 'docs/');
     assert.equal((await bridge.get('/docs/how-to')).headers.location, 'how-to/');

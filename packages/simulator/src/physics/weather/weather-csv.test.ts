@@ -27,7 +27,7 @@ test('weather values are linear between rows', () => {
   near(weather.humidityRatio, 0.75 * toHumidityRatio(20, 50) + 0.25 * toHumidityRatio(26, 80));
 });
 
-test('a weather file shorter than a day keeps its first and last row', () => {
+test('a weather file shorter than a day holds the values of its first and last rows before and after its span', () => {
   const source = readWeatherCsv(short, site);
   near(source(Date.UTC(2024, 0, 1)).temperature, 20);
   near(source(Date.UTC(2026, 0, 1)).temperature, 26);
