@@ -303,7 +303,7 @@ probes.push((simulator, state) => simulator.applyOverride(state, { name: 'UnitPo
 probes.push((simulator, state) => simulator.applyOverride(state, { name: 'UnitFault', body: 'E07' }));
 probes.push(...[{ On: 0 }, { Mode: 3 }, { Fan: 1 }, { Setpoint: 2950 }].map(toOverride));
 
-/** Fields with an effect in few scenarios: the scenario to try first. */
+/** Fields that have an effect in only a few scenarios, with the scenario to try first. */
 const shownIn: readonly (readonly [fields: RegExp, scenario: string])[] = [
   [/^lamp\.(Days|Al|[AD][12]$)/, 'a week of lamps'],
   [/Days|Stop[HM]$/, 'a week'],

@@ -144,7 +144,7 @@ describe('a bridge in front of another bridge', () => {
 });
 
 describe('the history of a bridge in front of another bridge', () => {
-  it('records the commands it received, and a gap while the other bridge does not respond', async () => {
+  it('records received commands, and a gap while the other bridge does not respond', async () => {
     const behind = await startSmallBridge({ timeScale: 0 });
     const { Temp } = behind.device.datagrams().zone[0]!;
     const clock = createFakeClock();
@@ -191,7 +191,7 @@ describe('a bridge in front of a fragile device', () => {
     await behind[Symbol.asyncDispose]();
   });
 
-  it('never sends two requests at the same time, however many it receives', async () => {
+  it('never sends a fragile device two requests at the same time, however many the bridge receives', async () => {
     const commands = [0, 1, 2].map((Index) =>
       post(front.http.port, '/HvacCommandV2', { ZoneName: { Index, Name: `Z${Index}` } }),
     );
@@ -322,7 +322,7 @@ describe('a bridge in front of another bridge that stops', () => {
     await refused;
   });
 
-  it('keeps running if the other bridge sends a value of the wrong type, with a gap in its history', async () => {
+  it('keeps running, with a gap in its history, if the other bridge sends a value of the wrong type', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
     // The fault code is an object that cannot be converted to a string.
     const spoiling = createHttpServer(async (request, response) => {
@@ -353,7 +353,7 @@ describe('a bridge in front of another bridge that stops', () => {
     assert.deepEqual(new Set(errors), new Set(['a sample of the real bridge could not be taken']));
   });
 
-  it('logs one warning when its history cannot be stored, and one message when it can again', async () => {
+  it('logs one warning when its history cannot be stored, and one message when storing works again', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
     using folder = createDataFolder();
     using db = openStore(folder.path);

@@ -92,7 +92,7 @@ describe('the response to a command in front of a real device', () => {
     assert.ok(clock.now() - since >= 5_000, `${clock.now() - since} ms`);
   });
 
-  it('sends the second command of a caller once the device has accepted the first, and waits for both together', async () => {
+  it('sends the second command of a caller once the device has accepted the first, and waits for the confirmation of both', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, device, observe } = await start(stack, { 'late-apply': 5 });
     const commands: AnyCommand[] = [

@@ -163,7 +163,7 @@ test('queues at most eight unknown requests and refuses the next', async () => {
   assert.equal(texts.filter((text) => text === 'OK').length, 8);
 });
 
-test('passes on no requests without the option, and has no metric for them', async () => {
+test('passes on no requests if the option is off, and has no metric for such requests', async () => {
   const before = received.length;
   const { text } = await post(strict.http.port, '/iLightCommand', { PoolOn: { No: 0, On: 1 } });
   assert.match(text, /^\{ERROR: There is no command "PoolOn"/);

@@ -30,7 +30,9 @@ export type Passing = (caller: Caller, ...commands: readonly AnyCommand[]) => Pr
 /** Maximum time until an accepted command gets its response, in ms: clients give up after 3 s. */
 const longestAnswer = 2_500;
 
-/** A command that the real bridge refused or did not show; if it was not shown, with the field that differs. */
+/**
+ * A command that the real bridge refused or did not show. If it was not shown, `difference` has the field that differs.
+ */
 interface Refused {
   readonly ok: false;
   readonly refusal: Refusal;

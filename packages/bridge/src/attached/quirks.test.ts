@@ -60,7 +60,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
     await shows(front, () => frontMode() === 1);
   });
 
-  it('shows every command that it confirmed with OK in the next query, even if a reading is in progress', async () => {
+  it('shows in the next query every command that was confirmed with OK, even if a reading is in progress', async () => {
     for (let count = 0; count < 40; count++) {
       if (count % 2 === 0) clock.advance(interval);
       const Setpoint = 2000 + 50 * (count % 20);
@@ -79,7 +79,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
     assert.deepEqual(seen, [2900, 2400]);
   });
 
-  it('responds with OK to a command that the device shows late, and sends it once', async () => {
+  it('responds with OK to a command that the device shows late, and sends the command only once', async () => {
     // The small house adds up the minutes of the timer, so a command that is sent twice is visible.
     for (const late of [1, 3, 5.5]) {
       device.quirks.set({ 'late-apply': late });

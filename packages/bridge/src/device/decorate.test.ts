@@ -57,7 +57,7 @@ test('allows the bridge itself to give an installer’s commands', async () => {
   assert.deepEqual(notes, ['device: FanCapacity, confirmed']);
 });
 
-test('computes a decorated getter at each access, also through the decorators around it', () => {
+test('computes a decorated getter at each access, even through further decorators', () => {
   const { note, device } = startNotes();
   let uid = '000000001';
   const withChangingUid: Decorator = () => ({

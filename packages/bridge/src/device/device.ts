@@ -65,7 +65,10 @@ export interface Caller {
   readonly signal?: () => AbortSignal;
 }
 
-/** A query or command for the real bridge that the protocol does not define; known keys are in neutral words. */
+/**
+ * A query or command that is passed on to the real bridge although the protocol does not define it; known keys are in
+ * neutral words.
+ */
 export type UnknownRequest =
   | { readonly kind: 'query' | 'control'; readonly subsystem: Subsystem; readonly body: object }
   /** A request of the original interface; `path` begins with a slash. */

@@ -19,7 +19,7 @@ describe('periods of local time', () => {
     assert.deepEqual(days('2026-04-04T00:00+11:00', '2026-04-07T00:00+10:00'), [24, 25, 24]);
   });
 
-  it('starts at the beginning of the period that contains the first time, with weeks from Monday', () => {
+  it('starts at the beginning of the period that contains the first time, and starts weeks on Monday', () => {
     const start = (by: EnergyPeriod) =>
       new Date(
         periodsOf({ from: at('2026-03-18T09:47+11:00'), to: at('2026-03-18T10:00+11:00') }, by, sydney, 1)[0]!
@@ -175,7 +175,7 @@ describe('the energy of a house', () => {
     );
   });
 
-  it('reports the same energy for a period as for the shorter periods in it', () => {
+  it('reports the same total energy by week, by day and by hour', () => {
     const range = ['2026-11-02T00:00+11:00', '2026-11-16T00:00+11:00'] as const;
     const [weeks, days, hours] = (['week', 'day', 'hour'] as const).map((by) => report(by, ...range));
     assert.deepEqual([weeks!.bars.length, days!.bars.length, hours!.bars.length], [2, 14, 336]);

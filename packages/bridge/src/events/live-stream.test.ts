@@ -13,7 +13,7 @@ import { openTcp } from '../fixture/tcp.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
 
 describe('GET /events', () => {
-  it('sends all components first, then those that change, each with its number', async () => {
+  it('sends all components first, then those that change, in numbered events', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
     using stream = await joinEvents(bridge.http.port);
     assert.equal(stream.answer.headers['content-type'], 'text/event-stream');

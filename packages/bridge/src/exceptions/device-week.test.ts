@@ -138,7 +138,7 @@ describe('a favourite of a real device with other times on one date', () => {
     const front = stack.use(await startFront());
     await set(front, path, today);
     await passUntil('it is not changed', () => held() === asToday);
-    // A panel writes the complete week: another stop, and Saturday too.
+    // A panel writes the complete week: with another stop time, and with Saturday.
     const DaysEnabled = { M: 0, Tu: 0, W: 0, Th: 1, F: 0, Sa: 1, Su: 0 };
     const body = { Index: 0, StartH: 16, StartM: 0, StopH: 19, StopM: 15, DaysEnabled };
     await wall({ name: 'SchedSettings', body } as AnyCommand);
@@ -172,7 +172,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(kept(), []);
   });
 
-  it('keeps the week until the device has shown it, even if the device confirms the command with OK and ignores it', async () => {
+  it('keeps the week until the device has shown it, even if the device responds to the command with OK and ignores it', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {
@@ -224,7 +224,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(kept(), []);
   });
 
-  it('restores the week in a bridge that starts later, and changes it in one that starts on the date', async () => {
+  it('restores the week if a bridge starts after the date, and changes it if a bridge starts on the date', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     {

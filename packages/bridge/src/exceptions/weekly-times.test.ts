@@ -52,7 +52,7 @@ test('switches a favourite off, or gives it other times on that day only, while 
   assert.ok(!hasSameTimes(endless, week));
 });
 
-test('reads times from a datagram and writes them into it in the form of the device', () => {
+test('reads times from a datagram and writes times into a datagram in the form that the device uses', () => {
   const DaysEnabled = Object.fromEntries(Object.entries(working).map(([day, on]) => [day, on === 1]));
   const datagram = { Name: 'Night', ...week, Enabled: true, DaysEnabled };
   assert.deepEqual(timesOf(datagram), week);

@@ -21,7 +21,7 @@ const store = (history: History) => {
 };
 
 describe('history', () => {
-  it('gives each step of a history the last value in it, or null if there is none', () => {
+  it('returns the last value in each step of a history, or null if a step has no value', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = openHistory(db, 0);

@@ -47,7 +47,7 @@ export const readThinned = ({ settings }: HistoryRows): Thinned =>
 /** Returns the last multiple of a step at or before a time. */
 export const floorTo = (at: number, every: number): number => Math.floor(at / every) * every;
 
-/** Returns the time until which a sample holds: that of the next one, or a minute later if a gap follows. */
+/** Returns the time until which a sample holds: the time of the next one, or a minute later if a gap follows. */
 export const holdsUntil = (at: number, next: number | undefined, maxHold: number): number =>
   next !== undefined && next - at <= maxHold ? next : at + minute;
 

@@ -105,7 +105,8 @@ const isUnchanged = ({ kind, fields }: Watched, datagram: Fields, earlier: Field
     fields.every((field) => earlier[field] === datagram[field]));
 
 /**
- * Returns the watched values of the components that may differ from an earlier state; without one, of all components.
+ * Returns the watched values of the components that may differ from an earlier state; without an earlier state, of all
+ * components.
  */
 export const seenIn = (datagrams: Datagrams, before?: Datagrams): Seen[] => {
   const seen: Seen[] = [];

@@ -45,7 +45,7 @@ describe('the client of a request', () => {
     }
   });
 
-  it('aborts the signal of every request of a connection when it is closed', () => {
+  it('aborts the signals of all requests of a connection when the connection is closed', () => {
     const socket = openSocket();
     const [first, second] = [callerOf(requestOf({}, socket)), callerOf(requestOf({}, socket))];
     const signal = first.signal?.();

@@ -100,7 +100,7 @@ describe('a bridge after 20 wrong installer keys', () => {
 });
 
 describe('a bridge behind the ingress of another system', () => {
-  it('allows no installer’s commands through the ingress of another system, with the key or without it', () => {
+  it('allows no installer’s commands through the ingress of another system, with or without the key', () => {
     const access = { guesses, ingressFrom: '127.0.0.1' };
     const headers = { host: 'localhost', 'plenum-installer-key': 'open-sesame' };
     for (const key of [undefined, 'open-sesame'])

@@ -21,7 +21,7 @@ describe('the check of a key', () => {
       assert.deepEqual(check(other, '10.0.0.1'), wrong, String(other));
   });
 
-  it('checks 20 wrong keys of an address, then only one key every 10 seconds', () => {
+  it('checks 20 wrong keys from an address, then only one key every 10 seconds', () => {
     const { clock, check } = create();
     for (let n = 0; n < 20; n++) assert.deepEqual(check(`${n}`, '10.0.0.1'), wrong);
     assert.deepEqual(check(key, '10.0.0.1'), { isRight: false, wait: 10 });

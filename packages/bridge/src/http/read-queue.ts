@@ -22,8 +22,9 @@ export interface WaitingRead {
 
 /**
  * Queue of reads that take long, which run one at a time and in turn by address. After each read the queue pauses for
- * as long as it took, so that clients with short requests are served in the meantime. A response counts until its
- * client has read it. This is not a batch queue (`@plenum/platform`), since each read has a separate response.
+ * as long as it took, so that clients with short requests are served in the meantime. A response counts towards the
+ * limits until its client has read it. This is not a batch queue (`@plenum/platform`), since each read has a separate
+ * response.
  */
 export interface ReadQueue {
   /** Adds a read, which runs immediately if no other is running. */

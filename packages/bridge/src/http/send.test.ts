@@ -35,7 +35,7 @@ describe('a response', () => {
   };
   const type = 'text/plain; charset=utf-8';
 
-  it('sends a response with its length in bytes, and closes unless the client asks for keep-alive', () => {
+  it('sends a response with its length in bytes, and closes the connection unless the client asks for keep-alive', () => {
     assert.deepEqual(send(toTextAnswer('abc')), [
       ...[200, { 'Content-Type': type, 'Content-Length': 3, ...rest, Connection: 'close' }, 'abc', 'latin1'],
     ]);
@@ -127,7 +127,7 @@ describe('a refusal', () => {
     assert.equal(v1RefuserOf(izone)(stale).plainStatus, 'unanswered');
   });
 
-  it('converts the value of a result to a response, or its refusal to a refusal', () => {
+  it('converts a result to a response: its value, or its refusal', () => {
     const toDone = (value: number) => toJsonAnswer(`[${value}]`);
     assert.equal(toAnswer(ok(7), toDone).text, '[7]');
     assert.equal(toAnswer<number>(refuse('read-only'), toDone).text, sentence);

@@ -33,7 +33,7 @@ const samplesBefore = (history: ReturnType<typeof open>['history'], at: number) 
   history.read({ series: ['zone.0.Temp'], from: at - 2 * day, to: at + 1, step: 5 * minute })['zone.0.Temp']!;
 
 describe('a house that starts for the first time', () => {
-  it('simulates the past of a new house up to now, with a history of it', () => {
+  it('simulates the past of a new house up to now, and records a history of that past', () => {
     using folder = createDataFolder();
     const { device, history, close } = open(folder.path, 2 * day);
     assert.equal(device.status().clock.at, monday);

@@ -13,7 +13,7 @@ const clock = (members: Partial<HouseClock> = {}): HouseClock => ({
 });
 
 describe('the clock of a simulated house', () => {
-  it('runs faster than real time by its scale', () => {
+  it('multiplies real time by the scale of the clock', () => {
     assert.equal(simulatedAt(clock(), 5_010), 1_010);
     assert.equal(simulatedAt(clock({ scale: 60 }), 5_010), 1_600);
     assert.equal(simulatedAt(clock({ scale: 0.5 }), 5_003), 1_001);
@@ -27,7 +27,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(running, 9_001), 1_501);
   });
 
-  it('does not jump when its scale changes', () => {
+  it('does not make the clock jump when its scale changes', () => {
     const fast = changeClock(clock(), 6_000, { scale: 100 });
     assert.equal(simulatedAt(fast, 6_000), 2_000);
     assert.equal(simulatedAt(fast, 6_001), 2_100);
@@ -50,12 +50,12 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(boundClock(clock(), now, 1_000), now), 1_000 + 2 * day);
   });
 
-  it('continues at another scale from the time at which it stopped', () => {
+  it('continues at another scale from the time at which the clock stopped', () => {
     const now = 5_000 + day;
     assert.equal(simulatedAt(boundClock(clock({ scale: 60 }), now, 1_000), now), 1_000);
   });
 
-  it('waits for a machine clock that is set back by up to an hour', () => {
+  it('waits until the machine clock catches up if it is set back by up to an hour', () => {
     const kept = setClock(clock(), 10 * day, 10 * day);
     assert.equal(boundClock(kept, 10 * day - 3_600_000, 10 * day), kept);
   });

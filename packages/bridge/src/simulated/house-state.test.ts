@@ -60,7 +60,7 @@ describe('a house whose machine is too slow', () => {
     assert.equal(minutes(), 3);
   });
 
-  it('skips nothing in real time, and is behind until it has caught up', () => {
+  it('skips no simulated time in real time, and is behind until the house has caught up', () => {
     const { house, machine, clock, pass, minutes } = open({ scale: 1 });
     machine.perMinute = 60;
     pass(5 * minute);
@@ -72,7 +72,7 @@ describe('a house whose machine is too slow', () => {
     assert.equal(house.current().at, clock.now());
   });
 
-  it('first reaches the latest time that it had reached before, at any scale', () => {
+  it('catches up to the latest time that the house had reached before, at any scale', () => {
     const { house, machine, pass, minutes } = open({ scale: 600, toReach: monday + 30 * minute });
     machine.perMinute = 60;
     pass(0);

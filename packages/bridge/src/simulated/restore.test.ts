@@ -11,7 +11,7 @@ const name = (Index: number, Name: string) => ({ name: 'ZoneName', body: { Index
 
 describe('a simulated house after its process ended', () => {
   for (const end of ['crash', 'close'] as const) {
-    it(`restores the same state, with every command done at its original time (${end})`, async () => {
+    it(`restores the same state and repeats every command at its original time (${end})`, async () => {
       using folder = createDataFolder();
       const clock = createFakeClock();
       const first = openSmallDevice(folder.path, clock);

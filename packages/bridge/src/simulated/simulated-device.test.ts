@@ -67,7 +67,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('shows a listener the state that it is notified of, even if it advances the house', async () => {
+  it('shows a listener the state that it is notified of, even if the listener advances the house', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);
@@ -204,7 +204,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('refuses commands once it is closed', async () => {
+  it('refuses commands once the device is closed', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
     close();

@@ -72,7 +72,7 @@ describe('the store of a data folder', () => {
     db.close();
   });
 
-  it('refuses the store to a second bridge while the first has it', () => {
+  it('refuses the store to a second bridge while the first has it open', () => {
     using folder = createDataFolder();
     const first = openStore(folder.path);
     assert.throws(

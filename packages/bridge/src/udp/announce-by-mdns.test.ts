@@ -21,7 +21,7 @@ const freePort = async () => {
   return port;
 };
 
-test('makes a bridge discoverable once, by multicast DNS, by discovery or by both, until it stops', async () => {
+test('a bridge is found exactly once, by multicast DNS, by discovery or by both, until it stops', async () => {
   const port = await freePort();
   const unheard = await freePort();
   const bridge = await startSmallBridge({ mdns: { port }, dialect: izone });

@@ -12,7 +12,7 @@ export interface MdnsDeps {
   readonly host: string;
   /** Default 5353. */
   readonly port: number | undefined;
-  /** The device of the bridge, which is announced while the device responds. */
+  /** The device of the bridge. The bridge is announced while this device responds. */
   readonly device: Pick<Device, 'health' | 'followHealth'>;
   readonly log: Log;
 }

@@ -64,8 +64,8 @@ const readError = (response: NodeJS.ReadableStream): Promise<string> =>
   });
 
 /**
- * Opens one connection to a cloud. Resolves when it is closed, with the rejection if the cloud refused it. Never
- * rejects: an unreachable cloud is a normal end.
+ * Opens one connection to a cloud. Resolves when it is closed, to the rejection if the cloud refused it. Never rejects:
+ * an unreachable cloud is a normal end.
  */
 export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
   new Promise((resolve) => {

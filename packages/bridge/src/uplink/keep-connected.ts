@@ -47,7 +47,7 @@ export interface UplinkDeps {
   /** Origin of the cloud. */
   readonly cloud: string;
   readonly key: BridgeKey;
-  /** The trace of the request on the local network that changes a component. */
+  /** The trace of the local request that changes a component. */
   readonly traceOf?: TracedCommands['traceOf'];
   readonly pace: UplinkPace;
   readonly clock: Clock;

@@ -317,7 +317,7 @@ test('refuses commands from a cloud that are allowed only on the local network',
   assert.equal(connection.journal(), 0);
 });
 
-test('moves a garage door for a cloud only if the owner allowed it, but switches a lamp', async () => {
+test('moves a garage door for a cloud only if the owner allowed it, but always switches a lamp', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();

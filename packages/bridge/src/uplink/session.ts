@@ -27,7 +27,7 @@ export interface SessionDeps {
   readonly log: Log;
   /** Called after a control that is part of a recorded trace. */
   readonly onTraced?: (control: TracedControl) => void;
-  /** The trace of the request on the local network that changes a component. */
+  /** The trace of the local request that changes a component. */
   readonly traceOf?: TracedCommands['traceOf'] | undefined;
   /** Ends the connection; `why` is a sentence. */
   readonly end: (why: string) => void;

@@ -32,7 +32,7 @@ test('a command may be sent to its component or to the settings component of its
   assert.notEqual(send(zone, 'splitSystem'), 'accepted');
 });
 
-test('FavouriteSet counts favourites from 1, but their components count from 0', () => {
+test('FavouriteSet counts favourites from 1, but their components are numbered from 0', () => {
   assert.equal(send({ FavouriteSet: 9 }, 'schedule', 8), 'accepted');
   assert.notEqual(send({ FavouriteSet: 9 }, 'schedule', 9), 'accepted');
 });
@@ -67,7 +67,7 @@ test('irrigation and power commands are refused over the cloud for every compone
   );
 });
 
-test('every command is accepted at its components and refused at all others with a sentence that lists them', () => {
+test('every command is accepted at its components, and refused at all others with a sentence that lists the accepted components', () => {
   const components = cloudKinds.flatMap((kind) =>
     (kinds[kind].key === undefined ? [0] : [0, 1, 2]).map((index) => ({ systemId, kind, index })),
   );

@@ -17,7 +17,7 @@ export const cloudLimits = {
    * because every URL with its client id contains them.
    */
   maxRedirectUris: { count: 10, characters: 1_000 },
-  /** The time for which the previous secret continues to sign messages together with a new one. */
+  /** The time for which the previous secret continues to sign messages together with the new one. */
   secretOverlap: day,
   /**
    * Pauses after the first attempt to deliver a message, after the second and so on (interface 6). After the last

@@ -66,7 +66,7 @@ test('the multicast DNS service announces the same as discovery and can be read 
     assert.equal(readService(text, 80), undefined);
 });
 
-test('izone announces its own tokens, with a port other than 80 last', () => {
+test('izone announces its own tokens, the last of which is a port other than 80', () => {
   assert.equal(
     toDiscoveryAnswer({ ...house, dialect: izone, httpPort: 8080 }),
     'ASPort_12107,Mac_000000001,IP_192.168.1.20,iZone,iZoneV2,iLight,iDrate,iPower,Split,Port_8080',

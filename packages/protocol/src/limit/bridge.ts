@@ -26,8 +26,8 @@ export const bridgeLimits = {
   },
   streams: { maxConcurrent: 128, maxPerKey: 32, of: 'live streams', per: 'address', beyond: refused },
   /**
-   * One runs at a time, with addresses taking turns, and each connection can queue one, because waiting costs less than
-   * a refusal and a new request.
+   * One such request runs at a time, addresses take turns, and each connection can queue one, because waiting costs
+   * less than a refusal and a new request.
    */
   waitingReads: {
     ...{ maxConcurrent: 1_024, maxPerKey: 256, of: 'slow requests that are waiting', per: 'address' },

@@ -26,7 +26,7 @@ test('every refusal is one complete sentence', () => {
   }
 });
 
-test('a refusal of the body or its values is 400, and a refusal because of the current state is 409', () => {
+test('a refusal of the body or its values has status 400, and a refusal because of the current state has 409', () => {
   const status = (code: RefusalCode) => statusOf({ code, path: [], facts: {} });
   assert.equal(status('off-step'), 400);
   assert.equal(status('unknown-command'), 400);

@@ -75,7 +75,7 @@ export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
 
 /**
  * True if a cloud accepts a frame with the component. A real bridge sends datagrams of any length and form, but a cloud
- * ends the connection if it refuses one.
+ * ends the connection if it refuses a frame.
  */
 export const isTakenByCloud = (component: UplinkComponent): boolean => {
   const frame: BridgeFrame = { type: 'change', n: 1, at: 0, components: [component], removed: [] };

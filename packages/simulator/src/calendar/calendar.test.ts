@@ -101,7 +101,7 @@ suite('minutes of local time', () => {
     assert.equal(sydney.minutesBetween(at, at + 5000), sydney.minutesBetween(at + 5000, at + 10_000));
   });
 
-  test('the minutes of a skipped hour all begin at the time after it', () => {
+  test('the minutes of a skipped hour all begin at the change of offset', () => {
     for (const [zone, change, count] of [
       ['Australia/Sydney', '2026-10-03T16:00:00Z', 61],
       ['Europe/London', '2026-03-29T01:00:00Z', 61],
@@ -173,7 +173,7 @@ suite('minutes of local time', () => {
   });
 });
 
-test('a repeated hour is recognised from its middle on', () => {
+test('a repeated hour is recognised even if the search begins in its middle', () => {
   const middle = Date.parse('2026-10-25T01:30:00Z');
   const [period] = findPeriods('Europe/London', middle)(middle);
   assert.equal(period!.from, middle);

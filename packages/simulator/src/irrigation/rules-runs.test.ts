@@ -184,7 +184,7 @@ suite('the irrigation test', () => {
     assert.equal(garden.pump(), 0);
   });
 
-  test('starting a running test again continues it, and stopping an ended one changes nothing', () => {
+  test('starting a running test again continues the test, and stopping an ended test changes nothing', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
     garden.advance(2 * minute);

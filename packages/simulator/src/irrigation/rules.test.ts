@@ -105,7 +105,7 @@ suite('an irrigation station', () => {
     assert.equal(garden.station(2).State, 0);
   });
 
-  test('a program that waters a station set to manual skips it and continues with the next', () => {
+  test('if the station that a program waters is set to manual, the program skips it and continues with the next', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.advance(minute);

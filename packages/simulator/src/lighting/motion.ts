@@ -48,7 +48,7 @@ export const drive = (draft: Draft, place: number, direction: -1 | 0 | 1, at: nu
   if (direction !== 0) lamp.lastDirection = direction;
   if (direction !== 0 && hasArrived(lamp, Type, at)) lamp.direction = 0;
   show(draft, place, at);
-  // A door is no longer shut as soon as its motor turns.
+  // As soon as its motor turns, a door is no longer shut.
   if (isDoor(Type) && lamp.direction === 1) patch(draft, 'lamp', place, { Reed: 0 });
 };
 

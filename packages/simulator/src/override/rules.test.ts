@@ -246,7 +246,7 @@ describe('overrides of people', () => {
 });
 
 describe('faults without effect', () => {
-  it('refuses a fault that could have no effect, with the reason', () => {
+  it('refuses a fault that could have no effect, and gives the reason', () => {
     const demo = open('demo');
     const large = open('large');
     for (const [house, name, body, sentence] of [

@@ -70,8 +70,8 @@ const refuseVain = (
 ): RuleRefusal => refuse('without-effect', { path, input, facts });
 
 /**
- * Creates a rule that changes the sensor of a zone. It refuses to break a sensor, or a wireless one, that the zone does
- * not have.
+ * Creates a rule that changes the sensor of a zone. It refuses to break a sensor that the zone does not have, and the
+ * battery or radio of a wired sensor.
  */
 const onSensor = (
   draft: Draft,

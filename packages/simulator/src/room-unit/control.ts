@@ -24,7 +24,7 @@ const MIN_OFF_TIME = 180_000;
 /** Proportional gain in load per K of error, and integral time in s. */
 const GAIN = 0.5;
 const RESET = 1200;
-/** The speed of the inverter changes in steps, by at least three quarters of one. */
+/** The speed of the inverter changes in steps, and only if it differs by at least three quarters of a step. */
 const SPEEDS = 32;
 const MIN_SPEED_CHANGE = 0.75 / SPEEDS;
 /** The target relative humidity of drying in %, and the K below the setpoint at which drying stops. */

@@ -8,7 +8,7 @@ const roomOf = new Map([
   ['Den', 1],
 ]);
 
-test('gives a machine its room, and its capacities from the house file in W', () => {
+test('gives a machine its room, and its capacities in W, read from the house file', () => {
   const { room, pump } = createMachine('split', { room: 'Den', cooling: 7, heating: 9 }, roomOf, PLAIN_FANS);
   assert.deepEqual([room, pump.cooling, pump.heating], [1, 7000, 9000]);
 });

@@ -117,7 +117,7 @@ suite('SchedZones', () => {
     assert.match(create().command({ SchedZones: { Index: 1, Zones: fifteen } }), /at most 14/);
   });
 
-  test('refuses a mode that the zone does not have, with the position of the entry', () => {
+  test('refuses a mode that the zone does not have, and gives the position of the entry', () => {
     const house = create();
     const Zones = [entry(zoneMode.auto), entry(zoneMode.auto), entry(zoneMode.auto)];
     assert.equal(
@@ -127,7 +127,7 @@ suite('SchedZones', () => {
     assert.equal(house.favourite(1).Zones[0]!.Mode, zoneMode.close, 'nothing is changed');
   });
 
-  test('stores entries of zones that are not installed unchecked', () => {
+  test('stores entries of zones that are not installed without checking them', () => {
     const house = create();
     const Zones = [LIVING, BEDROOM, KITCHEN, HALL].map(() => entry(zoneMode.close));
     Zones.push(entry(zoneMode.constant, 3000));
@@ -218,7 +218,7 @@ suite('FavouriteSet', () => {
     assert.deepEqual(house.changes({ FavouriteSet: 2 }), [], 'a second time changes nothing');
   });
 
-  test('refuses to start an unused favourite, with the index that clients read', () => {
+  test('refuses to start an unused favourite, and gives the index that clients read', () => {
     const house = create();
     assert.equal(
       house.command({ FavouriteSet: 9 }),

@@ -93,7 +93,7 @@ test('a VRF favourite that stops does not switch off units that another favourit
   assert.equal(house.vrf(7).On, 0);
 });
 
-test('a favourite skips a split that its module cannot reach, and switches on one without AllOn', () => {
+test('a favourite skips a split that its module cannot reach, and switches on a split without AllOn', () => {
   const house = createRoomUnitHouse();
   house.override(({ plant, datagrams }) => {
     plant.splits[1]!.silent = true;

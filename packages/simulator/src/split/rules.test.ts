@@ -160,7 +160,7 @@ test('SplitSystemChangeSplitFavourite adds a split to a favourite, changes its e
   assert.equal(sleeps()[3], 0);
 });
 
-test('SplitSystemChangeSplitFavourite refuses a split that is missing or not paired and a fan speed it does not have', () => {
+test('SplitSystemChangeSplitFavourite refuses a split that is missing or not paired, and a fan speed that the split does not have', () => {
   const house = createRoomUnitHouse();
   const name = 'SplitSystemChangeSplitFavourite';
   assert.equal(

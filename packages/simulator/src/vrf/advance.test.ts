@@ -148,7 +148,7 @@ test('an unreachable unit shows Ac 0 and its last return air; a lost remote sens
   assert.ok(house.vrf(4).Ra > 2000);
 });
 
-test('a VRF favourite starts and stops at its times, with its sleep timer', () => {
+test('a VRF favourite starts and stops at its times, and starts its sleep timer', () => {
   const house = createRoomUnitHouse();
   send(house, 7, COOL);
   house.advance(HOUR - 30_000);

@@ -14,7 +14,7 @@ import { callerOf } from '../caller.ts';
 import type { HttpRequest } from '../request.ts';
 import { pathsOf, type Route } from '../route.ts';
 
-/** A body received earlier: its query, and the response for these datagrams. */
+/** A body received earlier: its query, and the response that was created from `datagrams`. */
 interface CachedQuery {
   readonly query: ParsedQuery;
   readonly datagrams: Datagrams;

@@ -62,7 +62,7 @@ describe('the web application', () => {
     for (const path of [...outside, '/secret.txt']) assert.equal((await bridge.get(path)).status, 404, path);
   });
 
-  it('serves the files that install the page as an app without a key and not cached, or 404 if they are missing', async () => {
+  it('serves the files that install the page as an app, not cached and without requiring the key, or 404 if they are missing', async () => {
     await using bridge = await startWithPage({ accessKey: 'sesame' });
     const manifest = await bridge.get('/manifest.webmanifest');
     assert.deepEqual([manifest.status, manifest.text], [200, '{}']);

@@ -34,7 +34,7 @@ suite('an evaporative cooler', () => {
     assert.ok(evap(house).RhRead > 40 && evap(house).RhRead === house.unit().InRh);
   });
 
-  test('starts immediately without prewash, or drains after prewash with that setting', () => {
+  test('starts immediately without prewash, or drains after prewash if that is set', () => {
     const plain = create({}, { PrewEn: 0 });
     plain.advance(1);
     assert.equal(evap(plain).State, 'Cooling');
