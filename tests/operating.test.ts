@@ -152,7 +152,7 @@ describe('what docs/operating.md tells operators exists', () => {
     }
   });
 
-  it('every logged act is explained in docs/operating.md and kept for the period it states', () => {
+  it('every logged act is explained in docs/operating.md, and is kept for the period stated there', () => {
     const [, chapter] = /^## Audit log\n(.*?)^## /ms.exec(text)!;
     const explained = namesIn(chapter!, /(?<=^\|[^|]*`)[a-z-]+(?=`[^|]*\|)/gm);
     assert.deepEqual(explained.sort(), [...acts].sort());

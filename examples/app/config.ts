@@ -7,8 +7,8 @@ export interface ExampleAppConfig {
   /** Required for a confidential app. */
   readonly clientSecret?: string | undefined;
   /**
-   * Returns the secrets of the event endpoint. Called for each message, because there are two while a secret is being
-   * replaced, and none before the first.
+   * Returns the secrets of the event endpoint. Called for each message, because there are two secrets while one is
+   * being replaced, and none before the first is created.
    */
   readonly endpointSecrets: () => readonly string[];
   /** File with the tokens of the app's users; only its owner can read it. */

@@ -70,7 +70,7 @@ describe('receiving messages in the example app', () => {
     assert.match((await browser.go('/')).text, /&lt;b&gt;&quot;&amp;&#39;/);
   });
 
-  it('the example app immediately updates the open page of the affected user only', async () => {
+  it('the example app immediately updates only the open page of the affected user', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);

@@ -111,7 +111,7 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
     await until('every bridge answers', all.allAnswer);
   });
 
-  it('cloud nodes without NATS still reach their own bridges, refuse controls for others with a sentence, and recover', async () => {
+  it('cloud nodes without NATS still reach their own bridges, refuse controls for other bridges with a sentence, and recover', async () => {
     await using _ = all.load();
     await all.nats.kill();
     const answers = [];

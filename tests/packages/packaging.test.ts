@@ -74,7 +74,7 @@ describe('the app for Home Assistant', () => {
     assert.ok(parse(read('home-assistant/repository.yaml')).name);
   });
 
-  it('the Home Assistant app is reachable only for its supervisor unless the network is allowed, with a simulated or a real house', () => {
+  it('the Home Assistant app is reachable only for its supervisor unless the network is allowed, and runs a simulated or a real house', () => {
     const simulated = run({});
     assert.deepEqual(
       [

@@ -61,7 +61,7 @@ export const problemsOf = (
 export const idsOf = (components: unknown): readonly string[] =>
   (Array.isArray(components) ? components : []).map((each) => String((each as Json).componentId)).sort();
 
-/** Returns the messages of a stream until every bridge was sent, and the component ids in them. */
+/** Returns the messages of a stream until it has sent every bridge, and the component ids in these messages. */
 export const watchAll = async (context: CloudContext, message: Json) => {
   const wanted = new Set(idsOf(context.devices));
   using stream = context.grpc('Watch', message);

@@ -13,7 +13,7 @@ const row = (level: Level): Row<number> => ({
 const rows = [row('must'), row('should'), row('note')];
 const outcomesFor = (number: number) => judgeRows(rows, number).map(({ outcome }) => outcome);
 
-test('a broken row fails, warns or is noted by its level, and a kept row passes', () => {
+test('a broken row fails, warns or is noted according to its level, and a kept row passes', () => {
   assert.deepEqual(outcomesFor(3), ['failed', 'warned', 'noted']);
   assert.deepEqual(outcomesFor(2), ['passed', 'passed', 'passed']);
   assert.deepEqual(outcomesFor(-1), ['untested', 'untested', 'untested']);

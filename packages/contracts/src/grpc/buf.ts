@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * The tools have 125 MB and are needed for one file that rarely changes, so npm fetches them on demand instead of
+ * The tools take 125 MB and are needed for one file that rarely changes, so npm fetches them on demand instead of
  * installing them with the workspace.
  */
 const tools = ['@bufbuild/buf@1.75.0', '@bufbuild/protoc-gen-es@2.17.0'];

@@ -15,7 +15,8 @@ export const addressLiteralOf = ({ hostname }: URL): string | undefined => {
 export const isLocalhost = ({ hostname }: URL): boolean => /(^|\.)localhost\.?$/.test(hostname);
 
 /**
- * Checks the URL that a developer enters for an endpoint. Its name is not resolved before the first message is sent.
+ * Checks the URL that a developer enters for an endpoint. The host name is not resolved before the first message is
+ * sent.
  */
 export const checkUrl = (
   input: string,

@@ -8,7 +8,9 @@ export interface AddressPolicy {
 /** A range of forbidden addresses: a name from `ipaddr.js`, or one defined here. */
 export type ForbiddenRange = string;
 
-/** Addresses within ordinary ranges that cloud providers use for services of their machines. */
+/**
+ * Addresses that cloud providers use for services to their machines, although the addresses are in ordinary ranges.
+ */
 const platform = new Set([
   // The virtual address of Azure's platform: DHCP, DNS, health, keys of the machine.
   '168.63.129.16',
@@ -47,7 +49,7 @@ export const forbiddenRangeOf = (
 };
 
 /**
- * Returns the range in the detail of an attempt. If the endpoint's URL contains the address, the detail also has the
- * address.
+ * Returns the range of the address in the detail of an attempt. The detail also contains the address itself if the
+ * endpoint's URL does.
  */
 export const rangeIn = (detail: string): string => /\((\w+)\)$/.exec(detail)?.[1] ?? detail;

@@ -66,7 +66,10 @@ const isOld = ({ at }: AlertMessage, now: number): boolean => at <= now - messag
 export const nextNotification = ({ waiting }: PushQueue, now: number): PushNotification | undefined =>
   waiting.find(({ message }) => !isOld(message, now));
 
-/** Returns the time at which the next message is due; `undefined` if none is waiting that is not too old. */
+/**
+ * Returns the time at which the next message is due; `undefined` if no message is waiting, or all waiting messages are
+ * too old.
+ */
 export const dueAt = (queue: PushQueue, now: number): number | undefined =>
   nextNotification(queue, now) === undefined ? undefined : queue.pausedUntil;
 

@@ -25,7 +25,10 @@ export interface ConnectionSharesDeps {
 
 /** Counts the connections of each address, and closes those beyond the limit. */
 export interface ConnectionShares {
-  /** Returns true if a new connection may continue; otherwise closes it. With `isTls` its handshake begins. */
+  /**
+   * Returns true if a new connection may continue; otherwise closes it. If `isTls` is true, the handshake of the
+   * connection begins.
+   */
   admit(socket: Socket, how?: { readonly isTls: boolean }): boolean;
   /** Ends the handshake of a connection. Its TLS socket has the same addresses and ports. */
   secured(socket: Socket): void;

@@ -21,10 +21,10 @@ const tighten = (path: string, { mode }: { mode: number }, allowed: number): voi
 };
 
 /**
- * Creates a folder for data that only its owner may read (0700), whatever the umask. If the folder exists, the files
- * that begin with one of `names` (so `store.sqlite-wal` with `store.sqlite`) get 0600, and the folder gets 0700 if it
- * has such a file or is empty. The mode of any other folder, such as `/tmp`, does not change. Throws the errors of
- * `makeFolder`.
+ * Creates a folder for data that only its owner may read (0700), regardless of the umask. If the folder exists, the
+ * files that begin with one of `names` (so `store.sqlite-wal` with `store.sqlite`) get 0600, and the folder gets 0700
+ * if it has such a file or is empty. The mode of any other folder, such as `/tmp`, does not change. Throws the errors
+ * of `makeFolder`.
  */
 export const openPrivateFolder = (folder: string, names: readonly string[]): void => {
   const isNew = !existsSync(folder);
@@ -43,7 +43,7 @@ export const openPrivateFolder = (folder: string, names: readonly string[]): voi
 };
 
 /**
- * Creates an empty file that only its owner may read and write (0600), whatever the umask; leaves an existing file
+ * Creates an empty file that only its owner may read and write (0600), regardless of the umask; leaves an existing file
  * unchanged. SQLite treats an empty file as a new database, and gives its `-wal`, `-shm` and `-journal` the same mode
  * (https://www.sqlite.org/tempfiles.html).
  */

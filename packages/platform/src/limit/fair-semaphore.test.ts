@@ -175,7 +175,7 @@ test('a fair semaphore counts a wasted turn for one minute', async () => {
   }
 });
 
-test('a fair semaphore gives a caller that does not wait a slot only if there is one in total and for its key', () => {
+test('a fair semaphore gives a slot to a caller that cannot wait only if a slot is free, both in total and for its key', () => {
   const clock = createFakeClock();
   const semaphore = createFairSemaphore({ maxConcurrent: 3, maxPerKey: 2 }, { clock });
   const release = semaphore.tryAcquire('a');

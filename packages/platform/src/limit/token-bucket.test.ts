@@ -9,7 +9,7 @@ const setUp = (rate = { rate: 50, burst: 100 }) => {
 };
 
 describe('a token bucket that requests are taken from', () => {
-  it('a token bucket allows 100 requests at once and 50 a second after that', () => {
+  it('a token bucket allows 50 requests per second on average, and at most 100 at once', () => {
     const { clock, limit } = setUp();
     for (let n = 0; n < 100; n++) assert.ok(limit.take('a').isAllowed);
     assert.ok(!limit.take('a').isAllowed);

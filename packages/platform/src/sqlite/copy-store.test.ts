@@ -8,7 +8,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { copyStore, isInUse } from './copy-store.ts';
 
-/** Adds consecutive numbers and keeps their sum, with one commit each, and continually restarts its log. */
+/**
+ * A program that inserts consecutive numbers and adds each to a sum, in one commit each, while the write-ahead log is
+ * often restarted.
+ */
 const writer = `
   import { DatabaseSync } from 'node:sqlite';
   const db = new DatabaseSync(process.argv[1]);

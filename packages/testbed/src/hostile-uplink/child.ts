@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** A program in a separate process that can be killed, like by a power failure. */
+/** A program in a separate process that can be killed, as by a power failure. */
 export interface Child extends AsyncDisposable {
   /** The address that the program prints once it has started. */
   readonly url: string;

@@ -177,7 +177,10 @@ const notifyTime = 6_000;
  */
 const burst = { from: 2_000, to: 4_500, count: 3 };
 
-/** Returns the faults of the change notices: none, repeated ones after a command, or some without a change. */
+/**
+ * Returns the faults of the change notices: no notice at all, repeated notices after a command, or notices without a
+ * change.
+ */
 const notificationProblems = (evidence: BridgeEvidence): readonly string[] => {
   const { notifications, listened, writes } = evidence;
   const isLong = listened >= notificationInterval * 1_000;
@@ -381,8 +384,8 @@ const judges: Readonly<Record<QuirkName, Judge>> = {
 };
 
 /**
- * One row for each quirk of real devices, which a bridge with the quirk breaks. Its level is that of the definition of
- * the quirk.
+ * One row for each quirk of real devices. A bridge with the quirk breaks the row, whose level is that of the quirk's
+ * definition.
  */
 export const quirkRows: readonly Row<BridgeEvidence>[] = quirkNames.map((name) => {
   const { summary, source, verdict } = quirks[name];

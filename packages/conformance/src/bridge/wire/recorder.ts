@@ -57,7 +57,7 @@ const lostPause = 1_000;
 /** Maximum number of attempts for a request that gets `{BUSY}`, or no response. */
 const maxAttempts = 25;
 
-/** Milliseconds in which only refused connections mean that nothing listens at the address. */
+/** If all connections are refused for this many milliseconds, nothing listens at the address. */
 const maxUnreachable = 10_000;
 const progressInterval = 5_000;
 

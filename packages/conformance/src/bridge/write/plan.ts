@@ -56,8 +56,9 @@ const kindOf = (noun: string, { subsystem, component }: Command): ComponentKind 
 };
 
 /**
- * Returns the reason why a command is sent only if the caller names it: it changes the setup. Settings of the lighting
- * may take a device off the network, and a command that starts an action may move a garage door or a blind.
+ * Returns the reason why a command is not sent, or is sent only if the caller requests it by name. An installer's
+ * command changes the setup, settings of the lighting may take a device off the network, and a command that starts an
+ * action may move a garage door or a blind.
  */
 const whyNever = ({ subsystem, over, sets, entry, section }: Command): string | undefined => {
   if (section.startsWith('installer ')) return 'It changes the setup, so it is sent only if it is named.';
