@@ -74,7 +74,7 @@ export const verifySimulated = async (): Promise<readonly RowResult[]> => {
   return await verifyAll(await startDemoBridge(stack, clock, { accessKey }), clock, { accessKey });
 };
 
-/** Checks the responses of a bridge for a house, without sending commands. */
+/** Checks a bridge's responses for a house, without sending commands. */
 export const verifyReading = async (file: HouseFile): Promise<readonly RowResult[]> => {
   await using stack = new AsyncDisposableStack();
   const clock = createTestClock();

@@ -19,7 +19,7 @@ const fails = (code: string, sentence: RegExp) => (error: unknown) => {
 };
 
 describe('a bridge', () => {
-  it('keeps its id and the state of the house over a restart', async () => {
+  it('keeps its id and the state of the house across a restart', async () => {
     using folder = createDataFolder();
     const first = await startSmallBridge({ dataDir: folder.path });
     await post(first.http.port, '/HvacCommandV2', { ZoneName: { Index: 0, Name: 'Attic' } });

@@ -31,8 +31,8 @@ export interface BridgeSettings extends UplinkSettings {
   /** Address that change notices are sent to; by default the broadcast address of the network, or of loopback. */
   readonly notifyAddress?: string | undefined;
   /**
-   * True to send change notices for the lighting too. By default only true in the neutral dialect: the devices of
-   * makers do not send them, and their clients log a warning.
+   * True to send change notices for lighting too. By default only true in the neutral dialect: makers' devices do not
+   * send them, and their clients log a warning.
    */
   readonly notifyLights?: boolean | undefined;
   /** The dialect of the interface: the words that the wire uses. The neutral one by default. */

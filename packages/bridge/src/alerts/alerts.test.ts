@@ -90,7 +90,7 @@ describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
     await look();
     assert.deepEqual(keys().slice(4), ['unit.0 unit-fault E07']);
 
-    // If the push service is busy, the message stays queued, even over a restart.
+    // If the push service is busy, the message stays queued, even across a restart.
     service.react = () => ({ status: 429, headers: { 'retry-after': '60' } });
     await house.fault('E08');
     await look();

@@ -96,8 +96,8 @@ export const openAttachedDevice = async ({
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
     const history = openHistory(db, 0);
-    // The real bridge has already done the command, so it is not refused if the store cannot be written. Changes that
-    // the exceptions layer makes to the week of a favourite are not recorded as commands.
+    // The real bridge has already carried out the command, so the command is not refused if the store cannot be
+    // written. Changes that the exceptions layer makes to the week of a favourite are not recorded as commands.
     const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {
       if (by.over === 'schedule') return;
       write('a command of the history', () => history.events.addCommands(at, [command], by));

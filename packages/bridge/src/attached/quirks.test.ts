@@ -53,7 +53,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   const wall = (body: number) => device.device.command({ name: 'SysMode', body });
   const frontMode = () => front.device.datagrams().unit[0]!.SysMode;
 
-  it('shows a change made at the wall after a command of the bridge', async () => {
+  it('shows a change made at the wall after a command from the bridge', async () => {
     assert.equal(await command(front, { SysMode: 3 }), 'OK');
     await wall(1);
     clock.advance(interval);
@@ -312,7 +312,7 @@ describe('a bridge in front of a device that stops responding', () => {
       const before = healthNow().answeredAt;
       device.quirks.set({ stall: 960 });
       await passUntil(clock, () => healthNow().state === 'silent');
-      // The front sends a health request 2 s after the last response, and waits 12 s in all.
+      // The front sends a health request 2 s after the last response, and waits 12 s in total.
       const known = clock.now() - before;
       assert.ok(known <= 15_000, `${known} ms`);
       const { state, since, why } = await nextDevice();

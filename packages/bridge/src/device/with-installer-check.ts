@@ -18,8 +18,8 @@ export const refuseInstaller = (
 const isInstallers = ({ name }: AnyCommand): boolean => catalogue.get(name)?.authority === 'installer';
 
 /**
- * Performs an installer's commands only for callers that may give them: a caller without `installer` may only give
- * those of an owner (decisions/030).
+ * Performs an installer's commands only for callers that may give them: a caller without `installer` may only give an
+ * owner's commands (decisions/030).
  */
 export const withAuthority: Decorator = (device) => ({
   commandFor: async (caller, ...commands) => {

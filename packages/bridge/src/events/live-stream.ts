@@ -19,7 +19,7 @@ export interface LiveStream extends Disposable {
    * stops responding. The headers of the response must have been sent; `place` is its destination (`toClientNetwork`).
    */
   join(response: ServerResponse, place: string): void;
-  /** The number of open responses, to one destination or in all. */
+  /** The number of open responses, to one destination or in total. */
   size(place?: string): number;
 }
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { HistoryEvent } from '@plenum/protocol/extension';
 
-/** The stored events of a house, in the order in which they were recorded. */
+/** The stored events in a house, in the order in which they were recorded. */
 export interface EventRows {
   /** Call within a transaction. */
   add(event: HistoryEvent): void;

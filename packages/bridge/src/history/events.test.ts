@@ -152,7 +152,7 @@ describe('the events of a house', () => {
     }
   });
 
-  it('keeps stored events over a restart, and reports a change made while the bridge was stopped', () => {
+  it('keeps stored events across a restart, and reports a change made while the bridge was stopped', () => {
     using folder = createDataFolder();
     {
       using record = openRecord(folder.path);

@@ -27,7 +27,7 @@ export interface EventsRequest {
   readonly to: number;
 }
 
-/** The events of a house: commands as they are carried out, and other changes from one sample to the next. */
+/** The events in a house: commands as they are carried out, and other changes from one sample to the next. */
 export interface Events {
   /** Stores commands that were carried out; call within the transaction that stores their effect. */
   addCommands(at: number, commands: readonly AnyCommand[], by: EventOrigin): void;

@@ -43,7 +43,7 @@ describe('a history view', () => {
     });
   });
 
-  it('keeps mean, minimum and maximum through two thinnings, without gaps in shorter steps', () => {
+  it('keeps mean, minimum and maximum through two thinnings, and leaves no gaps in shorter steps', () => {
     const { rows, history, store } = open();
     const at = (place: number) => base + place * minute;
     for (let place = 0; place < 120; place++)

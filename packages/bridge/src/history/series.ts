@@ -92,7 +92,7 @@ const createCarriedReader = (): Read => {
 
 /**
  * Creates a reader for the measured watts of each channel in use and of the house as a whole. Unlike the reading that a
- * datagram keeps showing (`Pwr`), it has no value if the device of a channel does not respond.
+ * datagram keeps showing (`Pwr`), a channel has no value here if its device does not respond.
  */
 const createPowerReader = (): Read => {
   const nameOf = createChannelNames('W');

@@ -10,7 +10,7 @@ const write = (text: string, quirks: Quirks, isCommand = false) =>
 const textOf = (text: string, quirks: Quirks, encoding: BufferEncoding = 'utf8') =>
   write(text, quirks).body.toString(encoding);
 
-describe('a response of a device with quirks', () => {
+describe('a response from a device with quirks', () => {
   it('leaves a response unchanged if there are no quirks', () => {
     const text = '{ "A": 1, "Name": "Küche" }';
     assert.deepEqual(write(text, {}), {

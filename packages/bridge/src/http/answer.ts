@@ -46,8 +46,8 @@ export const toRefusalAnswer = (refusal: Refusal): Answer => ({
 });
 
 /**
- * Returns a function that writes a refusal as the devices of a maker do: in the words of their dialect, with status
- * 200, and `{BUSY}` if the device is busy (wire facts 7). A silent device sends no response.
+ * Returns a function that writes a refusal as a maker's devices do: in the words of their dialect, with status 200, and
+ * `{BUSY}` if the device is busy (wire facts 7). A silent device sends no response.
  */
 const deviceRefuserOf =
   (dialect: Dialect) =>
@@ -66,7 +66,7 @@ export const refuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) =>
 
 /**
  * Returns a function that writes a refusal of the original interface in a dialect, always with status 200 (wire
- * facts 8). In the dialect of a maker, a silent bridge sends no response.
+ * facts 8). In a maker's dialect, a silent bridge sends no response.
  */
 export const v1RefuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) => {
   const toRefused = deviceRefuserOf(dialect);

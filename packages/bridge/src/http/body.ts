@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { maxBytes } from '@plenum/protocol/check';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 
-/** Text of a request's body, or the reason why it cannot be used. */
+/** Text of a request's body, or the reason why the body cannot be used. */
 export type Body = Result<string>;
 
 /**

@@ -232,7 +232,7 @@ it('responds to a pairing command with the paired device, in the envelope', asyn
   assert.deepEqual([DeviceType, LiPair], ['ASH', { Type: 0, No: 0 }]);
 });
 
-describe('a command of lighting in the words of a maker', () => {
+describe('a lighting command in the words of a maker', () => {
   it('responds with OK in braces only to lighting commands in a maker’s dialect', async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
     const { port } = bridge.http;

@@ -15,7 +15,7 @@ const direct: InstallerRequest = {
 describe('a bridge without an installer key', () => {
   const check = createInstallerCheck(undefined, { guesses });
 
-  it('allows an installer’s commands from direct requests of this machine if there is no installer key', () => {
+  it('allows an installer’s commands in direct requests from this machine if there is no installer key', () => {
     for (const [remoteAddress, host] of [
       ['127.0.0.1', '127.0.0.1:8080'],
       ['127.8.9.1', 'localhost'],

@@ -120,7 +120,7 @@ describe('a refusal', () => {
     assert.equal(toRefused(stale).plainStatus, 'unanswered');
   });
 
-  it('refuses with status 200 in the original interface, but sends no response for a silent device of a maker', () => {
+  it("refuses with status 200 in the original interface, but sends no response for a maker's silent device", () => {
     assert.deepEqual(codeOf(v1RefuserOf(neutral)(readOnly)), [200, 200, sentence]);
     assert.equal(v1RefuserOf(neutral)(stale).plainStatus, 200);
     assert.deepEqual(codeOf(v1RefuserOf(izone)(readOnly)), [200, 200, sentence]);

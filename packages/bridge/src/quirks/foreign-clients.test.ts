@@ -99,7 +99,7 @@ for (const [client, write] of Object.entries(foreignClients))
       for (const quirks of worst[name]) {
         device.quirks.set(quirks);
         const value = nextSetpoint();
-        // A slow device may have done the command for a client that had hung up.
+        // A slow device may have carried out the command for a client that had hung up.
         const isContent = async () => {
           if (await write(value)) return true;
           if (slow.has(name) && realSetpoint() === value) return true;

@@ -41,5 +41,5 @@ export const worst: Readonly<Record<QuirkName, readonly Quirks[]>> = {
   'changed-address': [{ 'changed-address': 1 }],
 };
 
-/** Quirks that hide from every client whether a command was done. */
+/** Quirks that hide from every client whether a command was carried out. */
 export const hides: ReadonlySet<QuirkName> = new Set(['lost-ac', 'key-case']);

@@ -5,8 +5,8 @@ import type { SetException } from '@plenum/protocol/schedule';
 import type { HouseOverride, Simulator, State } from '@plenum/simulator';
 
 /**
- * One entry of the journal: commands that are done together or not at all, an override, or exceptions of favourites
- * that replace all earlier ones.
+ * One entry of the journal: commands that are carried out together or not at all, an override, or exceptions of
+ * favourites that replace all earlier ones.
  */
 export type Operation =
   | { readonly commands: readonly AnyCommand[]; readonly by?: EventOrigin }

@@ -166,7 +166,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('yields during a long step and completes it, even if the clock of the machine is set back meanwhile', {
+  it('yields during a long step and completes it, even if the clock of the machine is set back in the meantime', {
     timeout: 30_000,
   }, async () => {
     using folder = createDataFolder();

@@ -23,7 +23,7 @@ export interface NotifierDeps {
   /** The destination of change notices: a broadcast address and the port that clients listen on (wire facts 5). */
   readonly address: string;
   readonly port: number;
-  /** True to send changes of the lighting. */
+  /** True to send changes of lighting. */
   readonly lights: boolean;
   readonly datagrams: Counts;
   readonly log: Log;

@@ -26,7 +26,7 @@ export interface UdpServerDeps {
   readonly discovery: boolean;
   readonly notifyAddress: string | undefined;
   readonly notifyPort: number;
-  /** True to send changes of the lighting. */
+  /** True to send changes of lighting. */
   readonly notifyLights: boolean;
   readonly datagrams: Counts;
   readonly clock: Clock;

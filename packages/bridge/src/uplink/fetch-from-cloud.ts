@@ -2,7 +2,7 @@ import type { Clock } from '@plenum/platform';
 import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 
 /**
- * A response of a cloud: its status, the members of its JSON object, and the lead of its clock over the local one, in
+ * A response from a cloud: its status, the members of its JSON object, and the lead of its clock over the local one, in
  * ms.
  */
 export interface CloudResponse {

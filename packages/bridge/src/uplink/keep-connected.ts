@@ -42,7 +42,7 @@ export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000
 
 export interface UplinkDeps {
   readonly device: Device;
-  /** Answers reads and stores writes of the cloud. */
+  /** Answers reads and stores writes from the cloud. */
   readonly records: Records;
   /** Origin of the cloud. */
   readonly cloud: string;

@@ -14,7 +14,7 @@ import type { Log } from '../log/log.ts';
 type Request = CloudFrameOf<'read' | 'write'>;
 
 /**
- * Serves the reads and writes of a cloud as on the local network. Refusals are also sent as data, and a write gets its
+ * Serves reads and writes from a cloud as on the local network. Refusals are also sent as data, and a write gets its
  * response when it is stored.
  */
 export type Reads = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;

@@ -80,7 +80,7 @@ export const createUnsentChanges = (
       at = changes.at;
       for (const change of changes.changed) {
         if (!storedNames.has(change.kind)) continue;
-        // Frames allow no further fields, and a change of a real bridge also has the time at which it was read.
+        // Frames allow no further fields, and a change from a real bridge also has the time at which it was read.
         const { kind, index, datagram } = change as UplinkComponent;
         const name = nameOf({ kind, index });
         if (!isTaken({ kind, index, datagram })) {

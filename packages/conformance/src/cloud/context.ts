@@ -41,7 +41,7 @@ export interface VerifyCloudOptions {
   readonly only?: string;
 }
 
-/** A response of a cloud. */
+/** A response from a cloud. */
 export interface CloudAnswer {
   readonly status: number;
   readonly headers: Headers;

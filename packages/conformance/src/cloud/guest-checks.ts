@@ -35,7 +35,7 @@ const shares: readonly Share[] = [
   { id: 'guest-manage', credential: 'guestManageAccessToken', may: 'may manage', controls: true },
 ];
 
-/** A request of a guest with the guest's token. */
+/** A guest's request with the guest's token. */
 type AsGuest = (context: CloudContext, token: string) => Promise<Finding>;
 
 const withToken =

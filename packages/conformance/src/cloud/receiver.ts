@@ -13,7 +13,7 @@ const eventTime = 15_000;
 /** Maximum size of a message in characters: 100 components of 8192 each. */
 const maxLength = 1_000_000;
 
-/** Opens an endpoint for the events of a cloud (interface 6). */
+/** Opens an endpoint for the events from a cloud (interface 6). */
 export const openReceiver = async (host: string, port: number): Promise<WebhookReceiver> => {
   const webhooks: ReceivedWebhook[] = [];
   const watchers = new Set<() => void>();

@@ -31,7 +31,7 @@ export interface VerifyEventsOptions {
   readonly clock?: Clock;
 }
 
-/** The response of an endpoint; without a status there was none. */
+/** The response from an endpoint; without a status there was none. */
 interface Answered {
   readonly status: number | undefined;
   readonly why: string;

@@ -79,7 +79,7 @@ test('the catalogue has exactly the 53 commands of interface 4.4', () => {
     );
 });
 
-test('the lighting chapter adds 57 commands, and those for operation are also on the cloud', () => {
+test('the lighting chapter adds 57 commands, and those that operate devices are also on the cloud', () => {
   const lighting = [...catalogue.values()].filter(({ section }) => section === 'lighting 3');
   assert.equal(lighting.length, 57);
   assert.deepEqual(

@@ -35,7 +35,7 @@ export const targetOf = ({ name, body }: AnyCommand, of: Catalogue = catalogue):
   return { kind, index: (valuesOf(definition, body)[index.member] as number) - index.from };
 };
 
-/** Returns the effect of a command; undefined if no field shows that the command was done. */
+/** Returns the effect of a command; undefined if no field shows that the command was carried out. */
 export const effectOf = (command: AnyCommand, of: Catalogue = catalogue): Effect | undefined => {
   const definition = of.get(command.name)!;
   const { sets, entry } = definition;

@@ -78,7 +78,7 @@ const shares = {
     ...{ rate: 2, burst: 60, of: 'reads of history and energy from bridges', per: 'app and user' },
     beyond: retryLater,
   },
-  /** The response of a bridge is reused for `time`. */
+  /** A bridge's response is reused for `time`. */
   keptReads: {
     ...{
       most: 8,

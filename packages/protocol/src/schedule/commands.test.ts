@@ -69,7 +69,7 @@ test('SchedSettings accepts 0:00 to 23:59, and 31 and 63 to switch an end off', 
     );
 });
 
-test('SchedSettings may omit all days together, but not single ones', () => {
+test('SchedSettings may omit all days together, but not individual days', () => {
   accepts(settings('"StartH":7,"StartM":30,"StopH":22,"StopM":0', ''));
   refuses(
     settings('"StartH":7,"StartM":30,"StopH":22,"StopM":0', ',"DaysEnabled":{"M":1}'),

@@ -167,7 +167,7 @@ export type BridgeFrameOf<Name extends BridgeFrame['type']> = Extract<BridgeFram
 export type CloudFrameOf<Name extends CloudFrame['type']> = Extract<CloudFrame, { type: Name }>;
 
 type Unnumbered<F> = F extends { n: number } ? Omit<F, 'n'> : never;
-/** A frame of a bridge before it is numbered. */
+/** A frame from a bridge before it is numbered. */
 export type UnnumberedFrame = Unnumbered<BridgeFrame>;
 
 /** A component as it is sent in a frame. */

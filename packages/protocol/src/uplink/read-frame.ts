@@ -63,7 +63,7 @@ const findLarge = (components: readonly UplinkComponent[]) =>
     ? refuse('too-large', { facts: { most: maxDatagramLength } })
     : undefined;
 
-/** Reads a frame of a bridge. Refuses all frames that a bridge of this protocol version would not send. */
+/** Reads a frame from a bridge. Refuses all frames that a bridge of this protocol version would not send. */
 export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
   const read = readFrame(text, 'bridge') as Result<BridgeFrame>;
   if (!read.ok) return read;
@@ -82,6 +82,6 @@ export const isTakenByCloud = (component: UplinkComponent): boolean => {
   return readBridgeFrame(JSON.stringify(frame)).ok;
 };
 
-/** Reads a frame of a cloud. Its command still needs to be checked (`checkCommand`). */
+/** Reads a frame from a cloud. Its command still needs to be checked (`checkCommand`). */
 export const readCloudFrame = (text: string): Result<CloudFrame> =>
   readFrame(text, 'cloud') as Result<CloudFrame>;

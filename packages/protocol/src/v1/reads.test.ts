@@ -189,7 +189,7 @@ test('favourites are listed in two groups', () => {
   );
 });
 
-test('every read of a house without a ducted unit is refused with the reason', () => {
+test('every read from a house without a ducted unit is refused with the reason', () => {
   for (const each of v1Reads) {
     const answered = answerV1Read(each, nothingInstalled, identity);
     assert.ok(!answered.ok);

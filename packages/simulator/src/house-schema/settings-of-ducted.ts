@@ -75,7 +75,7 @@ const groupNames = Object.keys(groups) as (keyof typeof groups)[];
 
 /**
  * Settings of a ducted unit that only the installer makes, with the names and values of the interface (interface 2.2).
- * No command of an owner changes them, and few houses need them.
+ * No owner's command changes them, and few houses need them.
  */
 export const unitSettings = record(
   'installer settings, with the names and values of the interface',

@@ -125,7 +125,7 @@ export const startTest = (draft: Draft, at: number): void => {
   startRun(draft, null, at);
 };
 
-/** Ends the test. Programs that became due meanwhile start. */
+/** Ends the test. Programs that became due during the test start. */
 export const stopTest = (draft: Draft, at: number): void => {
   if (draft.plant.irrigation!.run?.program === null) stopRun(draft, at);
 };

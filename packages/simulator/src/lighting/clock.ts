@@ -4,7 +4,7 @@ import type { CivilTime } from '../calendar/calendar.ts';
 
 const dayLength = 86_400_000;
 
-/** Returns the clock of the lighting at a local time. The seconds come from `at`, in ms UTC. */
+/** Returns the clock of the lighting system at a local time. The seconds come from `at`, in ms UTC. */
 export const toLightingClock = (
   { weekday, minute, day }: CivilTime,
   at: number,

@@ -5,7 +5,7 @@ import { isSwitchable, setLamp } from './switch.ts';
 
 const { powerReturn, lampPowerReturn } = enumerations;
 
-/** Cuts the power of the lighting: lamps go out, doors and blinds stop at their positions. */
+/** Cuts the power of the lighting system: lamps go out, doors and blinds stop at their positions. */
 const cut = (draft: Draft, at: number): void => {
   for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {
     const { On, Pwrd } = draft.datagrams.lamp[place]!;
@@ -35,7 +35,7 @@ const restore = (draft: Draft, at: number): void => {
   }
 };
 
-/** Cuts or restores the power of the lighting. */
+/** Cuts or restores the power of the lighting system. */
 export const setLightingPower = (draft: Draft, on: number, at: number): void => {
   const lighting = draft.plant.lighting!;
   if (lighting.hasPower === (on === 1)) return;

@@ -191,7 +191,9 @@ const setSystem = (draft: Draft, members: Partial<DatagramOf<'lighting'>>) =>
 const secondsOf = ({ Y, Mo, D, h, mi, s }: DatagramOf<'lighting'>['Time']): number =>
   Date.UTC(2000 + Y, Mo - 1, D, h, mi, s) / 1000;
 
-/** Restarts the lighting, which resets the last button, the device in pairing mode, and active or snoozed alarms. */
+/**
+ * Restarts the lighting system, which resets the last button, the device in pairing mode, and active or snoozed alarms.
+ */
 const restart = (draft: Draft): void => {
   const lighting = draft.plant.lighting!;
   lighting.pairing = enumerations.pairable.values.none;

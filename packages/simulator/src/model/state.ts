@@ -246,7 +246,7 @@ export interface HotWaterPlant {
 export interface LightingPlant {
   lamps: LampPlant[];
   switches: SwitchPlant[];
-  /** True if the lighting has power. Set by an override. */
+  /** True if the lighting system has power. Set by an override. */
   hasPower: boolean;
   /** Kind of device that waits to be paired (`LightingPairing`); 0 = none. Set by an override. */
   pairing: number;

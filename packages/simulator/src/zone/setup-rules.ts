@@ -14,7 +14,7 @@ import { isRadio, pairSensor } from './wireless.ts';
 const { returnAirSensor, sensorType, zoneType } = enumerations;
 
 type Zone = DatagramOf<'zone'>;
-/** The commands of an installer to a zone. */
+/** An installer's commands to a zone. */
 export type ZoneSetupCommand = Extract<
   CommandTo<'zone'>,
   | 'BalanceMax'

@@ -101,7 +101,7 @@ describe('GET /energy of the demo house', () => {
     );
   });
 
-  it('uses the price of the power monitor until a tariff is set, and keeps the tariff over a restart', async () => {
+  it('uses the price of the power monitor until a tariff is set, and keeps the tariff across a restart', async () => {
     const { tariff: known, isSet } = await get('/energy/tariff');
     assert.deepEqual(
       [known.currency, known.prices, isSet],
@@ -118,7 +118,7 @@ describe('GET /energy of the demo house', () => {
     assert.ok(set.total.cost! > at(0.25) && set.total.cost! < at(0.48), `${set.total.cost}`);
   });
 
-  it('keeps the energy counters over a restart', async () => {
+  it('keeps the energy counters across a restart', async () => {
     const before: EnergyAnswer = await get('/energy?by=hour');
     await bridge[Symbol.asyncDispose]();
     bridge = await start();

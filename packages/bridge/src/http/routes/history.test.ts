@@ -119,7 +119,7 @@ describe('GET /history', () => {
 });
 
 describe('GET /history/events', () => {
-  it('records the commands of local clients in both versions of the interface', async () => {
+  it('records commands from local clients in both versions of the interface', async () => {
     await using bridge = await startAfter(1);
     const post = (path: string, body: object) =>
       send(bridge.port, path, { method: 'POST', body: JSON.stringify(body) });

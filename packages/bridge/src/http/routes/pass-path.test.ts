@@ -41,7 +41,7 @@ test('passes on only paths in the form of the original interface, by GET or POST
   assert.equal(without(requestOf('GET', '/SystemSettings')), undefined);
 });
 
-test('passes on a reading and a command, and returns the responses of the real bridge', async () => {
+test('passes on a reading and a command, and returns the responses from the real bridge', async () => {
   const read = open(ok({ A: 1 }));
   assert.equal((await read.pass(requestOf('GET', '/Extra')))?.text, '{"A":1}');
   assert.deepEqual(read.passed, [{ kind: 'v1-read', path: '/Extra', body: {} }]);

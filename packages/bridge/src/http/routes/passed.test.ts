@@ -40,7 +40,7 @@ const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = ne
 };
 
 describe('a command without a definition', () => {
-  it('passes on an unknown command if the option is on, and returns the response of the real bridge', async () => {
+  it('passes on an unknown command if the option is on, and returns the response from the real bridge', async () => {
     const { passed, control } = open(ok({ Extra: 1 }));
     assert.deepEqual(await control('{"Extra":7}'), [200, '{"Extra":1}']);
     assert.deepEqual(passed, [{ subsystem: 'ac', kind: 'control', body: { Extra: 7 } }]);
@@ -61,7 +61,7 @@ describe('a command without a definition', () => {
 });
 
 describe('a query without a definition', () => {
-  it('passes on an unknown query if the option is on, and returns the response of the real bridge', async () => {
+  it('passes on an unknown query if the option is on, and returns the response from the real bridge', async () => {
     const { passed, query } = open(ok({ Extra: 1 }));
     const body = { HvacV2Request: { Type: 99, No: 0, No1: 0 } };
     assert.deepEqual(await query(JSON.stringify(body)), [200, '{"Extra":1}']);

@@ -12,7 +12,7 @@ export interface DiscoveryAnswer {
   readonly found: Discovered | undefined;
 }
 
-/** The responses of a bridge over UDP. */
+/** The responses from a bridge over UDP. */
 export interface DiscoveryEvidence {
   /** Answers to `IASD`. */
   readonly answers: readonly DiscoveryAnswer[];
