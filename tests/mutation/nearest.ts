@@ -25,7 +25,7 @@ const commonLength = (one: string, other: string): number => {
 
 /**
  * Returns the tests nearest to a source file: the test with its name, tests in its folder, then tests that import it
- * through the fewest files. Excludes tests with a separate process in a whole run, because they take minutes.
+ * through the fewest files. Excludes tests that have a separate process in a whole run, because they take minutes.
  */
 export const findNearest = (
   file: string,

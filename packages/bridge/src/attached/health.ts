@@ -26,11 +26,11 @@ const askAgainAfter = 500;
  * times out (8 s) and a slow response to the next. {BUSY}, a refusal and unreadable text are responses (wire facts 7).
  */
 const silentAfter = 12_000;
+/** Interval between two requests to a silent bridge, and the timeout of each, in ms. */
+const silentAskEvery = 2_500;
 /**
  * Longest response time that counts as quick, in ms: a slower bridge keeps the usual timeout even while it is silent.
  */
-const silentAskEvery = 2_500;
-/** Longest quick response, in ms: a slower bridge keeps the usual timeout even while it is silent. */
 const slowAnswer = 1_000;
 /** One in this many requests has the usual timeout, in case the bridge has become slow. */
 const usualTimeEvery = 5;

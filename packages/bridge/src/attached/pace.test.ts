@@ -109,7 +109,7 @@ describe('the response to a command in front of a real device', () => {
 });
 
 describe('a command that waits until it is confirmed', () => {
-  it('completes a command only when the device shows it, for the bridge itself and for a client of Plenum', async () => {
+  it('completes a command from the bridge itself or from a client of Plenum only when the device shows it', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, observe } = await start(stack, { 'late-apply': 5 });
     const own = observe(front.device.command({ name: 'SysSetpoint', body: 2150 }));

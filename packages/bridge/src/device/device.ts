@@ -111,7 +111,7 @@ export interface Device {
   /**
    * Performs commands for a caller that may disconnect: once its signal is aborted, remaining commands are not sent to
    * a real bridge. After an OK a real bridge has accepted the commands, but may not show them yet; with
-   * `untilConfirmed` this waits until it does, as `command` does.
+   * `untilConfirmed` the result comes only once the bridge shows the commands, as with `command`.
    */
   commandFor(caller: Caller, ...commands: readonly AnyCommand[]): Promise<Result<undefined>>;
   /** Passes on unknown requests; undefined if the option is off or the installation is simulated. */

@@ -9,11 +9,11 @@ import { type FavouriteRef, hasSameTimes, parts } from './weekly-times.ts';
 export interface KeptWeek extends FavouriteRef {
   /** The week shown to all clients and restored on the device. */
   readonly week: WeeklyTimes;
-  /** The times given to the device that it has shown. */
+  /** The times that were given to the device and that it has shown. */
   readonly shown: WeeklyTimes;
-  /** The times given to the device that it has not shown yet. */
+  /** The times that were given to the device and that it has not shown yet. */
   readonly sent?: WeeklyTimes;
-  /** Times given to the device before, the newest last: it may show them late. */
+  /** Times given to the device earlier, the newest last: the device may show them late. */
   readonly given: readonly WeeklyTimes[];
   /** The exception for which the device holds other times; undefined while the week is being restored. */
   readonly exception?: string;

@@ -62,7 +62,7 @@ export interface WeekChangerDeps {
   readonly onChange: () => void;
 }
 
-/** Changes the one week that a real device has for exceptions, and restores it (decisions/023). */
+/** For exceptions, changes the only week that a real device has, and restores this week afterwards (decisions/023). */
 export interface WeekChanger {
   /** Updates the kept weeks with the current state of the device. */
   readonly takeShown: () => void;

@@ -116,7 +116,7 @@ const toCommand = (name: CommandName, body: object): AnyCommand => {
   return checked.value;
 };
 
-/** Returns the commands that set other times of a favourite; none if it already has them. */
+/** Returns the commands that give a favourite other times; none if it already has these times. */
 export const commandsTo = (
   { kind, index }: FavouriteRef,
   wanted: WeeklyTimes,

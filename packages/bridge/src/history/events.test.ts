@@ -175,7 +175,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('limits the number of events: deletes the oldest commands, and no faults', () => {
+  it('limits the number of events by deleting the oldest commands, but no faults', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house());

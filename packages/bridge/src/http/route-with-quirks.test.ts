@@ -10,10 +10,7 @@ import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
 import { createTurns, toQuirkyRoute } from './route-with-quirks.ts';
 
-/**
- * Returns the writes of a response: each packet, `end` and `destroy`; undefined if it does not write the response
- * itself.
- */
+/** Returns the writes of a response that writes itself: each packet, `end` and `destroy`; otherwise undefined. */
 const written = async (answer: Answer): Promise<readonly string[] | undefined> => {
   if (answer.write === undefined) return undefined;
   const packets: string[] = [];

@@ -57,7 +57,10 @@ const writePackets = (response: ServerResponse, answer: QuirkyAnswer, packets: n
   socket.write(toHead(answer), () => setImmediate(write, 0));
 };
 
-/** Returns the response of a device whose quirks prevent it from handling the request; undefined if it handles it. */
+/**
+ * Returns the response of a device whose quirks prevent it from handling a request; undefined if it handles the
+ * request.
+ */
 const answerBefore = (
   { endpoint, path }: Route,
   { raw }: HttpRequest,

@@ -94,7 +94,7 @@ const foreignClients: Readonly<Record<string, (value: number) => Promise<boolean
 };
 
 for (const [client, write] of Object.entries(foreignClients))
-  test(`satisfies a client ${client}, whichever quirk the device has`, async () => {
+  test(`satisfies a client ${client} with each quirk of the device`, async () => {
     for (const name of quirkNames)
       for (const quirks of worst[name]) {
         device.quirks.set(quirks);

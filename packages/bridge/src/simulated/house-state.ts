@@ -34,7 +34,7 @@ export interface HouseDeps {
   readonly log: Log;
   readonly state: State;
   readonly houseClock: HouseClock;
-  /** The latest time that it had reached before, and has to reach again first, in ms UTC. */
+  /** The latest time that the house had reached before, and has to reach again first, in ms UTC. */
   readonly toReach: number;
 }
 

@@ -34,7 +34,7 @@ export interface Persistence {
   clock(clock: HouseClock): Result<undefined>;
   /** Writes the time reached, and the history. */
   progress(): Result<undefined>;
-  /** Writes the time reached, the history and the state, and clears the journal before it. */
+  /** Writes the time reached, the history and the state, and clears the older journal. */
   snapshot(): Result<undefined>;
 }
 

@@ -135,7 +135,7 @@ test('sends a snapshot of all components that the cloud stores as the first fram
   assert.deepEqual(more, []);
 });
 
-test('holds further changes while one is not acknowledged, and keeps only the latest of each component', async () => {
+test('holds back further changes while one is not acknowledged, and keeps only the latest of each component', async () => {
   using connection = openSession();
   connection.sent();
   await connection.device.command({ name: 'SysOn', body: 1 });
@@ -260,7 +260,7 @@ test('performs a control within its deadline, and refuses a late one', async () 
   ]);
 });
 
-test('treats a control as late if its deadline counts from a frame that was never sent or long acknowledged', async () => {
+test('treats a control as late if its deadline counts from a frame that was never sent or was acknowledged long ago', async () => {
   using connection = openSession();
   connection.own.tick();
   connection.pass(15_000);
@@ -441,7 +441,7 @@ test('sends no result of a control after the end of its connection', async () =>
 
 test('detects a frozen cloud after 40 s if a frame waits for it, otherwise within 60 s', async () => {
   const tickEvery = Math.min(defaultPace.pingInterval, defaultPace.idleTimeout) / 4;
-  /** Returns the time until it ends a connection that no longer gets acknowledgements. */
+  /** Returns the time after which the session ends a connection that no longer gets acknowledgements. */
   const noticedAfter = async (
     firstTick: number,
     act: (connection: ReturnType<typeof openSession>) => unknown,

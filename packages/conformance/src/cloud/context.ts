@@ -11,7 +11,7 @@ export interface CloudCredentials {
   readonly clientSecret?: string;
   readonly redirectUri?: string;
   readonly accessToken?: string;
-  /** The refresh token. It is used once, which replaces it; `onTokens` gets the new tokens. */
+  /** The refresh token. Each use replaces it, and `onTokens` gets the new tokens. */
   readonly refreshToken?: string;
   /** The access token of another user, or of the same user for another house. */
   readonly otherAccessToken?: string;

@@ -37,7 +37,7 @@ export const call = async ({ grpc }: CloudContext, method: string, message: Json
   return { ...end, answer: running.messages[0] };
 };
 
-/** True if a cloud has the service. It is a decision of Plenum, so other clouds may lack it. */
+/** True if a cloud has the service. The service is a decision of Plenum, so other clouds may lack it. */
 export const isServed = async (context: CloudContext): Promise<boolean> => {
   const { status } = await call(context, 'Discover', {});
   return status !== undefined && status !== unimplemented;

@@ -59,7 +59,7 @@ export interface Command<
    */
   readonly sets: Readonly<Record<string, string>>;
   readonly entry?: ListEntry;
-  /** The other kinds of component that change immediately with it. */
+  /** The other kinds of component that change immediately with the addressed one. */
   readonly alsoChanges: readonly ComponentKind[];
 }
 

@@ -22,7 +22,7 @@ export interface IndexedLamp {
   isReversed: boolean;
   /** True if its power or opening may change in the next step. */
   isUnsettled: boolean;
-  /** Brightness 0..100, power in W, and the share of the sun that it keeps out of its room. */
+  /** Brightness 0..100, power in W, and the share of the sun that a blind keeps out of its room. */
   level: number;
   draw: number;
   shade: number;

@@ -167,7 +167,7 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
     });
   },
 
-  // A unit that fails reports it immediately, not at the end of the step.
+  // A unit that fails reports its fault immediately, not at the end of the step.
   UnitFault: (draft, code, { model, at }) => {
     const refused = checkDucted(draft, ['UnitFault']);
     if (refused !== undefined) return refused;

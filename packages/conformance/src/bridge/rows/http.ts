@@ -100,7 +100,10 @@ const status = (name: ProbeName, expected: number): Judge =>
     return keptUnless(isRight ? [] : [`The status is ${given}, not ${right}.`]);
   });
 
-/** Checks the status of a refusal that does not depend on the dialect, because it precedes the interface. */
+/**
+ * Checks the status of a refusal that is sent before the interface is reached, and therefore does not depend on the
+ * dialect.
+ */
 const plainStatus = (name: ProbeName, expected: number): Judge =>
   ofProbe(name, ({ response }) =>
     response === undefined
