@@ -42,7 +42,7 @@ describe('the age of a response', () => {
     assert.deepEqual(withAgeOf(answer, deviceWith({}, {}), []).headers, { A: 'b', Age: '0' });
   });
 
-  it('sends no age with refusals and with responses of a simulated house', () => {
+  it('sends no age with refusals or with responses from a simulated house', () => {
     const refused = toRefusalAnswer(refuse('read-only').refusal);
     assert.equal(withAgeOf(refused, deviceWith({}, {}), []), refused);
     assert.equal(withAgeOf(answer, deviceWith({ unit: 1 }), [['unit', undefined]]), answer);

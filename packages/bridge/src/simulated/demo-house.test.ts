@@ -54,7 +54,7 @@ describe('the demo house in a bridge', () => {
     second.db.close();
   });
 
-  it('gives the demo house bit for bit the same state and history for any number of intermediate advances', async () => {
+  it('gives the demo house the same state and history bit for bit, regardless of the number of intermediate advances', async () => {
     using rarely = createDataFolder();
     using often = createDataFolder();
     const run = async (folder: string, instants: (until: number) => Iterable<number>) => {

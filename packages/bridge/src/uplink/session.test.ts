@@ -122,7 +122,7 @@ const namesOf = (frame: BridgeFrame | undefined) => {
   return frame.components.map(({ kind, index }) => `${kind} ${index}`);
 };
 
-test('sends a snapshot of all components that the cloud stores as the first frame', () => {
+test('sends as the first frame a snapshot of all components that the cloud stores', () => {
   using connection = openSession();
   const [snapshot, ...more] = connection.sent();
   assert.ok(snapshot?.type === 'snapshot');
@@ -299,7 +299,7 @@ test('reports a refused command as a sentence and as data, unless the data are t
   assert.deepEqual([tooLong?.status, tooLong?.data], [400, undefined]);
 });
 
-test('refuses commands from a cloud that are allowed only on the local network', async () => {
+test("refuses a cloud's commands that are allowed only on the local network", async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();

@@ -27,7 +27,10 @@ export interface CommandAttempt {
   readonly result: 'done' | 'refused' | 'lost';
   /** The sentence of the refusal, if the bridge refused the command. */
   readonly sentence: string;
-  /** State of the component afterwards: it shows the sent value, another value, or neither. */
+  /**
+   * The effect that was read back: `yes` if the component then showed the sent value, `no` if it showed another one,
+   * `unknown` if it was not read or no field shows the value.
+   */
   readonly shown: 'yes' | 'no' | 'unknown';
   /** Milliseconds until the component showed the sent value. */
   readonly shownAfter: number;
