@@ -48,7 +48,7 @@ export interface BridgeSettings extends UplinkSettings {
   readonly installerKey?: string | undefined;
   /**
    * IP address of a proxy that authenticates its users itself (ingress of Home Assistant). Its requests need no key and
-   * may have any host name, and it may show the page in a frame.
+   * may have any host name, and the proxy may show the page in a frame.
    */
   readonly ingressFrom?: string | undefined;
   /**

@@ -128,7 +128,7 @@ function* daysOf({ from, to }: Period, timeZone: string) {
 }
 
 /**
- * Yields the prices of a day in order, each with its start. On a day with a clock change it reads the local time every
+ * Yields the prices of a day in order, each with its start. On a day with a clock change, the local time is read every
  * quarter of an hour: a skipped time of day begins at the change, and a repeated one begins twice.
  */
 function* pricesFrom(start: number, end: number, prices: Tariff['prices'], timeZone: string) {

@@ -125,7 +125,7 @@ describe('prices by time of day', () => {
   });
 });
 
-/** A house that uses 1.2 kW all day and generates 3 kW from 10:00 to 14:00, which is 14:00 to 18:00 in UTC-4. */
+/** A house in Sydney (then UTC+11) that uses 1.2 kW all day and generates 3 kW from 10:00 to 14:00. */
 const countersAt = (instant: number) => {
   const start = at('2026-11-01T00:00+11:00');
   const hours = Math.max(0, (instant - start) / hour);

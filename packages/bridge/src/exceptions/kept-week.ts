@@ -49,8 +49,8 @@ export const openKeptWeeks = (db: DatabaseSync): KeptWeeks => {
 };
 
 /**
- * Returns a kept week after its device has shown some times. A difference from all times given to the device was set by
- * a person at the wall: it becomes part of the week, and is not overwritten.
+ * Returns a kept week after its device has shown some times. Times that differ from all those given to the device were
+ * set by a person at the wall: they become part of the week, and are not overwritten.
  */
 export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
   let { week, shown, sent } = kept;

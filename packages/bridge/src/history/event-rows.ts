@@ -10,7 +10,7 @@ export interface EventRows {
 }
 
 /**
- * Number of events kept of each kind. Each kind has its own limit, so a client that sends many commands displaces no
+ * Number of events kept of each kind. Each kind has its own limit, so a client that sends many commands cannot displace
  * faults.
  */
 export const maxKept = 10_000;

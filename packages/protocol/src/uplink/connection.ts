@@ -49,7 +49,7 @@ export const bridgeToken = {
 
 /**
  * Reasons for refusing a bridge, as `{"error": ...}` in the response to a connection or a pairing. `busy` may come with
- * `Retry-After` in seconds: the turn of this bridge, after the turns of bridges that came earlier.
+ * `Retry-After`: the seconds until the turn of this bridge, after the bridges that came earlier.
  */
 export const entryErrors = {
   'invalid-token': 401,

@@ -70,7 +70,7 @@ export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = 
 };
 
 /**
- * Returns the profile with the name, or the definition, in a room. Throws a RangeError unless it has two times 24
+ * Returns the profile of a room, given by its name or its definition. Throws a RangeError unless it has two times 24
  * shares in 0..1.
  */
 export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfile => {

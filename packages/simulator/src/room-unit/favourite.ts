@@ -50,8 +50,8 @@ export type FavouriteUnit = readonly [
 export const toFavouriteUnit = (entry: readonly number[]): FavouriteUnit => entry as unknown as FavouriteUnit;
 
 /**
- * Returns the entries of a favourite with the given one for its unit, in order of index. Returns the same array if
- * nothing changes.
+ * Returns the entries of a favourite in order of index, including the given one, which replaces an earlier entry for
+ * the same unit. Returns the same array if nothing changes.
  */
 export const withUnit = (
   entries: readonly (readonly number[])[],

@@ -58,8 +58,8 @@ export const showFault = (draft: Draft, civil: CivilTime): void => {
 };
 
 /**
- * Warns of the filter after the set number of months (FilterWarn; 0 = never). They are counted by the calendar from the
- * first time the fan draws air through the filter, even while the fan is off.
+ * Warns of the filter after the set number of months (FilterWarn; 0 = never). The months are counted by the calendar
+ * from the first time the fan draws air through the filter, even while the fan is off.
  */
 const showFilter = (draft: Draft, seconds: number): void => {
   const plant = draft.plant.unit!;

@@ -90,8 +90,8 @@ const checkControlling = ({ draft, zone, body }: Change<'ZoneSetting'>): RuleRef
 };
 
 /**
- * Applies the consequences of another sensor or type: a fresh battery, no reading without a sensor, a mode that the
- * zone has.
+ * Applies the consequences of a new sensor or type: a fresh battery, no reading without a sensor, a mode that the zone
+ * has.
  */
 const applySetting = ({ draft, zone: before, body: { Index } }: Change<'ZoneSetting'>): void => {
   const zone = draft.datagrams.zone[Index]!;

@@ -115,7 +115,7 @@ const isWet = ({ SysMode, Evap: { RhRead, RhSet } }: Unit, wet: boolean, cools: 
 
 /**
  * Makes auto rest while the average of the house is half a deadband too cold (`balance`, hundredths of a degree).
- * Otherwise the cooler would blow cold air into the complete house because of one sunny room.
+ * Otherwise the cooler would blow cold air into the whole house because of one sunny room.
  */
 const updateLeaning = ({ SysMode, AutoModeDeadB }: Unit, machine: UnitPlant, balance: number): void => {
   if (SysMode !== auto || balance >= 0) machine.leaning = 'cool';
