@@ -12,10 +12,10 @@ export interface ReleasedFrom {
 }
 
 /**
- * Releases a bridge for the operator of a cloud, whatever account it belongs to, and records the release in the audit
- * log. Any account can then pair the bridge. Returns `undefined` if no account has it. Nodes that share the database
- * close its connection within a minute. A data folder must not be in use. Throws an error of `cloudFailures` if there
- * is no store or it cannot be opened.
+ * Releases a bridge for the operator of a cloud, regardless of the account that it belongs to, and records the release
+ * in the audit log. Any account can then pair the bridge. Returns `undefined` if no account has it. Nodes that share
+ * the database close its connection within a minute. A data folder must not be in use. Throws an error of
+ * `cloudFailures` if there is no store or it cannot be opened.
  */
 export const releaseBridge = async (
   place: StorePlace,

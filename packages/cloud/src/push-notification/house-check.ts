@@ -61,7 +61,7 @@ const batch = 32;
 
 /**
  * Checks the houses of one subscription. Queues new alerts in the same transaction that stores the lasting ones, so
- * that the owner gets one push notification, whichever node checks.
+ * that the owner gets one push notification even if several nodes check.
  */
 const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promise<void> => {
   const row = await store.db

@@ -60,7 +60,7 @@ const share = ({ db }: Store, accountId: string) =>
 
 describe('push notifications', { skip: opensslMissing }, () => {
   withStore(
-    'sends alerts to each browser once, whichever node checks, and only while its account can see the house',
+    "sends each alert once to a browser, even if several nodes check, and only while the browser's account can see the house",
     async (store) => {
       await using service = await startPushService();
       const clock = createFakeClock();
@@ -136,7 +136,7 @@ describe('push notifications', { skip: opensslMissing }, () => {
       await both();
       assert.deepEqual(keys().slice(3), ['zone.2 range low']);
 
-      // The bridge has been disconnected for long, which is announced once.
+      // The bridge has been disconnected for a long time, which is announced once.
       const away = async (after: number) => {
         clock.set(clock.now() + after);
         await Promise.all([first.runNow(), second.runNow()]);
@@ -212,7 +212,7 @@ describe('push notifications', { skip: opensslMissing }, () => {
       clock.set(clock.now() + 31_000);
       await notifications.runNow();
     };
-    /** Returns the houses for which a fault in each was announced. */
+    /** Causes a fault in every house, and returns the houses whose faults were announced. */
     const told = async () => {
       for (const house of each) await house.change(zone());
       await look();
@@ -256,7 +256,7 @@ describe('push notifications', { skip: opensslMissing }, () => {
   });
 
   withStore(
-    'sends push notifications only to public addresses, at most 20 browsers of an account, and one account of a browser',
+    'sends push notifications only to public addresses, to at most 20 browsers of an account, and for one account per browser',
     async (store) => {
       const clock = createFakeClock();
       await using notifications = start(store, clock);

@@ -19,8 +19,8 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
   readonly otherUrls?: readonly string[];
   /**
    * Keys that encrypt the secrets of endpoints in the store: 32 bytes each in base64, separated by commas. The first
-   * one encrypts, and all of them decrypt. Nodes that share a database need the same keys. A data folder gets one at
-   * the first start.
+   * one encrypts, and all of them decrypt. Nodes that share a database need the same keys. In a data folder, a key is
+   * created at the first start.
    */
   readonly endpointKey?: string;
   /**

@@ -14,38 +14,41 @@ import { createMetrics } from '../kernel/http/metrics.ts';
 import { silent } from '../kernel/log/log.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
 
-withStore('reports pending and failed events, and neither while the store is unavailable', async (store) => {
-  await using receiver = await startReceiver();
-  const metrics = createMetrics();
-  const bus = createMemoryBus({ clock: systemClock, log: silent });
-  registerCloudMetrics(metrics, {
-    store,
-    bus,
-    clock: systemClock,
-    uplinks: { size: () => 3, rollbacks: () => 0 } as Uplinks,
-  });
-  const read = async () =>
-    (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|store_up|outbox)\b.*$/gm);
-  {
-    await using world = await createWorld(store, { retryPolicy: { delays: [] } });
-    await world.house.snapshot(zone(0, 2000), zone(1, 2000));
-    receiver.react = ({ path }) => ({ status: path === '/dead' ? 500 : 204 });
-    await world.endpoint(receiver.url.replace('events', 'dead'));
-    await world.house.change(zone(0, 2001), zone(1, 2001));
-    await world.quiet();
-    // The failing endpoint is paused, so the new event waits.
-    await world.house.change(zone(1, 2002));
-    assert.deepEqual(await read(), [
-      'plenum_cloud_store_up 1',
-      'plenum_cloud_bridges 3',
-      'plenum_cloud_outbox{state="pending"} 1',
-      'plenum_cloud_outbox{state="dead"} 1',
-    ]);
-  }
-  await store[Symbol.asyncDispose]();
-  assert.deepEqual(await read(), ['plenum_cloud_store_up 0', 'plenum_cloud_bridges 3']);
-  assert.match(await metrics.registry.metrics(), /^plenum_cloud_store_ping_seconds NaN$/im);
-});
+withStore(
+  'reports the numbers of pending and failed events, and no numbers while the store is unavailable',
+  async (store) => {
+    await using receiver = await startReceiver();
+    const metrics = createMetrics();
+    const bus = createMemoryBus({ clock: systemClock, log: silent });
+    registerCloudMetrics(metrics, {
+      store,
+      bus,
+      clock: systemClock,
+      uplinks: { size: () => 3, rollbacks: () => 0 } as Uplinks,
+    });
+    const read = async () =>
+      (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|store_up|outbox)\b.*$/gm);
+    {
+      await using world = await createWorld(store, { retryPolicy: { delays: [] } });
+      await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+      receiver.react = ({ path }) => ({ status: path === '/dead' ? 500 : 204 });
+      await world.endpoint(receiver.url.replace('events', 'dead'));
+      await world.house.change(zone(0, 2001), zone(1, 2001));
+      await world.quiet();
+      // The failing endpoint is paused, so the new event waits.
+      await world.house.change(zone(1, 2002));
+      assert.deepEqual(await read(), [
+        'plenum_cloud_store_up 1',
+        'plenum_cloud_bridges 3',
+        'plenum_cloud_outbox{state="pending"} 1',
+        'plenum_cloud_outbox{state="dead"} 1',
+      ]);
+    }
+    await store[Symbol.asyncDispose]();
+    assert.deepEqual(await read(), ['plenum_cloud_store_up 0', 'plenum_cloud_bridges 3']);
+    assert.match(await metrics.registry.metrics(), /^plenum_cloud_store_ping_seconds NaN$/im);
+  },
+);
 
 it('a store that hangs delays the metrics by two seconds, and no longer', async () => {
   const clock = createFakeClock(0);

@@ -44,7 +44,7 @@ const start = async (answer: (message: AssistantMessage) => Promise<Response>) =
   return { clock, send, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-it('limits how many messages the assistants of an account send, however many tokens they have', async () => {
+it('limits how many messages the assistants of an account send, regardless of their number of tokens', async () => {
   await using cloud = await start(async () => new Response('done'));
   for (let count = 0; count < burst; count++) assert.deepEqual(await cloud.send(), [200, null, 'done']);
   const sentence = `Assistants of this user may send ${rate} messages a second; try again in 1 s.`;

@@ -121,7 +121,7 @@ onEachStore('the account routes of the web application', (engine) => {
     assert.equal(browser.cookies.find(({ name }) => name === 'plenum_browser')!.value, cookie!.value);
   });
 
-  it('allows an account 300 console requests in a burst and then 20 a second, over all of its browsers', async () => {
+  it('allows an account 20 console requests per second on average, and at most 300 at once, over all of its browsers', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await startTestCloud(engine, silent, { clock });
     const [one, other, neighbour] = [1, 2, 3].map(() => createBrowser(cloud.url));
@@ -296,7 +296,7 @@ onEachStore('the account routes of the web application', (engine) => {
     assert.equal((await ask(cloud, there, '/account')).status, 401);
   });
 
-  it('revokes the access of apps with a password change, unless the person keeps it', async () => {
+  it('revokes the access of apps at a password change, unless the person chooses to keep it', async () => {
     await using cloud = await startTestCloud(engine);
     await signUpOwner(cloud);
     const { app } = await createApp(cloud);

@@ -68,8 +68,8 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
 };
 
 /**
- * Inserts two relationships: the account has a guest in its house, and a host with two houses, where the account is a
- * guest in one and invited to the other.
+ * Inserts two relationships. The account has a guest in its own house, and there is a host with two houses: in one the
+ * account is a guest, to the other it is invited.
  */
 const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: string; email: string }) => {
   const now = Date.now();

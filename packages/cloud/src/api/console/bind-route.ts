@@ -86,8 +86,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /**
- * Replaces a member that is missing or of the wrong type with a value that the rule for this member refuses with its
- * own code.
+ * Values for members that are missing or of the wrong type. The rule for the member refuses such a value with the
+ * rule's own code.
  */
 const emptyValues: Partial<Record<Kind, unknown>> = { text: '', bool: false, number: Number.NaN };
 

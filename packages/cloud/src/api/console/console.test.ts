@@ -24,7 +24,7 @@ const signUp = async (cloud: ClimateCloud, email: string) => {
 const draft = { name: 'Evening Lights', redirectUri: 'https://app.example.org/callback' };
 
 onEachStore('the developer console', (engine) => {
-  it('allows a developer to create an app and its endpoint, test, pause, change the secret and delete both', async () => {
+  it('a developer can create an app and its endpoint, test and pause the endpoint, change its secret, and delete both', async () => {
     await using running = await startWholeCloud(engine);
     const { call } = await signUp(running.cloud, 'dev@example.org');
     const made = await call('/apps', draft);

@@ -62,7 +62,7 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const enables = createBulkLimit(limits.enables, clock);
   const own = createOwnApp(deps);
 
-  /** Wraps a change of an endpoint, so that the audit log records the change with the client address. */
+  /** Wraps a change to an endpoint, so that the audit log records the change with the client address. */
   const recorded =
     <Result>(act: Act, change: (ref: EndpointRef) => Promise<Result>) =>
     async (call: { accountId: string; address: string; parameters: EndpointRef }): Promise<Result> => {

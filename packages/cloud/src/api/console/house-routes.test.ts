@@ -321,7 +321,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     assert.equal((await ann.get(`${house}/recorded`)).status, 400);
   });
 
-  it('reports that a bridge without the path of a read does not support the read', async () => {
+  it('if a bridge does not have the path of a read, reports that the bridge does not support the read', async () => {
     await using cloud = await start(engine);
     const { ann } = cloud;
     const line = await cloud.connect();

@@ -46,10 +46,10 @@ const toUpdateText = ({ event, at, components }: HouseUpdate): string => {
 };
 
 /**
- * Streams a house as server-sent events: first its name and the connection state of its bridge (`house`), then
- * `snapshot` and `change` as in `GET /events` of a bridge, then changes of either. The next event is read when the
- * previous one has been consumed, so a slow client costs no memory. The stream ends when the session has ended, or when
- * the account loses its access to the bridge.
+ * Streams a house as server-sent events: first its name and the connection state of its bridge (`house`), then its
+ * components (`snapshot` and `change`, as in `GET /events` of a bridge). Further events of these kinds follow when
+ * something changes. The next event is read when the previous one has been consumed, so a slow client costs no memory.
+ * The stream ends when the session has ended, or when the account loses its access to the bridge.
  */
 export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListener): AsyncGenerator<string> {
   const { store, bus, uplinks, clock } = deps;
@@ -70,7 +70,7 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
   };
 
   let cancelEnd = () => {};
-  /** Schedules another read for when the account loses its access to the bridge. */
+  /** Schedules another read at the time when the account loses its access to the bridge. */
   const wakeAt = (end: number | undefined) => {
     cancelEnd();
     if (end !== undefined) cancelEnd = clock.after(Math.max(0, end - clock.now()), markDue('store'));

@@ -27,7 +27,7 @@ export interface RecordRoutesDeps {
   readonly clock: Clock;
   /** Time a bridge has to reply, in ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
-  /** The rate limit of changes, which the commands of the account also count towards. */
+  /** The rate limit for changes. The commands of the account also count towards it. */
   readonly commands: Pick<TokenBucket, 'take'>;
   readonly commandRate: Rate;
 }
@@ -41,7 +41,10 @@ const toJson = (text: string): object | undefined => {
   }
 };
 
-/** Facts about a request that no bridge replied to, which a page words for its reader. `within` is in seconds. */
+/**
+ * Facts about a request that got no reply from a bridge. A page puts them into words for its reader. `within` is in
+ * seconds.
+ */
 export interface Silence {
   readonly bridge: NoAnswer;
   readonly asked: Asked;

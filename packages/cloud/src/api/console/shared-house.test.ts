@@ -280,7 +280,7 @@ onEachStore('a shared house', (engine) => {
     }
   });
 
-  it('ends the access of a guest on time in open streams and apps, and continues for the owner', async () => {
+  it("ends open streams and apps' access for a guest on time, and continues both for the owner", async () => {
     await using cloud = await start(engine, ['guest']);
     const { ann, people, clock, share, client, owned } = cloud;
     const guest = people.guest!;

@@ -22,7 +22,7 @@ const toInvitation = (member: HouseMember): RecordOf<'Invitation'> => {
   return { id, name, owner, invitedBy, access, until, expiresAt: expiresAt! };
 };
 
-/** True if an end was given but is not a number. Ignoring it would grant access that never ends. */
+/** True if an end time was given but is not a number. Ignoring it would grant access that never ends. */
 const isEndUnreadable = (given: unknown, { until }: { readonly until?: number | undefined }): boolean =>
   until === undefined && typeof given === 'object' && given !== null && 'until' in given;
 

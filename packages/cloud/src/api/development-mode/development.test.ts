@@ -80,7 +80,7 @@ onEachStore('development mode', (engine) => {
     assert.equal((await running.call('/account/sign-in', { body })).status, 200);
   });
 
-  it('responds in development mode only to names of this machine', async () => {
+  it('in development mode, responds only to requests for names of this machine', async () => {
     await using running = await start(engine);
     const { publicUrl, http } = running.cloud;
     for (const host of ['evil.example', `evil.example:${http.port}`, '127.0.0.1.evil.example', '10.0.0.1'])
@@ -90,7 +90,7 @@ onEachStore('development mode', (engine) => {
       assert.equal(await askAs(`${publicUrl}/welcome`, host), 200, host);
   });
 
-  it('responds to any name outside development mode', async () => {
+  it('outside development mode, responds to requests for any name', async () => {
     await using running = await start(engine, false);
     assert.equal(await askAs(`${running.cloud.publicUrl}/welcome`, 'cloud.example.org'), 200);
   });

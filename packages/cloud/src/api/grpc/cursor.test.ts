@@ -72,7 +72,7 @@ it('reads 20 000 Watch cursors of any length in both encodings, and refuses one 
   // Besides the cursors, the limit leaves as much room as any other request has.
   const inJson = JSON.stringify(longest).length - '[]'.length + ','.length;
   assert.equal(maxWatchBytes(Infinity), maxBytes + inJson);
-  // If the account may hold fewer bytes, the limit is for as many cursors as possible, each of the shortest form.
+  // If the account may hold fewer bytes, the limit allows as many of the shortest cursors as fit into those bytes.
   assert.equal(maxWatchBytes(1_300), maxBytes + 1_600);
   assert.ok(longest.every((text) => text.length + 2 <= inJson / 20_000 && text.length < 128));
   assert.equal(

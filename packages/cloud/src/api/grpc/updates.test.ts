@@ -5,7 +5,7 @@ import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { readUpdates } from './updates.ts';
 
 withStore(
-  'reads a bridge only when its turn comes, so that a slow reader holds one bridge in memory, in its current state',
+  'reads each bridge in its current state when its turn comes, so a slow reader holds only one bridge in memory',
   async (store) => {
     await insertAccount(store, 'ann');
     await createHouse({ store }, { accountId: 'ann', systemId: '000000001' });

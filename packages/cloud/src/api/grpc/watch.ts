@@ -68,8 +68,8 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
   };
 
   /**
-   * Schedules a read of all bridges for when the caller loses access to a shared bridge. An end after the next poll is
-   * left to that poll.
+   * Schedules a read of all bridges at the time when the caller loses access to a shared bridge. If that is after the
+   * next poll, nothing is scheduled, because the poll comes first.
    */
   const wakeAtEnd = async () => {
     const end = await readNextEnd(store.db, viewer());

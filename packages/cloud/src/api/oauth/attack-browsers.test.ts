@@ -139,7 +139,7 @@ onEachStore('an attacker of a browser', (engine) => {
     assert.equal((await answerOn(browser, consent, 'allow')).left?.searchParams.has('code'), true);
   });
 
-  it("binds an authorization to its browser, so that a victim cannot be led into the attacker's own (4.7)", async () => {
+  it("binds an authorization to its browser, so that a victim cannot be led into the attacker's authorization (4.7)", async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);

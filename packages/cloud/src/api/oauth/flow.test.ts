@@ -170,7 +170,7 @@ onEachStore('the authorization server', (engine) => {
     assert.equal((await refresh(cloud, app, refreshToken)).status, 200);
   });
 
-  it('requires the secret of a confidential app, in the header or in the body, and of no other app', async () => {
+  it('requires a secret from confidential apps, in the header or in the body, and from no other apps', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });

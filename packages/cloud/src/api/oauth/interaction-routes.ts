@@ -99,7 +99,7 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     const owner = { accountId: session.account.id, address: request.ip };
     const isAllowed = readField(request.body, 'answer') === 'allow';
     if (!isAllowed) return redirect(step, interaction.refuse(owner));
-    // A page that was opened before it had the checkbox does not allow opening the garage door.
+    // If the page was opened before it had the checkbox, opening the garage door is not allowed.
     const without = readField(request.body, 'garage') === 'yes' ? [] : (['garage'] as const);
     return redirect(step, interaction.allow(owner, without));
   };

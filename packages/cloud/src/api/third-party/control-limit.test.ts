@@ -9,7 +9,7 @@ import { control } from './dev.fixture.ts';
 import { createHouse } from './house.fixture.ts';
 import { startRequestServer } from './request-server.fixture.ts';
 
-it('limits the commands of all apps of a user together, however many tokens they have', async () => {
+it('limits the commands of all apps of a user together, regardless of their number of tokens', async () => {
   using folder = createDataFolder();
   const clock = createFakeClock(monday);
   await using cloud = await startRequestServer({

@@ -98,7 +98,7 @@ describe('Discover', () => {
     assert.deepEqual(cloud.began, ['greedy 0', 'greedy 6 refused', 'honest', 'greedy 1']);
   });
 
-  it('starts the next Discover after ten seconds, however slowly the first one is read', async () => {
+  it('starts the next Discover after ten seconds, even if the first one has not been read completely', async () => {
     await using cloud = await open();
     const slow = await cloud.begin('slow', callerOf('ann', 'slow'));
     await slow.next();

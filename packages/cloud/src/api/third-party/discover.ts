@@ -21,7 +21,7 @@ export type Discover = (caller: Caller) => Promise<RequestResult<Discovered>>;
 export interface DiscoverDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** The quota of bytes that the apps of each account read. */
+  /** The quota of bytes that the apps of each account may read. */
   readonly read: TokenBucket;
 }
 

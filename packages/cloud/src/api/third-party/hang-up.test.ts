@@ -81,7 +81,7 @@ const requestIds = {
 };
 const dropped = { refusal: { status: 503, detail: 'Nobody waited.' }, dropped: true };
 
-test('executes a repeated command whose first client disconnected before it was sent', async () => {
+test('executes a repeated command if its first client disconnected before the command was sent', async () => {
   await using cloud = await openCloud();
   for (const transport of ['http', 'grpc'] as const) {
     const give = cloud.transports[transport];
@@ -98,7 +98,7 @@ test('executes a repeated command whose first client disconnected before it was 
   }
 });
 
-test('executes a command once if its client disconnects after it was sent', async () => {
+test('executes a command once if its client disconnects after the command was sent', async () => {
   await using cloud = await openCloud();
   for (const transport of ['http', 'grpc'] as const) {
     const give = cloud.transports[transport];

@@ -127,7 +127,7 @@ onEachStore('history and energy for an app', (engine) => {
     assert.equal((await ask('/energy?n=7'))[0], 200);
   });
 
-  it('reports the time to wait to an app that reads more often than twice a second for a while', async () => {
+  it('reports the time to wait to an app that reads more than twice per second on average', async () => {
     await using cloud = await open({ accountLimits: toAccountLimits(100) });
     const token = cloud.tokens.issue('ann', { scopes });
     for (let count = 0; count < limits.houseReads.burst; count++) await cloud.get('/energy', token);

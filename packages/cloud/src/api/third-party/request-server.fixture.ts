@@ -50,7 +50,7 @@ export const createTokenTable = (now: () => number = Date.now) => {
 
 export type TokenTable = ReturnType<typeof createTokenTable>;
 
-/** Creates bridges that give scripted replies and record the commands they receive. */
+/** Creates bridges with scripted replies, and records the commands that the bridges receive. */
 export const createScriptedControls = () => {
   const sent: { systemId: string; command: object }[] = [];
   const signals: AbortSignal[] = [];

@@ -100,7 +100,7 @@ describe('a Query', () => {
 });
 
 describe('an access token', () => {
-  it('counts missing and unknown tokens by address: 200 in a burst, then 10 a second', async () => {
+  it('limits missing and unknown tokens by address to 10 per second on average, and at most 200 at once', async () => {
     await using cloud = await open();
     const admit = async (token: string | undefined, address = here) => {
       const admission = await cloud.requests.admit(token, address);
@@ -146,7 +146,7 @@ describe('an access token', () => {
     assert.ok(!last.ok && last.status === 429);
   });
 
-  it('delays the refusal by a second for a token or address that was refused more than 200 times in a burst', async () => {
+  it('delays each refusal by a second once a token or an address has been refused more than 200 times in quick succession', async () => {
     await using cloud = await open({ rate: { rate: 0.001, burst: 1 } });
     const token = cloud.tokens.issue('ann');
     assert.equal((await cloud.requests.admit(token, '192.0.2.9')).ok, true);

@@ -67,7 +67,7 @@ onEachStore('counting requests over both transports', (engine) => {
     assert.deepEqual(cloud.counted, ['app Watch 200']);
   });
 
-  it('counts requests over the rate limit, and none without the token of an app', async () => {
+  it('counts requests over the rate limit too, but none without the token of an app', async () => {
     await using cloud = await open({ rate: 1, burst: 1 });
     const { post, client, accessToken, counted } = cloud;
     await post({ requestId, requestType: 'Discover' }, accessToken);

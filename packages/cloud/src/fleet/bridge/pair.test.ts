@@ -306,7 +306,7 @@ withStore('keeps no history of a bridge before its first pairing or after its re
 });
 
 withStore(
-  'if many accounts pair a bridge that never connected, one gets it and its release by the old owner is logged once',
+  'if many accounts pair a bridge that never connected, one gets it and its release from the old owner is logged once',
   async (store) => {
     const keys = ['A', 'B', 'C', 'D'];
     const ann = await insertAccount(store, 'ann');

@@ -18,14 +18,14 @@ const withBetween = (store: Store, number: number, happen: () => Promise<unknown
   };
 };
 
-/** Lists the addresses from which attempts began to be slowed down, each with the counter that did so. */
+/** Lists the addresses whose attempts began to be slowed down, each with the counter that slowed them down. */
 const slowedIn = async ({ db }: Store) => {
   const rows = await db.selectFrom('audit').selectAll().where('act', '=', 'guessing-slowed').execute();
   return rows.map(({ address, facts }) => [address, JSON.parse(facts).counter]);
 };
 
 onEachStore('accounts and their sessions', (engine) => {
-  it('creates one account per e-mail address, however it is written', async () => {
+  it('creates only one account for an e-mail address, even if it is written differently', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     assert.equal(account.email, 'Anna@Example.org');
@@ -203,7 +203,7 @@ onEachStore('accounts and their sessions', (engine) => {
     );
   });
 
-  it('records attempts of other people to access an account in the audit log', async () => {
+  it('records in the audit log that other people tried to access an account', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const passwords = { present: 'a guess at it', next: 'another house, another sea' };

@@ -22,7 +22,8 @@ import { createSignIn, type SignIn } from './sign-in.ts';
 export interface Accounts extends SignIn, AccountChanges {
   findSession(db: Db, secret: string): Promise<AccountSession | undefined>;
   /**
-   * Calls a listener with the account whose sessions ended before they expired, after the commit and on this node only.
+   * Calls a listener on this node with the account when its sessions end before they expire. The call follows the
+   * commit.
    */
   onSessionsEnded(listen: (accountId: string) => void): void;
   find(db: Db, accountId: string): Promise<Account | undefined>;

@@ -16,7 +16,7 @@ export interface Sessions {
   find(db: Db, secret: string): Promise<AccountSession | undefined>;
   end(tx: Transaction, session: AccountSession): Promise<void>;
   endAll(tx: Transaction, accountId: string): Promise<void>;
-  /** Calls a listener with the account whose sessions ended, after the commit and on this node only. */
+  /** Calls a listener on this node with the account when its sessions end. The call follows the commit. */
   onEnded(listen: (accountId: string) => void): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 
-/** Maximum age in ms and number of audit entries. Above it, `rowsPerAccount` limits each account. */
+/** Maximum age in ms and maximum number of audit entries. Above that number, `rowsPerAccount` limits each account. */
 export const auditRetention = {
   milliseconds: 180 * 24 * 60 * 60_000,
   rows: 500_000,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Time that an e-mail stays in the outbox, in ms. During that time it is retried, or counted after it was sent. */
+/**
+ * Time that an e-mail stays in the outbox, in ms. Until it is sent it is retried; afterwards it still counts towards
+ * `maxPerAccount`.
+ */
 export const outboxRetention = 24 * 60 * 60_000;
 /** Maximum number of e-mails to one account in that time; more are not sent. */
 const maxPerAccount = 30;

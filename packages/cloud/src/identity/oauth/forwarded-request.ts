@@ -10,9 +10,10 @@ export interface ForwardOptions {
 }
 
 /**
- * A request forwarded to oidc-provider, as by a reverse proxy: addressed to the public URL, from which links and
- * cookies are made, whatever its `Host` is; with the client address given by the load balancer; and with the body as a
- * form. The provider stores only hashes of the secrets of apps, so the secret in a request is replaced with its hash.
+ * A request as a reverse proxy would forward it to oidc-provider. It is addressed to the public URL regardless of its
+ * `Host`, because links and cookies are made from that URL. It has the client address given by the load balancer, and
+ * its body is a form. The provider stores only hashes of the secrets of apps, so the secret in a request is replaced
+ * with its hash.
  */
 export class ForwardedRequest extends IncomingMessage {
   readonly form: URLSearchParams | undefined;

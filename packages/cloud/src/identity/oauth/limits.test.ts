@@ -99,7 +99,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal(await ask('2001:db8:1:3::1'), 400);
   });
 
-  it('limits an app that authenticated across all addresses, without counting unauthenticated requests in its name', async () => {
+  it('limits an authenticated app across all addresses, and does not count unauthenticated requests in its name', async () => {
     await using cloud = await start(engine, { app: { rate: 1, burst: 3 } });
     await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });
@@ -157,7 +157,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal((await refresh(cloud, app, honest.refresh)).status, 200);
   });
 
-  it('limits authorizations from one address with an error page, and device codes at a lower rate', async () => {
+  it('shows an error page if one address begins too many authorizations, and limits device codes to a lower rate', async () => {
     await using cloud = await start(engine, {
       begin: { rate: 1, burst: 2 },
       device: { rate: 0.1, burst: 1 },
@@ -180,7 +180,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.deepEqual([count('Interaction'), count('DeviceCode')], [2, 1]);
   });
 
-  it('tells a device that polls too often to slow down (RFC 8628, 3.5), and no other device', async () => {
+  it('if a device polls too often, tells that device and no other to slow down (RFC 8628, 3.5)', async () => {
     await using cloud = await start(engine, {});
     const begin = async () =>
       (await post(cloud, '/device/authorization', { client_id: uplink.clientId, scope: uplink.scope })).body

@@ -97,7 +97,7 @@ onEachStore('nodes of the authorization server', (engine) => {
     assert.deepEqual(await store.db.selectFrom('account').selectAll().execute(), []);
   });
 
-  it('refuses other machines if the store has the demo account of an earlier start, but not this machine', async () => {
+  it('refuses a public URL, but not a URL of this machine, if the store has the demo account of an earlier start', async () => {
     await using where = await engine.createPlace();
     const start = ({ demo, ...host }: { demo?: object; publicUrl?: string }) =>
       startIdentity({ store: where.place, ...host }, { demo, passwordCost: leastCost });
@@ -110,7 +110,7 @@ onEachStore('nodes of the authorization server', (engine) => {
 
   // Only one process can use a data folder.
   if (engine.name === 'sqlite') return;
-  it('applies changes of redirect URIs on every node immediately', async () => {
+  it('applies changes to redirect URIs on every node immediately', async () => {
     await using one = await startTestCloud(engine);
     await using other = await startIdentity({ store: one.place, publicUrl: one.url });
     const { app } = await createApp(one);

@@ -32,9 +32,12 @@ export const counterOf = (kind: GuessKind, ...parts: string[]): Counter => ({
  */
 export type NewlySlowed = readonly GuessKind[];
 
-/** Counters of failed attempts. Above the limit of its kind, each failure blocks a counter for longer. */
+/** Counters of failed attempts. Once a counter exceeds the limit of its kind, each failure blocks it for longer. */
 export interface GuessCounters {
-  /** Counts an attempt as failed in every counter. Refuses it while any of them is blocked, unless it is its turn. */
+  /**
+   * Counts an attempt as failed in every counter. Refuses the attempt while any of the counters is blocked, unless it
+   * is the attempt's turn.
+   */
   count(counters: readonly Counter[]): Promise<Result<NewlySlowed>>;
   /** Undoes one counted failure. */
   takeBack(db: Db, counter: Counter): Promise<void>;
@@ -114,7 +117,7 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
 
   const count = async (counters: readonly Counter[]): Promise<Result<NewlySlowed>> => {
     const counts = await readCounts(store.db, counters);
-    // An attempt that is already refused, and has a turn if it can get one, costs only reads.
+    // If the attempt is refused and needs no new turn, nothing is written.
     const refused = await refuseBlocked(store.db, { counts, counters, giveMissing: false });
     return refused ?? countNow(counters);
   };

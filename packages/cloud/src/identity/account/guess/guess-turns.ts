@@ -61,9 +61,9 @@ const setInstant = (db: Db, key: string, at: number) => {
 };
 
 /**
- * Gives an attempt a turn when the block ends, `pause` ms after the last turn. If that is later than the longest wait,
- * turns are placed as close together as allowed: up to 300 places wait no longer than that, and any number of places
- * can guess at most once a second. Returns the time of the turn.
+ * Gives an attempt a turn: after the block has ended, and `pause` ms after the last turn. If that is beyond the longest
+ * wait, turns are placed as close together as allowed. Up to 300 places therefore wait no longer than that, and all
+ * places together can guess at most once a second. Returns the time of the turn.
  */
 export const giveTurn = async (
   db: Db,

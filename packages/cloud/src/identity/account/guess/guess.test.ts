@@ -25,7 +25,7 @@ import { turnKeysOf } from './guess-turns.ts';
 import { knownRetention, maxKnown } from './known-places.ts';
 
 onEachStore('guessing a password', (engine) => {
-  it('delays the guessing of a password from the sixth attempt at one place, doubling each time', async () => {
+  it('delays guesses of a password from one place after the sixth, and doubles the delay each time', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await guess(cloud.accounts, 5, elsewhere);
@@ -83,7 +83,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('delays guesses at many accounts from one place from the 31st attempt', async () => {
+  it('delays guesses at many accounts from one place after the 31st guess', async () => {
     await using cloud = await start(engine);
     for (let name = 0; name < 31; name++) {
       const outcome = await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
@@ -102,7 +102,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(outcomes.filter((outcome) => codeOf(outcome) === 'credentials-wrong').length, 6);
   });
 
-  it('stores nothing for guesses that are refused, whatever accounts they are for', async () => {
+  it('stores nothing for guesses that are refused, even if each is for another account', async () => {
     await using cloud = await start(engine);
     for (let name = 0; name < 31; name++)
       await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
@@ -129,7 +129,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await guesses.count(other('another victim'))), 'too-many-guesses');
   });
 
-  it('records guessing once per limit reached, but not a few wrong passwords before the right one', async () => {
+  it('records guessing once per limit reached, and does not record a few wrong passwords before the right one', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const slowed = async () => {
@@ -164,7 +164,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(wrong, '2001:db8:1:3::77')), 'credentials-wrong');
   });
 
-  it('counts wrong passwords when changing a password too', async () => {
+  it('also counts wrong passwords that are entered when changing a password', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const passwords = { present: 'a guess', next: 'another house, another sea' };
@@ -191,7 +191,7 @@ const secondsOf = (outcome: Result<unknown>): number =>
   outcome.ok ? 0 : Number(outcome.refusal.facts.seconds ?? Number.NaN);
 
 onEachStore('an owner whose account is under constant guessing', (engine) => {
-  it('admits the owner at a new place when it is her turn, whoever else guesses meanwhile, on any node', async () => {
+  it('admits the owner at a new place on any node when it is her turn, even if others guess meanwhile', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await slowAccount(cloud);
@@ -246,7 +246,7 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, late)), 'too-many-guesses', 'it has expired');
   });
 
-  it('keeps the turn of the owner until it expires, however many others come later', async () => {
+  it('keeps the turn of the owner until it expires, even if many others come later', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await slowAccount(cloud);
@@ -256,7 +256,7 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('admits the owner from a browser in which she has signed in, wherever it is', async () => {
+  it('admits the owner at any place from a browser in which she has signed in', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     const browser = 'the secret of her browser';

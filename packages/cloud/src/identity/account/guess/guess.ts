@@ -40,8 +40,8 @@ export interface Guesses {
   countSignUp(place: string): Promise<Result<NewlySlowed>>;
   forgiveSignUp(place: string): Promise<void>;
   /**
-   * Counts an e-mail for the place and the account that requested it for another person, and for its address, even if
-   * that has no account. Refuses after too many.
+   * Counts an e-mail for its address (even if the address has no account), for the place of the request, and for the
+   * account that requested it for another person. Refuses after too many.
    */
   countEmail(emailKey: string, place: string, requester?: string): Promise<Result<NewlySlowed>>;
 }

@@ -149,7 +149,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.equal(codeOf(await email.requestReset('not an address', home)), 'email-malformed');
   });
 
-  it('notifies the owner of a changed password and of an app but not of a bridge, at most 30 times a day', async () => {
+  it('notifies the owner of a changed password or a new app, but not of a bridge, and at most 30 times a day', async () => {
     await using cloud = await startWithMail(engine);
     const session = await enter(cloud.accounts);
     const { account } = session;

@@ -10,7 +10,7 @@ const sentenceOf = (outcome: Result<undefined>) =>
 const check = (password: string) => sentenceOf(checkPassword({ email, password }));
 
 describe('a password', () => {
-  it('requires at least 10 characters in a password, however many bytes they have', () => {
+  it('requires at least 10 characters in a password, regardless of its length in bytes', () => {
     assert.match(check('ninechars'), /^A password must have at least 10 characters; this one has 9\./);
     assert.equal(check('ten-chars!'), 'taken');
     assert.match(check('дом у моря'.slice(0, 9)), /has 9/);

@@ -116,7 +116,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.deepEqual(both.map(codeOf).sort(), ['ok', 'second-step-wrong']);
   });
 
-  it('accepts each recovery code once in place of an authenticator code, however it is written', async () => {
+  it('accepts each recovery code once in place of an authenticator code, regardless of how it is written', async () => {
     await using cloud = await setUp(engine);
     const [first, other] = cloud.recoveryCodes as [string, string];
     assert.match(first, /^([a-z0-9]{4}-){3}[a-z0-9]{4}$/);
@@ -133,7 +133,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.ok(!stored.includes(renewed[1]!));
   });
 
-  it('requires a password entered within the last 10 minutes, and not changed since, with an authenticator code', async () => {
+  it('accepts an authenticator code only if the password was entered within the last 10 minutes and not changed since', async () => {
     await using cloud = await setUp(engine);
     const { accounts, clock, codeAt, session, codes } = cloud;
     const enterAt = (step: string | undefined) => codes.signInWithCode(step, codeAt(), { address: home });
@@ -150,7 +150,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await enterAt(late)), 'ok');
   });
 
-  it('delays the guessing of codes at one place as much as that of passwords, despite right passwords in between', async () => {
+  it('delays the guessing of codes at one place as much as that of passwords, even if right passwords are entered in between', async () => {
     await using cloud = await setUp(engine);
     const { accounts, enterCode } = cloud;
     const codes: string[] = [];

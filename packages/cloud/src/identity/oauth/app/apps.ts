@@ -121,7 +121,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
     owner_account_id: ownerAccountId,
   });
   /**
-   * Replaces the redirect URIs of an app with the result of `next`. Other changes of the app wait until this has
+   * Replaces the redirect URIs of an app with the result of `next`. Other changes to the app wait until this has
    * finished.
    */
   const changeRedirectUris = (

@@ -37,7 +37,7 @@ describe('the credentials of an app', () => {
     assert.equal(read(basic('a:b'), 'client_id=c'), undefined);
   });
 
-  it('replaces the client secret with its hash, whatever else the request contains', () => {
+  it('replaces the client secret with its hash, regardless of what else the request contains', () => {
     const hash = hashSecret('s+:cret');
     const header = withHashedSecret({ authorization: basic('an+app:s%2B%3Acret'), form: form('a=1&a=2') });
     assert.equal(header.authorization, basic(`an%20app:${hash}`));

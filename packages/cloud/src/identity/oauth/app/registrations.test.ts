@@ -35,7 +35,7 @@ describe('an app that registers itself', () => {
       assert.equal(start().find(other), undefined, other);
   });
 
-  it('accepts at registration the redirect URIs that any app may have, and refuses an app without one', () => {
+  it('at registration, accepts the same redirect URIs as for any other app, and refuses an app without a redirect URI', () => {
     const uris = (redirect_uris: unknown) => {
       const made = register({ redirect_uris });
       return made.ok ? made.app.redirectUris : [made.error, made.sentence];

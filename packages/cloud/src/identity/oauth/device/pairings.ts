@@ -32,7 +32,7 @@ export interface PairingsDeps {
 
 type DeviceCode = InstanceType<Provider['DeviceCode']>;
 
-/** Normalizes a user code for comparison, however it was typed (RFC 8628, 6.1). */
+/** Normalizes a user code for comparison, regardless of how it was typed (RFC 8628, 6.1). */
 const toPlain = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** Formats a user code as bridges show it, by the mask of the provider. */

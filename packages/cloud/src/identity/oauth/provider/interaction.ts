@@ -18,7 +18,7 @@ export const interactionErrors = errorTable('interaction', {
 });
 
 /**
- * An authorization that waits for a person, found by a request of their browser. Each method that ends the wait
+ * An authorization that waits for a person, identified by a request from their browser. Each method that ends the wait
  * resolves to the URL at which the browser continues, and throws `lost` of `interactionErrors` if the authorization has
  * ended meanwhile.
  */

@@ -112,8 +112,8 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
   routes: paths.provider,
   cookies: {
     names: {
-      // Over https no other host of the domain can plant this cookie (RFC 6265bis, 4.1.3.2). The others have narrower
-      // paths.
+      // Over https no other host of the domain can plant this cookie (RFC 6265bis, 4.1.3.2). The other cookies have
+      // narrower paths.
       session: deps.publicUrl.startsWith('https:') ? '__Host-plenum_way' : 'plenum_way',
       interaction: 'plenum_interaction',
       resume: 'plenum_resume',

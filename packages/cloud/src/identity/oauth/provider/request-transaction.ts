@@ -73,8 +73,8 @@ const lockConsent = async (ctx: KoaContextWithOIDC, { db }: Transaction): Promis
 const pagePaths: readonly string[] = [paths.provider.authorization, paths.provider.code_verification];
 
 /**
- * Converts an internal failure to an OAuth error (RFC 6749, 4.1.2.1). For `/token` no code is defined, so the same one
- * is used.
+ * Converts an internal failure to an OAuth error (RFC 6749, 4.1.2.1). No code is defined for `/token`, so the same
+ * code is used there.
  */
 const toOut = (error: unknown): ErrorOut =>
   storeErrors.is(error)

@@ -142,17 +142,20 @@ withStore('announces the revocation of an unused code', async (store) => {
   assert.deepEqual([await rest(), revocations()], [[], 1]);
 });
 
-withStore('revokes the access of an account’s own apps to others when it is deleted', async (store) => {
-  const { grants, unlinked, rest, itemsOf, inTransaction } = await open(store);
-  await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'bob', address }));
-  assert.deepEqual(await rest(), itemsOf('ann blinds', 'ann lights'));
-  assert.deepEqual(unlinked.map(({ accountId, clientId }) => `${accountId} ${clientId}`).toSorted(), [
-    'ann own',
-    'bob lights',
-  ]);
-  await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'dev', address }));
-  assert.deepEqual(await rest(), []);
-});
+withStore(
+  'when an account is deleted, revokes the access of its own apps to other accounts',
+  async (store) => {
+    const { grants, unlinked, rest, itemsOf, inTransaction } = await open(store);
+    await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'bob', address }));
+    assert.deepEqual(await rest(), itemsOf('ann blinds', 'ann lights'));
+    assert.deepEqual(unlinked.map(({ accountId, clientId }) => `${accountId} ${clientId}`).toSorted(), [
+      'ann own',
+      'bob lights',
+    ]);
+    await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'dev', address }));
+    assert.deepEqual(await rest(), []);
+  },
+);
 
 withStore('uses a single-use consent up once', async (store) => {
   const { grants, unlinked, rest, itemsOf, revocations, inTransaction } = await open(store);
