@@ -81,7 +81,7 @@ const atOnce = async <Said>(saying: Promise<Said>): Promise<Said | 'silent'> => 
   return said === undefined ? 'silent' : said.value;
 };
 
-withStore('streams a snapshot of a house with its name first, and then changes', async (store) => {
+withStore('streams the name of a house first, then a snapshot, and then changes', async (store) => {
   const house = await listen(store);
   const first = await house.next();
   assert.notEqual(first, 'ended');

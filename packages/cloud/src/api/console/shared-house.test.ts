@@ -102,8 +102,8 @@ const codeOfCall = async (call: Promise<unknown>) => {
 };
 
 /**
- * Operations on the house over each interface, with their results. 504 means that the command was sent to the bridge,
- * which is not connected.
+ * Operations on the house over each interface, with their results. 504 means that the command was allowed, and got no
+ * reply because the bridge is not connected.
  */
 const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Promise<string>>> = {
   'POST /dev Discover': async ({ dev }, { accessToken }) =>

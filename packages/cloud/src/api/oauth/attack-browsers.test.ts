@@ -77,7 +77,7 @@ onEachStore('an attacker of a browser', (engine) => {
     }
   });
 
-  it('keeps the state and app of two authorizations in one browser apart (4.4, 4.7)', async () => {
+  it('keeps the state and app of two authorizations in one browser separate (4.4, 4.7)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const [one, two] = [await createApp(cloud), await createApp(cloud, { name: 'Morning Blinds' })];
@@ -97,7 +97,7 @@ onEachStore('an attacker of a browser', (engine) => {
     assert.equal((await askToken(cloud, codeForm(two.app, code))).body.error, 'invalid_grant');
   });
 
-  it("returns a state that looks like a placeholder of the provider's pages unchanged (4.7)", async () => {
+  it("returns a state unchanged even if it looks like a placeholder of the provider's pages (4.7)", async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const redirectUri = 'https://app.example.org/%7Bid%7D/{id}';

@@ -13,7 +13,7 @@ const systemId = '123456789';
 const scopes = ['query-control', 'history'];
 
 onEachStore('history and energy for an app', (engine) => {
-  it('reads from a bridge with the scope history, and refuses with a sentence without it', async () => {
+  it('reads from a bridge for an app with the scope history, and refuses an app without it with a sentence', async () => {
     await using place = await engine.createPlace();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: place.place, clock });
@@ -109,7 +109,7 @@ onEachStore('history and energy for an app', (engine) => {
     return { ...cloud, clock, get, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('reports the time to wait to an app that reads too often, and to one whose user has used up the quota of bytes', async () => {
+  it('tells an app how long to wait if it reads too often, or if its user has used up the quota of bytes', async () => {
     const accountLimits = { ...toAccountLimits(1), read: { rate: 512, burst: 3 * limits.read.least } };
     await using cloud = await open({ accountLimits });
     const token = cloud.tokens.issue('ann', { scopes });
@@ -127,7 +127,7 @@ onEachStore('history and energy for an app', (engine) => {
     assert.equal((await ask('/energy?n=7'))[0], 200);
   });
 
-  it('reports the time to wait to an app that reads more than twice per second on average', async () => {
+  it('tells an app how long to wait if it reads more than twice per second on average', async () => {
     await using cloud = await open({ accountLimits: toAccountLimits(100) });
     const token = cloud.tokens.issue('ann', { scopes });
     for (let count = 0; count < limits.houseReads.burst; count++) await cloud.get('/energy', token);

@@ -27,7 +27,7 @@ describe('POST /dev', () => {
   const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
   const discover = { requestId, requestType: 'Discover' };
 
-  it('responds with 429 and the time to wait, and reports the remaining quota in earlier responses', async () => {
+  it('responds with 429 and the time to wait, and reports the remaining quota in the responses before that', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({

@@ -23,7 +23,7 @@ it('combines the members of a delivery filter, and treats an empty member as mis
   for (const kind of ['component', 'sync', 'test']) assert.deepEqual(readDeliveryFilter({ kind }), { kind });
 });
 
-it('refuses an invalid member of a delivery filter with its allowed values', () => {
+it('refuses an invalid member of a delivery filter, and lists the allowed values', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['result', 'dead', 'The result must be delivered, failed or no-response.'],
     ['result', '__proto__', 'The result must be delivered, failed or no-response.'],

@@ -75,7 +75,7 @@ const columns = [
   ] as const),
 ] as const;
 
-/** Returns a `LIKE` pattern that matches the text literally, whatever characters it contains. */
+/** Returns a `LIKE` pattern that matches the text literally, even if it contains wildcards. */
 const toPart = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Selects attempts of an endpoint: at most `most` that match the filter, before the attempt numbered `before`. */

@@ -57,7 +57,7 @@ export interface Outbox {
     tx: Transaction,
     endpoint: { readonly id: string; readonly clientId: string; readonly types: readonly ChosenType[] },
   ): Promise<void>;
-  /** Drops the pending and failed messages of some kinds for an endpoint, which then count as superseded. */
+  /** Drops an endpoint's pending and failed messages of some kinds. They then count as superseded. */
   drop(tx: Transaction, endpointId: string, kinds: readonly ChosenType[]): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ const keptTrace = sql<
   string | null
 >`coalesce(excluded.trace, CASE WHEN outbox.message_id IS NULL THEN outbox.trace END)`;
 
-/** A row that waits for its first attempt keeps its turn, however often its component changes. */
+/** A row that waits for its first attempt keeps its turn, even if its component changes again. */
 const keptTurn = sql<number>`CASE WHEN outbox.message_id IS NULL THEN coalesce(outbox.due_at, excluded.due_at) ELSE excluded.due_at END`;
 
 /**

@@ -104,13 +104,13 @@ const forgetNode = (store: Store, nodeId: string): Promise<unknown> =>
     await db.deleteFrom('node').where('id', '=', nodeId).execute();
   });
 
-/** The server of the database, which changes with a failover or a restart. A store in a file has none. */
+/** Identifies the server of the database. Changes with a failover or a restart. Empty for a store in a file. */
 const serverOf = (db: Db) =>
   isPostgres(db) ? sql<string>`pg_postmaster_start_time()::TEXT` : sql<string>`''`;
 
 /**
- * Records that a node and the bridges connected to it are alive at `at`. Returns the server that answered, and whether
- * the store had the row of the node as old as `last` or newer.
+ * Records that a node and the bridges connected to it are alive at `at`. Returns the server that answered. `wasFound`
+ * is true if the store already had a row of the node that was not older than `last`.
  */
 export const advanceNode = async (
   db: Db,

@@ -239,15 +239,18 @@ withStore(
   },
 );
 
-withStore('keeps the system id of a bridge that has connected, however long it is offline', async (store) => {
-  const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
-  await pairAt(store, ann, { now: 1_000 });
-  await connect(store, 'ann', 2_000);
-  assert.equal(
-    await pairAt(store, bob, { now: 1_000 + 1_000 * limits.unprovenBridges.time }),
-    'system-taken',
-  );
-});
+withStore(
+  'keeps the system id of a bridge that has connected, regardless of how long the bridge is offline',
+  async (store) => {
+    const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
+    await pairAt(store, ann, { now: 1_000 });
+    await connect(store, 'ann', 2_000);
+    assert.equal(
+      await pairAt(store, bob, { now: 1_000 + 1_000 * limits.unprovenBridges.time }),
+      'system-taken',
+    );
+  },
+);
 
 withStore(
   'limits how many bridges of an account have not connected yet, and allows more once they connect',

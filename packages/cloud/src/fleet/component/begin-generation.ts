@@ -19,9 +19,9 @@ export const beginGeneration = async (store: Store, random: Random): Promise<voi
 };
 
 /**
- * Begins a new generation of versions after a shared store lost committed changes: for the bridges with `systemIds`, or
- * for all. The generation is the instant `now`, so that nodes which find the same loss begin only one: a generation that
- * is not older than `since`, the last instant before the loss, was begun by another node.
+ * After a shared store lost committed changes, begins a new generation of versions for the bridges with `systemIds`, or
+ * for all. The number of the generation is the time `now`. Nodes that find the same loss begin only one generation: if
+ * a bridge has one that is not older than `since`, the last time before the loss, another node has begun it.
  */
 export const renewGenerations = async (
   store: Store,

@@ -173,7 +173,7 @@ onEachStore('idempotent control', (engine) => {
     assert.deepEqual(await second, { ok: true });
   });
 
-  it('returns the outcome of a control while it is being stored, also to a repetition', async () => {
+  it('returns the outcome of a control before it is stored, and also to a caller who repeats the control', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();

@@ -103,7 +103,7 @@ export const createIdempotentControls = (
     key: ({ key }) => nameOf(key),
   });
   const saveResult = createBatch<Parameters<typeof storeResult>[1], void>(store, {
-    // If a result is lost, a repetition is told that it is unknown, and the control is not sent again.
+    // If a result is lost, a repeated control gets the reply that its result is unknown, and is not sent again.
     durability: 'relaxed',
     work: inTurn(({ db }, one) => storeResult(db, one)),
     key: ({ key }) => nameOf(key),

@@ -7,7 +7,7 @@ import { type Failure, noAnswerOf, resultOf } from './reply-result.ts';
 /** Time a bridge has to reply to a control, a read or a write, ms. */
 export const defaultControlWithin = 10_000;
 
-/** The result of a control as returned to its client, from whichever bridge or node. */
+/** The result of a control as returned to its client, regardless of its bridge and node. */
 export type ControlResult = { readonly ok: true } | Failure;
 
 /** The result of sending a control once. */

@@ -15,7 +15,7 @@ import { beatInterval } from './registry/heartbeat.ts';
 
 const ids = ['123456789', '987654321'] as const;
 
-/** Starts a node on a PostgreSQL, with two bridges that send a snapshot whenever the cloud asks for one. */
+/** Starts a node over a PostgreSQL database, with two bridges that send a snapshot whenever the cloud asks for one. */
 const startWorld = async (postgres: Postgres) => {
   const clock = createFakeClock(Date.now());
   const lines: string[] = [];
@@ -124,7 +124,7 @@ it(
 );
 
 it(
-  'after a failover that lost less than a second, only bridges with a change in that second are asked',
+  'after a failover that lost less than a second, only bridges with a change in that second are asked for a snapshot',
   options,
   async () => {
     await using postgres = await startPostgres();
@@ -145,7 +145,7 @@ it(
 );
 
 it(
-  'after a restart of the database that lost nothing, no bridge is asked for its state',
+  'after a restart of the database that lost nothing, no bridge is asked for a snapshot',
   options,
   async () => {
     await using postgres = await startPostgres();

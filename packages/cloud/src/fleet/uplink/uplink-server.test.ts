@@ -279,7 +279,7 @@ test('tells a bridge when to retry if it exceeds its own quota or that of its ac
   await assert.rejects(node.open(bridge), { message: '503 busy 7' });
 });
 
-test('frees the slot for token verification however the verification ends', async () => {
+test('frees the slot for token verification regardless of how the verification ends', async () => {
   let held = 0;
   const semaphore = {
     acquire: async () => {

@@ -54,7 +54,7 @@ export interface UplinksDeps {
   readonly idleTimeout?: number;
 }
 
-/** Bridges that are asked for snapshots together, and the pause before the next ones, ms. */
+/** Number of bridges that are asked for snapshots together, and pause in ms before the next ones are asked. */
 const wave = { bridges: 100, pause: 100 };
 
 export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {

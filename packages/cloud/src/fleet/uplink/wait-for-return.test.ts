@@ -30,7 +30,9 @@ test('a control for a bridge that has just disconnected is sent when the bridge 
   assert.deepEqual(await done, { answer: 'done' });
 });
 
-/** Starts with a bridge that left at 0. `replies` are those of one attempt after the other, then `absent`. */
+/**
+ * Starts with a bridge that left at time 0. Each attempt gets the next one of `replies`; later attempts get `absent`.
+ */
 const start = async (...replies: BridgeReply['answer'][]) => {
   const stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());

@@ -97,7 +97,7 @@ onEachStore('an attacker with a token', (engine) => {
     assert.equal(own.headers.get('access-control-allow-origin'), 'https://app.example.org');
   });
 
-  it('responds to a preflight request with a form in the same way as to one without', async () => {
+  it('responds to a preflight request in the same way whether or not the request contains a form', async () => {
     const failures: unknown[] = [];
     const log = { ...silent, error: (facts: object) => void failures.push(facts) };
     await using cloud = await startTestCloud(engine, log);

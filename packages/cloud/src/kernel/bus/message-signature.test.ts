@@ -105,7 +105,7 @@ describe('signatures of messages between nodes', () => {
 });
 
 describe('replayed messages', () => {
-  it('refuses a message the second time, and older messages of its sender', () => {
+  it('refuses a message that was received before, and older messages from the same sender', () => {
     const [from, to] = [createNode(), createNode()];
     const subscription = to.nextSubscription();
     const [first, second, third] = [from.sign(control), from.sign(control), from.sign(control)];

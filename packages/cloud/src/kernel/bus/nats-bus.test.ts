@@ -44,7 +44,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     for (let count = 0; count < 200; count++) {
       const unsubscribe = await two.bus.subscribe('last', () => 'reply');
       const request = one.bus.request('last', {}, 1_000);
-      // Later than the request, so that the server usually handles it after the request.
+      // The unsubscription is sent a turn later, so that the server usually handles it after the request.
       await turn();
       unsubscribe();
       assert.notEqual((await request).outcome, 'timeout');

@@ -3,7 +3,7 @@ import { toErrorFacts } from '../log/error-facts.ts';
 import type { Log } from '../log/log.ts';
 
 /**
- * Logs once per outage that the database is unavailable and that it is back, however many queries fail. Also logs
+ * Logs once per outage that the database is unavailable and once that it is back, even if many queries fail. Also logs
  * damage once.
  */
 export interface Outage {

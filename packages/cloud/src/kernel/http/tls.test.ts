@@ -70,7 +70,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing
   });
   after(() => authority[Symbol.dispose]());
 
-  it('serves HTTP/1.1 to clients that offer it or nothing, and HTTP/2 to those that offer that', async () => {
+  it('serves HTTP/2 to clients that offer it, and HTTP/1.1 to clients that offer HTTP/1.1 or nothing', async () => {
     await using port = await openPort(authority);
     const { ca } = authority;
     assert.equal(await read({ port: port.port, ca }), '1.1 true');

@@ -59,7 +59,7 @@ for (const [what, [reason, stored, ...frames]] of Object.entries(breaches))
     assert.deepEqual(await node.shown(), stored);
   });
 
-test('a snapshot that the cloud asked for replaces what is stored, and controls continue', async () => {
+test('a snapshot that the cloud requested replaces the stored components, and controls continue', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   node.uplinks.requestSnapshots(new Set(['123456789']));

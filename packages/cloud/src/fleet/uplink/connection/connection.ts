@@ -15,9 +15,9 @@ export interface BridgeConnection
     Pick<ReadChannel, 'read' | 'write'> {
   /** Accepts a message. Messages are processed one after another. */
   receive(text: string): void;
-  /** Asks the bridge for another snapshot, unless it has not sent its first yet. */
+  /** Asks the bridge for another snapshot, unless the bridge has not sent its first one yet. */
   requestSnapshot(): void;
-  /** Closes the connection after sending the reason to the bridge, with `detail` as its sentence if given. */
+  /** Sends the reason to the bridge, with the sentence `detail` if given, and then closes the connection. */
   close(reason: CloseReason, detail?: string): void;
   /** Must be called when the socket has closed. */
   socketClosed(): void;
@@ -25,7 +25,7 @@ export interface BridgeConnection
   isOpen(): boolean;
   /** Time at which the last message arrived, by `elapsed`. */
   lastReceivedAt(): number;
-  /** True while too many messages are waiting for the socket to be read any further. */
+  /** True while the socket must not be read because too many messages are waiting. */
   isBacklogged(): boolean;
 }
 

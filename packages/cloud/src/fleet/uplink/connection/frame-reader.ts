@@ -2,8 +2,8 @@ import { type BridgeFrame, type CloseReason, readBridgeFrame } from '@plenum/pro
 import type { ReceivedMessage } from './received-messages.ts';
 
 /**
- * Reads the frames of one connection: first a snapshot, then any others, numbered consecutively from 1. Further snapshots
- * are only expected once they were asked for.
+ * Reads the frames of one connection, numbered consecutively from 1: first a snapshot, then frames of any kind. A
+ * further snapshot is accepted only if the cloud requested it.
  */
 export interface FrameReader {
   /** Accepts one more snapshot. */

@@ -8,8 +8,8 @@ type Ingest = (update: ComponentUpdate) => Promise<IngestResult>;
 const pauses: Backoff = { first: 250, max: 2_000 };
 
 /**
- * Creates an ingest that repeats while the store is unavailable, until `signal` is aborted. The bridge waits for its
- * acknowledgement meanwhile, because connecting again would take it longer than most outages last.
+ * Creates an ingest that tries again while the store is unavailable, until `signal` is aborted. The bridge waits for
+ * its acknowledgement meanwhile. Connecting again would take it longer than most outages last.
  */
 export const createPatientIngest =
   (ingest: Ingest, { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal }): Ingest =>

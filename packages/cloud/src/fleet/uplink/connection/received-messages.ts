@@ -10,7 +10,7 @@ export interface ReceivedMessage {
 export interface ReceivedMessages {
   /** Adds a message. Returns false if more messages would be waiting than a bridge that follows the protocol sends. */
   add(message: ReceivedMessage): boolean;
-  /** True while too many messages are waiting for the socket to be read any further. */
+  /** True while the socket must not be read because too many messages are waiting. */
   isBacklogged(): boolean;
   /** Drops the waiting messages. */
   clear(): void;

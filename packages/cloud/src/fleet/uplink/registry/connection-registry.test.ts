@@ -133,7 +133,7 @@ describe('a request to a bridge', () => {
     assert.deepEqual(await own.request(systemId, control, 3_000), { answer: 'done' });
   });
 
-  it('a connection that accepts no more controls, because its node is stopping, answers that immediately', async () => {
+  it('a connection of a stopping node immediately replies that it accepts no more controls', async () => {
     await using nodes = await start();
     const { own, other } = nodes;
     const { connection } = createAnswering(1, { answer: 'absent' });

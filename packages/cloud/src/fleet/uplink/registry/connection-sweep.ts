@@ -45,7 +45,7 @@ export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable
     each: refreshInterval,
     work: async () => {
       const now = clock.now();
-      // Where nodes share the store, the heartbeat does this every second.
+      // If nodes share the store, the heartbeat of each node does this every second.
       if (store.isExclusive) await advanceNode(store.db, { nodeId, at: now });
       await sweepNodes(store, now);
       await closeStale();

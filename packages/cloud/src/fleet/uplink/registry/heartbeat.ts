@@ -9,7 +9,7 @@ import { renewGenerations } from '../../component/begin-generation.ts';
 /** The bridges whose changes were committed since the last heartbeat. */
 export interface RecentChanges {
   add(systemId: string): void;
-  /** Removes and returns all. */
+  /** Removes all bridges from the set and returns them. */
   take(): ReadonlySet<string>;
 }
 
@@ -52,11 +52,11 @@ interface Loss {
 }
 
 /**
- * Advances the row of this node every second. Only this node does, so if the row is older than the node left it, or
- * missing, the store was rolled back, for example because a standby that lagged took over. The store then lacks changes
- * that were acknowledged, so all bridges are asked for snapshots and versions begin a new generation. If the row is
- * complete but another server answers, only changes after the previous heartbeat can be lost, so only their bridges are
- * asked.
+ * Advances the row of this node every second. Only this node does so. Therefore, if the row is missing or older than
+ * this node left it, the store was rolled back, for example because a standby that lagged took over. The store then
+ * lacks changes that were acknowledged, so all bridges are asked for snapshots and versions begin a new generation. If
+ * the row is as this node left it but another server answers, only changes after the previous heartbeat can be lost, so
+ * only the bridges that sent them are asked.
  */
 export const startHeartbeat = async (deps: HeartbeatDeps): Promise<Heartbeat> => {
   const { store, nodeId, recent, requestSnapshots, clock, log } = deps;

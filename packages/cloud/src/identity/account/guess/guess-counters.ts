@@ -27,8 +27,8 @@ export const counterOf = (kind: GuessKind, ...parts: string[]): Counter => ({
 });
 
 /**
- * The counters that begin to slow attempts down because of this attempt. Later attempts that are refused are neither
- * counted nor logged.
+ * The counters that begin to slow attempts down because of this attempt. Attempts that are refused afterwards are
+ * neither counted nor logged.
  */
 export type NewlySlowed = readonly GuessKind[];
 

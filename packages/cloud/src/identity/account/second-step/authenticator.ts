@@ -47,7 +47,7 @@ export const isCode = (text: string): boolean => /^\d{6}$/.test(text.replace(/\s
 const toTotp = (secret: string, label = '') =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period });
 
-/** Creates a code of 16 characters from a set of 32, which are 80 random bits: `abcd-efgh-jkmn-pqrs`. */
+/** Creates a code with 80 random bits: 16 characters from a set of 32, as in `abcd-efgh-jkmn-pqrs`. */
 const createRecoveryCode = (): string =>
   [...randomBytes(16)]
     .map((byte) => recoveryAlphabet[byte % 32])

@@ -166,7 +166,7 @@ onEachStore('a developer’s app', (engine) => {
       assert.match(await refusalOf(apps, { ...draft, redirectUri }), /redirect URI/, redirectUri);
   });
 
-  it('allows only the owner to add and remove redirect URIs, and keeps the last one', async () => {
+  it('allows only the owner to add and remove redirect URIs, and does not remove the last one', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;
     const {

@@ -109,7 +109,7 @@ describe('an app that registers itself', () => {
 });
 
 onEachStore('the name of an app that registered itself', (engine) => {
-  it('stores the name of a registered app when an owner allows the app, and deletes it a day later without a consent', async () => {
+  it('stores the name of a registered app when an owner allows the app, and deletes it a day later if there is no consent', async () => {
     const clock = createFakeClock();
     await using made = await engine.createPlace();
     await using store = await openStore(made.place);

@@ -199,7 +199,7 @@ onEachStore('a refresh token', (engine) => {
     assert.equal((await refresh(cloud, app, token)).body.error, 'invalid_grant');
   });
 
-  it('allows a refresh token again after an exchange that failed at any point', async () => {
+  it('accepts a refresh token again if its exchange failed, at any point', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const { app } = await createApp(cloud);

@@ -69,7 +69,7 @@ withStore(
   },
 );
 
-withStore('does not count a console token as a consent, so that it causes no events', async (store) => {
+withStore('does not count a console token as a consent, so the token causes no events', async (store) => {
   const { own, now } = await prepare(store);
   await own.make(link, home);
   assert.equal((await createLinkedApps(now).clientsOf(store.db, ['ann'])).size, 0);

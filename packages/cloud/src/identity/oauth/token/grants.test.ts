@@ -100,7 +100,7 @@ withStore('revokes all consents of an app for one account', async (store) => {
 });
 
 withStore(
-  'revokes all access to an account when its password is changed, including unused codes',
+  'when the password of an account is changed, revokes all access to the account, including unused codes',
   async (store) => {
     const { db, grants, unlinked, rest, itemsOf, revocations, inTransaction, recorded } = await open(store);
     await insertItem(db, {

@@ -26,7 +26,7 @@ export interface Revocation {
   /** Uses up a single-use consent. Returns false if it was already used. */
   spend(tx: Transaction, grantId: string): Promise<boolean>;
   onUnlink(hook: RevocationHook): void;
-  /** Notifies the listeners, after the commit, that access tokens may have been revoked. */
+  /** Notifies the listeners, once the transaction is committed, that access tokens may have been revoked. */
   announce(tx: Transaction): void;
   /** Calls a listener when access tokens are revoked. Returns a function that unsubscribes. */
   onRevoked(listen: () => void): () => void;

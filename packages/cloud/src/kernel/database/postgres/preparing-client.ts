@@ -4,7 +4,7 @@ import pg from 'pg';
 const maxStatements = 500;
 
 /**
- * SQLSTATE of a prepared statement whose result has other columns than before, because a node of a later release has
+ * SQLSTATE of a prepared statement whose result now has different columns, because a node of a later release has
  * changed the schema.
  */
 const planChanged = '0A000';
@@ -14,7 +14,10 @@ export class PreparingClient extends pg.Client {
   readonly #names = new Map<string, string>();
   #prepared = 0;
 
-  /** Returns the name of a statement, or undefined if the connection has prepared enough others. */
+  /**
+   * Returns the name of a statement, or undefined if the connection has already prepared the maximum number of other
+   * statements.
+   */
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#prepared === maxStatements) return known;
