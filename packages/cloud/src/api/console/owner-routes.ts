@@ -86,7 +86,8 @@ type PairingRouteId = 'findPairing' | 'allowPairing' | 'refusePairing';
 const createPairingRoutes = ({ bind, accounts, authorization }: OwnerRoutesDeps): FastifyPluginAsync => {
   const { pairings } = authorization;
   /**
-   * Counts every code that is entered (RFC 8628, 5.1), because a response to a code also reveals if the code was right.
+   * Counts every code that is entered (RFC 8628, 5.1), because a response to a code also reveals whether the code was
+   * right.
    */
   const counted =
     <Result>(act: (code: string, call: Call<PairingRouteId>) => Promise<Result>) =>

@@ -11,7 +11,7 @@ const target = { endpoint, keys: { p256dh: createVapidKeys().publicKey, auth: 'A
 const path = '/account/notifications';
 
 onEachStore('the push notifications of the web application', (engine) => {
-  it('ends push notifications at sign-out, at a password change, and with the account', async () => {
+  it('ends push notifications at sign-out, at a password change, and when the account is deleted', async () => {
     await using whole = await startWholeCloud(engine);
     const ann = await signUpOwner(whole.cloud, 'ann@example.org');
     const { publicKey } = (await ann.get(path)).body as { publicKey: string };

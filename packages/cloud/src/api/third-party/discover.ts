@@ -71,7 +71,7 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
       turn();
       return tooMuchRead(wait);
     }
-    // After this time the turn passes to the next, so that a slow client does not delay the other apps of its user.
+    // After this time the next request gets the turn, so that a slow client does not delay the other apps of its user.
     const cancel = clock.after(limits.discovers.turn, turn);
     const end = () => {
       cancel();

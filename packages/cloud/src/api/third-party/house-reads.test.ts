@@ -13,7 +13,7 @@ const systemId = '123456789';
 const scopes = ['query-control', 'history'];
 
 onEachStore('history and energy for an app', (engine) => {
-  it('reads from a bridge for an app with the scope history, and refuses an app without it with a sentence', async () => {
+  it('reads from a bridge for an app with the scope history, and refuses other apps with a sentence', async () => {
     await using place = await engine.createPlace();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: place.place, clock });

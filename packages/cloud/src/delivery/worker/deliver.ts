@@ -57,7 +57,10 @@ const post = async (
   return 'problem' in sent && sent.problem === 'stopped' ? undefined : { sent, headers };
 };
 
-/** Holds a slot of a pool, and moves to a strained slot if held for long. Returns a function that frees the slot. */
+/**
+ * Takes a slot of a pool, and exchanges it for a strained slot if it is held for long. Returns a function that frees
+ * the slot.
+ */
 const holdSlot = (
   { slots, clock, times, onSlow }: DeliverDeps,
   { pool, developer }: { pool: Pool; developer: string },

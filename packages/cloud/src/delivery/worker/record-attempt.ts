@@ -32,8 +32,8 @@ export interface RecordAttempt {
 }
 
 /**
- * Number of consecutive failures that count as an outage. When it ends, all messages waiting for a retry are sent
- * immediately.
+ * Number of consecutive failures that count as an outage. When the outage ends, all messages waiting for a retry are
+ * sent immediately.
  */
 const outage = 3;
 

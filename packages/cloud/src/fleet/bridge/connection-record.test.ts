@@ -122,16 +122,19 @@ withStore(
   },
 );
 
-withStore('finds no row of a node if it is older than the node left it, or missing', async (store) => {
-  const advance = async (at: number, last?: number) =>
-    (await advanceNode(store.db, { nodeId: 'N', at, last })).wasFound;
-  assert.equal(await advance(10), false);
-  assert.equal(await advance(20, 10), true);
-  assert.equal(await advance(30, 10), true, 'a heartbeat whose response was lost');
-  assert.equal(await advance(40, 31), false);
-  assert.equal(await advance(50, 40), true);
-  await store.db.deleteFrom('node').execute();
-  assert.equal(await advance(60, 50), false);
-  const [row] = await store.db.selectFrom('node').selectAll().execute();
-  assert.deepEqual(row, { id: 'N', seen_at: 60 });
-});
+withStore(
+  'does not find the row of a node if it is missing, or older than the node left it',
+  async (store) => {
+    const advance = async (at: number, last?: number) =>
+      (await advanceNode(store.db, { nodeId: 'N', at, last })).wasFound;
+    assert.equal(await advance(10), false);
+    assert.equal(await advance(20, 10), true);
+    assert.equal(await advance(30, 10), true, 'a heartbeat whose response was lost');
+    assert.equal(await advance(40, 31), false);
+    assert.equal(await advance(50, 40), true);
+    await store.db.deleteFrom('node').execute();
+    assert.equal(await advance(60, 50), false);
+    const [row] = await store.db.selectFrom('node').selectAll().execute();
+    assert.deepEqual(row, { id: 'N', seen_at: 60 });
+  },
+);

@@ -197,7 +197,7 @@ const connect = (store: Store, keyId: string, now: number) =>
   );
 
 withStore(
-  'reserves the system id of a bridge that never connects for an hour, then lets any account pair it',
+  'if a bridge never connects, reserves its system id for an hour, then lets any account pair it',
   async (store) => {
     const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
     const hour = limits.unprovenBridges.time;

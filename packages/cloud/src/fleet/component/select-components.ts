@@ -3,7 +3,7 @@ import { rowSet } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 
-/** Selects the components with the given keys as far as they are stored, including removed ones. */
+/** Selects those components with the given keys that are stored, including removed ones. */
 export const selectComponents = (
   db: Db,
   keys: readonly Pick<Selectable<Tables['component']>, 'system_id' | 'component_id'>[],

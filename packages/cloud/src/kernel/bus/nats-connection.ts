@@ -41,8 +41,8 @@ const decode = (text: string): string => {
 };
 
 /**
- * Time a server has to accept a node, ms. Needed because a server that refuses a client certificate closes without a
- * message.
+ * Time a server has to accept a node, ms. Needed because a server that refuses a client certificate closes the
+ * connection without a message.
  */
 const connectTimeout = 5_000;
 

@@ -16,7 +16,7 @@ const hashOf = (step: Migration): string =>
 /** Returns the number of applied migrations. Throws if they are not the first migrations of this release. */
 export const checkTaken = async (db: Db, steps: readonly Migration[], store: string): Promise<number> => {
   const taken = await db.selectFrom('schema_step').selectAll().orderBy('number').execute();
-  // The store of an unreleased build may also have more steps, so it is recognized first.
+  // The store of an unreleased build may also have more steps, so this is checked before the number of steps.
   for (const [place, { number, name, sql_hash: hash }] of taken.slice(0, steps.length).entries())
     if (hash !== hashOf(steps[place]!)) throw cloudFailures.error('store-differs', { store, number, name });
   const version = taken.at(-1)?.number ?? 0;

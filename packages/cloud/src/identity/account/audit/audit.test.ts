@@ -62,7 +62,7 @@ const start = async (engine: TestEngine) => {
   const made = await dev.post(`/console/apps/${clientId}/endpoints`, hook);
   const endpointId = made.body.endpoint.id as string;
   await written();
-  /** Returns the secret in the latest link of a kind that was sent to an address. */
+  /** Returns the secret from the latest link of the given kind that was sent to an address. */
   const linked = async (kind: string, to: string) => {
     const find = () => mails.mails.findLast((mail) => mail.to[0] === to && mail.text.includes(`#/${kind}/`));
     await until(`a link to ${kind}`, async () => find() !== undefined);

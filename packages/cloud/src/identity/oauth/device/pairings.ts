@@ -35,7 +35,7 @@ type DeviceCode = InstanceType<Provider['DeviceCode']>;
 /** Normalizes a user code for comparison, regardless of how it was typed (RFC 8628, 6.1). */
 const toPlain = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
-/** Formats a user code as bridges show it, by the mask of the provider. */
+/** Formats a user code with the provider's mask, as bridges show it. */
 const toShown = (plain: string): string => `${plain.slice(0, 4)}-${plain.slice(4)}`;
 
 /** Returns the requested scope, by default the one that pairs one bridge (RFC 6749, 3.3). */

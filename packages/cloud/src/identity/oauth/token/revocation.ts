@@ -11,7 +11,7 @@ export interface AppGrant {
 export type RevocationHook = (tx: Transaction, link: AppGrant) => Promise<void>;
 
 /**
- * The reason for a revocation: a request of the owner or the app, the reuse of a code or token, or a changed password.
+ * The reason for a revocation: a request by the owner or the app, the reuse of a code or token, or a changed password.
  */
 export type Revoker = 'owner' | 'app' | 'reuse' | 'password';
 
