@@ -2,8 +2,8 @@ import type { Activity } from '@plenum/insight/status';
 import { toReading } from '@plenum/protocol/refusal';
 
 /**
- * The mode of Home Assistant for each mode of the interface. The `auto` mode of Home Assistant means "by a schedule"
- * and is not used.
+ * The Home Assistant mode for each mode of the interface. Home Assistant's `auto` mode means "by a schedule" and is not
+ * used.
  */
 export const climateModes: Readonly<Record<string, string>> = {
   cool: 'cool',

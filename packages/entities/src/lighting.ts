@@ -11,7 +11,7 @@ const { blindDrive } = enumerations;
 const { field, shown } = membersOf('lamp');
 const brightness = field('Brig');
 
-/** The movements of a blind, by the commands of a cover in Home Assistant. */
+/** The movements of a blind, keyed by the command for a cover in Home Assistant. */
 const drives = { open: 'up', close: 'down', stop: 'stop' } as const;
 const blindWords = [...openAndClose, 'stop'] as const;
 

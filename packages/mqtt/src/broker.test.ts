@@ -213,7 +213,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.equal((await answerTo('zone/3/set/setpoint', '23')).ok, true);
   });
 
-  it('a house publishes the correct last states during many changes, and still responds to commands', async () => {
+  it('a house publishes the correct final states after many quick changes, and responds to commands meanwhile', async () => {
     const change = (count: number) => (all: Datagrams) => ({
       ...all,
       zone: all.zone.map((zone) => ({ ...zone, Temp: 2000 + count })),
@@ -238,7 +238,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.ok(ofZone0.length < 400, `${ofZone0.length} messages for 400 changes`);
   });
 
-  it('a house announces the unit with a setpoint once the unit follows its own', async () => {
+  it('a house announces the unit with a setpoint once the unit follows its own setpoint', async () => {
     const from = reader.messages.length;
     house.change((all) => ({ ...all, unit: [{ ...all.unit[0]!, CtrlZone: 15 }] }));
     await reader.next(

@@ -90,7 +90,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
       });
   });
 
-  it('accepts a second bridge in front of an https bridge only if it has the fingerprint', async () => {
+  it('a second bridge attaches to an https bridge only if it has the fingerprint of the certificate', async () => {
     const front = (...words: string[]) => {
       const folder = mkdtempSync(join(tmpdir(), 'plenum-front-'));
       const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];

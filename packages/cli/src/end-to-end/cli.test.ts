@@ -26,7 +26,7 @@ describe('plenum query', () => {
     assert.match(first!, /^0 +Family room +auto +\d\d\.\d\d °C +\d\d\.\d\d °C +[A-Z][a-z]+/);
   });
 
-  it('plenum query shows that a zone has no sensor instead of a temperature of 0 °C', async () => {
+  it('plenum query shows a note in place of 0 °C for a zone without a sensor', async () => {
     const { out: list } = await runHere(['query', host, 'zones']);
     assert.match(list, /^7 +Hall +constant +\d\d\.\d\d °C +no sensor /m);
     const { out: one } = await runHere(['query', host, 'zone', '7']);
@@ -57,7 +57,7 @@ describe('plenum query', () => {
       assert.match(out, new RegExp(`^${title}$`, 'm'));
   });
 
-  it('plenum query exits with 1 for a zone that does not exist and lists the existing ones', async () => {
+  it('plenum query exits with 1 for a zone that does not exist and lists the existing zones', async () => {
     const { code, err } = await runHere(['query', host, 'zone', '12']);
     assert.deepEqual(
       [code, err],
@@ -153,7 +153,7 @@ describe('plenum control', () => {
     assert.deepEqual([code, err], [1, 'ZoneSetpoint.Setpoint: 35.00 °C is above the maximum of 30.00 °C.\n']);
   });
 
-  it('plenum control refuses a value before sending it, in the reader’s units, and exits with 1', async () => {
+  it('plenum control refuses an invalid value before sending it, explains the refusal in the reader’s units, and exits with 1', async () => {
     const { code, err } = await runHere(['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=21.55C']);
     assert.deepEqual(
       [code, err],
@@ -189,25 +189,25 @@ describe('plenum control', () => {
     assert.match(err, /^Setpoint +zone setpoint +1500-3000 step 50 \(15\.00-30\.00 °C\)/m);
   });
 
-  it('plenum control --verify reads a command back and reports it in JSON', async () => {
+  it('plenum control --verify reads a command back and reports the result in JSON', async () => {
     const { out } = await runHere(['control', host, 'SysMode', 'cool', '--verify', '--json']);
     assert.deepEqual(JSON.parse(out), { result: 'OK', command: 'SysMode', body: 1, verified: true });
   });
 });
 
 describe('plenum commands and completion', () => {
-  it('lists every command of the catalogue', async () => {
+  it('plenum commands lists every command in the catalogue', async () => {
     const { out } = await runHere(['commands']);
     for (const name of catalogue.keys()) assert.match(out, new RegExp(`^ {2}${name} `, 'm'));
   });
 
-  it('explains every command with an example that works unchanged', async () => {
+  it('plenum commands explains a command with an example that works unchanged', async () => {
     const { out } = await runHere(['commands', 'SplitSystemZoneSetpoint']);
     const words = /^Example: plenum control HOST (.+)$/m.exec(out)![1]!.split(' ');
     assert.equal((await runHere(['control', host, ...words])).code, 0);
   });
 
-  it('completes commands, then keys, then labels', async () => {
+  it('plenum __complete suggests commands, then keys, then labels', async () => {
     const complete = async (...words: string[]) =>
       (await runHere(['__complete', '--', ...words])).out.trim().split('\n');
     assert.deepEqual(await complete('con'), ['control']);
@@ -476,7 +476,7 @@ describe("plenum watch with a house whose clock differs from this machine's", ()
 });
 
 describe('the command line itself', () => {
-  it('exits with 2 for an unknown command or option, without a stack trace', async () => {
+  it('plenum exits with 2 for an unknown command or option, without a stack trace', async () => {
     for (const words of [
       ['frobnicate'],
       ['query'],
@@ -492,12 +492,12 @@ describe('the command line itself', () => {
     }
   });
 
-  it('exits with 1 and one sentence if nothing listens at the address', async () => {
+  it('plenum exits with 1 and one sentence if nothing listens at the address', async () => {
     const { code, err } = await runPlenum(['query', '127.0.0.1:1', 'unit']);
     assert.deepEqual([code, err], [1, '127.0.0.1:1 cannot be reached: nothing listens there.\n']);
   });
 
-  it('uses colours only on request, and none if NO_COLOR is set', async () => {
+  it('plenum uses colours only on request, and none if NO_COLOR is set', async () => {
     const isColored = (text: string) => text.includes('\u001b[');
     const words = ['query', host, 'zones'];
     assert.equal(isColored((await runPlenum(words)).out), false);
@@ -505,7 +505,7 @@ describe('the command line itself', () => {
     assert.equal(isColored((await runPlenum(words, { FORCE_COLOR: '1', NO_COLOR: '1' })).out), false);
   });
 
-  it('offers --json and --installer-key only in commands that use them', async () => {
+  it('plenum offers --json and --installer-key only in commands that use them', async () => {
     for (const command of ['mcp', 'mqtt', 'matter', 'diagnostics'])
       assert.doesNotMatch((await runHere([command, '--help'])).out, /--json|--installer-key/, command);
     assert.doesNotMatch((await runHere(['verify', '--help'])).out, /--installer-key/);
@@ -517,7 +517,7 @@ describe('the command line itself', () => {
       assert.match((await runHere(words)).err, /unknown option/, words.join(' '));
   });
 
-  it('lists its commands in five groups, each once, with three examples', async () => {
+  it('plenum --help lists the commands in five groups, each command once, with three examples', async () => {
     const { code, out } = await runHere(['--help']);
     assert.equal(code, 0);
     const groups = [...out.matchAll(/^(\w+):\n((?: {2}.+\n)+)/gm)].map(([, name, rows]) => [
@@ -537,7 +537,7 @@ describe('the command line itself', () => {
     assert.equal(examples!.length, 3);
   });
 
-  it('exits with 0 after showing its help or version', async () => {
+  it('plenum exits with 0 after showing its help or version', async () => {
     for (const words of [
       [],
       ['--help'],

@@ -25,14 +25,14 @@ for (const dialect of [undefined, izone]) {
       await served[Symbol.asyncDispose]();
     });
 
-    it('the client reads every component of the demo house with the values of the bridge', async () => {
+    it('the client reads every component of the demo house, with the same values as on the bridge', async () => {
       const missing: string[] = [];
       const read = await bridge.datagrams({ onMissing: (subsystem) => missing.push(subsystem) });
       assert.deepEqual(missing, []);
       assert.deepEqual(read, toPlain(served.device.datagrams()));
     });
 
-    it('the client reads the other queries with the values of the bridge', async () => {
+    it('the client gets the same values as on the bridge from all other queries', async () => {
       assert.deepEqual(await bridge.firmware(), ['PLENUM 0.1']);
       const { Zones, SysOn } = await bridge.bulkStatus();
       assert.equal(Zones?.length, (await bridge.zones()).length);
@@ -83,7 +83,7 @@ describe('commands', () => {
     ...['LiAlSnooze', 'Time', 'LiNetSet', 'LiNewBridge', 'AppleHomeKitPair'],
     ...['LiPass', 'LiPair', 'LiRemove', 'ReSetMe', 'CbldDrive', 'CbldCalib'],
     ...['ResetWarning', 'ChangePass', 'RfPair', 'Crfs2SensorPair'],
-    // Each needs more than one command of preparation; the tests of the setup cover these commands.
+    // Commands that need more than one preparatory command; the tests of the setup cover them.
     ...['MasterZone', 'ZoneSetting', 'ZoneBypass', 'BalanceMin'],
   ];
   /** True for a command to a kind of unit that the house does not have. */
@@ -153,7 +153,7 @@ describe('finding and following', () => {
     await following.return?.();
   });
 
-  it('reads a bridge with its access key and is refused without it', async () => {
+  it('the client reads a bridge with the access key, and is refused without the key', async () => {
     await using served = await runBridge({ accessKey: 'open-sesame' });
     const where = { host: '127.0.0.1', port: served.http.port };
     await using stranger = connectBridge(where);

@@ -15,7 +15,7 @@ const hostile =
   '\u001b[2J\u001b]0;owned\u0007\u001b[8m\u009b31m\u202egnp.exe\u2066\r\nConnected to the cloud.';
 const asJson = JSON.stringify(hostile).slice(1, -1);
 /**
- * Control characters from a bridge that must not reach a terminal. The bold and dim codes of the command line are
+ * Control characters that must not get from a bridge to a terminal. The bold and dim codes of the command line are
  * allowed.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.

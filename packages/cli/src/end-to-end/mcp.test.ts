@@ -32,7 +32,7 @@ const connectByStdio = async (...words: string[]) => {
 const zone = (index: number) => bridge.device.datagrams().zone[index]!;
 
 describe('plenum mcp', () => {
-  it('offers an assistant nine tools in fewer than 3,000 tokens, each with its hints', async () => {
+  it('offers an assistant nine tools, each with its hints, in fewer than 3,000 tokens', async () => {
     await using assistant = await connectByStdio();
     const { tools } = await assistant.client.listTools();
     assert.deepEqual(

@@ -106,7 +106,7 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
 });
 
 describe('a bridge with a broker in front of a real one', { skip: clientsMissing }, () => {
-  it('reports over MQTT that the real bridge does not answer, both from plenum bridge and from plenum mqtt', async () => {
+  it('plenum bridge and plenum mqtt both report over MQTT that the real bridge does not answer', async () => {
     await using broker = await startMosquitto();
     const device = await runBridge();
     await using front = startHere([

@@ -16,7 +16,7 @@ export interface FleetConfig {
   readonly changesPerSecond: () => number;
   /** Number of bridges that start to connect per second. */
   readonly connectsPerSecond: number;
-  /** See `startSimulatedBridge`; default: the same as any bridge. */
+  /** See `startSimulatedBridge`; default: the same as for any bridge. */
   readonly firstWait?: number;
   readonly random?: () => number;
 }

@@ -51,7 +51,7 @@ const createComponents = () => {
   return {
     zone: zoneComponent,
     all: () => [{ kind: 'unit' as const, index: 0, datagram: unit }, zoneComponent()],
-    /** Sets the members of the unit that a command contains. */
+    /** Sets the members of the unit to the values in a command. */
     apply: (command: Readonly<Record<string, unknown>>) => {
       for (const [name, value] of Object.entries(command))
         if (name in unit && typeof value === 'number') unit[name] = value;

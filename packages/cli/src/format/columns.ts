@@ -3,7 +3,7 @@ import type { ComponentKind } from '@plenum/protocol/component';
 /** The column for the status of a component and its reason, which is not a field. */
 export const statusColumn = 'Status';
 
-/** The columns of a list of components, the most important first: a narrow terminal drops the last. */
+/** The columns of a list of components, the most important first; the last ones are left out on a narrow terminal. */
 export const listColumns: Readonly<Record<ComponentKind, readonly string[]>> = {
   unit: [
     'SysOn',

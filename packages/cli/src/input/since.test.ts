@@ -17,7 +17,7 @@ test('reads --since as a day in UTC, a time with its zone, or a duration before 
     assert.equal(read(typed), instant, typed);
 });
 
-test('refuses --since if it is not a time, or a time without a zone', () => {
+test('refuses --since if the value is not a time, or is a time without a zone', () => {
   for (const typed of [
     '',
     '7',

@@ -59,7 +59,7 @@ test('converts degrees Fahrenheit to the nearest step in °C', () => {
   assert.equal(read(percent('opening'), '45F'), '45F');
 });
 
-test('does not convert a number in another unit, so that validation refuses it as it was typed', () => {
+test('leaves a number in an unsuitable unit as it was typed, so that validation refuses it', () => {
   assert.equal(read(degrees, '22K'), '22K');
   assert.equal(read(temperature('offset', { scale: 10 }), '-1.5C'), -15);
 });

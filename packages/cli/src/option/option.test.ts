@@ -43,7 +43,7 @@ test('every option for a secret warns if the secret is typed, or reads the secre
   );
 });
 
-test('an option that takes no value is switched on by its variable, unless that is `0`, `no`, `off` and `false`', (t) => {
+test('an option that takes no value is switched on by its variable, unless the value is empty, `0`, `no`, `off` or `false`', (t) => {
   t.after(() => delete process.env.PLENUM_TEST_SWITCH);
   const read = (value: string) => {
     process.env.PLENUM_TEST_SWITCH = value;

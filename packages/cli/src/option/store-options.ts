@@ -18,7 +18,7 @@ const databaseOption = () =>
     'PostgreSQL database that several nodes share, instead of --data',
   );
 
-/** Adds the options for the store of a cloud that is started. */
+/** Adds the options for the store of a cloud to start. */
 export const addStoreOptions = (command: Command): Command =>
   command.addOption(dataOption('data folder').default(defaultStoreFolder)).addOption(databaseOption());
 

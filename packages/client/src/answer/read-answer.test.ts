@@ -21,7 +21,7 @@ test('reads {BUSY} as `busy` with any HTTP status', () => {
   assert.deepEqual(read('{BUSY}', 503), { kind: 'busy' });
 });
 
-test('reads {ERROR ...} with status 200 as an error with its sentence', () => {
+test('reads {ERROR ...} with status 200 as an error with the sentence that it contains', () => {
   assert.deepEqual(read('{ERROR Zone index}'), { kind: 'error', sentence: 'Zone index', status: 200 });
 });
 
@@ -33,7 +33,7 @@ test('keeps the whole sentence of a Plenum bridge, including its brackets', () =
   });
 });
 
-test('gives an error without a text a default sentence', () => {
+test('adds a default sentence to an error without a text', () => {
   const sentence = 'The bridge refused and gave no reason.';
   assert.deepEqual(read('{ERROR}'), { kind: 'error', sentence, status: 200 });
 });
@@ -50,7 +50,7 @@ test('reads 404, 405 and 501 as an unknown path', () => {
   for (const status of [404, 405, 501]) assert.deepEqual(read('', status), { kind: 'missing', status });
 });
 
-test('reads a 200 without content as `empty`, even if it contains padding', () => {
+test('reads a 200 response without content, or with only padding, as `empty`', () => {
   assert.deepEqual(read(''), { kind: 'empty', status: 200 });
   assert.deepEqual(read(Buffer.from([0, 0, 0xff, 0xff])), { kind: 'empty', status: 200 });
 });

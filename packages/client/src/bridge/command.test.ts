@@ -91,7 +91,7 @@ test('sends a command only once if the bridge takes 1 to 6 s to show it', async 
   }
 });
 
-test('never sends a command that starts something twice', async () => {
+test('never sends a command twice if it starts something', async () => {
   await using server = await obeying((_, __, { socket }) => void socket.destroy());
   await using bridge = open(server.port, { clock: createQuickClock() });
   await assert.rejects(bridge.command('FavouriteSet', 1), { code: 'hung-up' });

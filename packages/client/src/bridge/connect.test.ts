@@ -231,7 +231,7 @@ test('detects whether a device requires or rejects a Content-Type, and remembers
   }
 });
 
-test('opens no second connection to a device that stalls for the same query', async () => {
+test('opens no second connection for the same query if a device stalls', async () => {
   const clock = createSteppedClock();
   const stalled = Promise.withResolvers<void>();
   await using server = await serve(({ socket }, count) => {

@@ -12,9 +12,9 @@ const minPause = 20;
 const maxPause = 400;
 
 /**
- * Creates a pause that adapts to the device. Real devices need pauses of different lengths (wire facts 7). It starts at
- * 100 ms, shrinks with each answer down to 20 ms, and grows again if the device is busy or does not answer. So a burst
- * of commands is not delayed by pauses that a device does not need.
+ * Creates a pause that adapts to the device. Real devices need pauses of different lengths (wire facts 7). The pause
+ * starts at 100 ms, shrinks with each answer down to 20 ms, and grows again if the device is busy or does not answer.
+ * So a burst of commands is not delayed by pauses that a device does not need.
  */
 export const createPause = (): Pause => {
   let current = initialPause;

@@ -90,7 +90,7 @@ test('does not end a body at a bracket inside a string', async () => {
   assert.equal(body, text);
 });
 
-test('reports a connection that closes without a response as `hung-up`', async () => {
+test('reports `hung-up` if the connection closes without a response', async () => {
   await using server = await serve(({ socket }) => socket.destroy());
   await assert.rejects(send(server.port), { code: 'hung-up' });
 });
@@ -104,7 +104,7 @@ test('reports a port that nothing listens on as `unreachable` with the reason', 
   });
 });
 
-test('reports a bridge that accepts a request and stalls as `timeout` after the given time', async () => {
+test('reports `timeout` after the given time if a bridge accepts a request and stalls', async () => {
   const clock = createSteppedClock();
   await using server = await serve(() => void clock.pass(5000));
   await assert.rejects(send(server.port, { clock, timeout: 5000 }), {
@@ -113,7 +113,7 @@ test('reports a bridge that accepts a request and stalls as `timeout` after the 
   });
 });
 
-test('reports a bridge that stalls in the middle of a body as `timeout`', async () => {
+test('reports `timeout` if a bridge stalls in the middle of a body', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }) => {
     socket.write('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":');

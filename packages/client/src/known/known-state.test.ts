@@ -256,7 +256,7 @@ test('does not confirm a write from a read of the old value while the write is i
   assert.equal(shownFan(state), 3);
 });
 
-test('confirms a write by its value while it is in progress, unless an older write is open', () => {
+test('confirms a write in progress if its value is read, unless an older write is open', () => {
   const write = (isOlderOpen: boolean) => {
     const state = createKnownState();
     read(state, { SysFan: 1 }, 0);

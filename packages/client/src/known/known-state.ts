@@ -116,7 +116,7 @@ interface InFlightWrite {
 }
 
 /**
- * Values, besides the last one read, that the device may still show for one target, until a read that begins later.
+ * Values that the device may still show for one target besides the last one read; kept until a read that begins later.
  */
 interface Unread {
   readonly since: Mark;
@@ -194,7 +194,7 @@ export const createKnownState = (): KnownState => {
     mask.end(outcome, shownAt);
   };
 
-  /** Ends a write whose maximum time has passed: by the last read, or as unread. */
+  /** Ends a write whose maximum time has passed: with the result of the last read, or as unread. */
   const end = (mask: Mask, now: number) => {
     const { id, target, before, answered } = mask;
     const reading = readings.get(id);

@@ -5,7 +5,7 @@ import type { BridgeAnswer } from '../answer/read-answer.ts';
 import type { Connection } from '../connection/connection.ts';
 import { dialectOf } from './protocol-version.ts';
 
-/** Parses JSON of a bridge, in any dialect, to neutral keys. */
+/** Parses JSON from a bridge, in any dialect, to neutral keys. */
 export const toNeutral = (value: unknown, dialect: Dialect): unknown =>
   fromWire(dialectOf(value, [dialect, ...dialects]) ?? dialect, value);
 

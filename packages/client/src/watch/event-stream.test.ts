@@ -23,7 +23,7 @@ test('does not carry the event name of one message over to the next', () => {
   assert.deepEqual(createMessageReader()('event: change\n\ndata: x\n\n'), [{ event: 'message', data: 'x' }]);
 });
 
-test('stops at the size limit of a message that does not end, on one line or on many', () => {
+test('stops an endless message at the size limit, on one line or on many', () => {
   const million = 'x'.repeat(1_048_576);
   for (const piece of [million, `data: ${million}\n`]) {
     const read = createMessageReader();

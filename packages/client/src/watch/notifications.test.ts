@@ -21,7 +21,7 @@ const freePort = async () => {
   return port;
 };
 
-// Only Linux and Windows have 127.0.0.2, and broadcast to the machine itself, without configuration.
+// Only Linux and Windows support 127.0.0.2, and broadcasts to the machine itself, without configuration.
 const skip = process.platform === 'darwin';
 
 test('ignores change notices from another bridge, and any other text', { skip }, async () => {

@@ -58,8 +58,8 @@ export const readUnconfirmed = ({ event, data }: StreamMessage): UnconfirmedMess
 };
 
 /**
- * Returns whether the real bridge behind a Plenum bridge answers and, if not, the reason, from a snapshot or a separate
- * event; undefined for any other message.
+ * Reads from a snapshot or a separate event whether the real bridge behind a Plenum bridge answers and, if not, the
+ * reason; undefined for any other message.
  */
 export const readDeviceMessage = ({
   event,

@@ -14,7 +14,7 @@ export interface Alert {
   readonly component?: ComponentRef & { readonly name: string };
   /** The problem of the component. */
   readonly condition?: ComponentAlert;
-  /** For a room: its temperature, and the limit of its range that it exceeded. */
+  /** For a room: its temperature, and the limit of its range that the temperature exceeded. */
   readonly temperature?: number;
   readonly limit?: number;
   /** Minimum duration of an alert before the owner is notified, in ms. */

@@ -91,7 +91,7 @@ test('power of a solar diverter still counts as surplus, because other devices c
   assert.equal(powerFlows([total(5_000), grouped, heater]).surplus, 0);
 });
 
-test('a diverter is a channel in the group of a generator that does not count towards the total', () => {
+test('a diverter is a channel that is in the group of a generator and does not count towards the total', () => {
   const heater = channel(1_500, { group: 4 });
   const surplusOf = (...channels: PowerChannel[]) => powerFlows([total(2_000), ...channels]).surplus;
   assert.equal(surplusOf({ ...solar(3_000), group: 4 }, heater), 2_500);

@@ -17,7 +17,7 @@ export const change = (
   commands: Change['commands'] = [],
 ): Change => ({ code, figures, commands });
 
-/** Hundredths of a degree beyond its setpoint at which a thermostat certainly starts. */
+/** Distance from the setpoint, in hundredths of a degree, at which a thermostat certainly starts. */
 const start = 100;
 const { minimum = 0, maximum = 0, multipleOf = 1 } = kinds.zone.fields.properties.Setpoint;
 

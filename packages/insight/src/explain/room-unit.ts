@@ -71,7 +71,7 @@ const toSteps = (unit: RoomUnit): readonly ExplanationStep[] => {
   ];
 };
 
-/** Hundredths of a degree beyond its setpoint at which a thermostat certainly starts. */
+/** Distance from the setpoint, in hundredths of a degree, at which a thermostat certainly starts. */
 const start = 100;
 
 /** Returns the setpoint changes that make the unit cool or heat; both kinds if its mode allows both. */

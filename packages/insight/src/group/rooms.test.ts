@@ -36,7 +36,7 @@ test('rooms are zones with a sensor, splits that respond, and fan-coils other th
   );
 });
 
-test('sets the setpoint only of rooms that differ, and of the unit if it follows its own setpoint', () => {
+test('sets the setpoint only for rooms with a different setpoint, and for the unit if the unit follows its own', () => {
   assert.deepEqual(setRooms(roomsOf(house), 2100, house), [
     ['ZoneSetpoint', { Index: 0, Setpoint: 2100 }],
     ['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2100 }],
@@ -85,7 +85,7 @@ test('switches off everything that is on and responds', () => {
   assert.deepEqual(switchOff({ ...house, unit: [{ ...house.unit[0]!, SysOn: 0 }], split: [], vrf: [] }), []);
 });
 
-test('a group is on while an open zone of a running unit, a split or a fan-coil in it is on', () => {
+test('a group is on while it contains a running split or fan-coil, or an open zone of a running unit', () => {
   const { open, close } = enumerations.zoneMode.values;
   const unitOff = { ...house, unit: [{ ...house.unit[0]!, SysOn: 0 }] };
   const shut = { ...house, zone: house.zone.map((one) => ({ ...one, Mode: close })) };

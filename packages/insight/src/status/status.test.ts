@@ -303,7 +303,7 @@ describe('the status of a zone', () => {
       assert.deepEqual(read(status).slice(0, 3), [code, activity, label]);
     });
 
-  it('does not report a room as at its setpoint if its temperature is far from it', () => {
+  it('does not report that a room is at its setpoint if its temperature is far from the setpoint', () => {
     for (const Temp of [1500, 1900, 2049, 2151, 2550, 3000])
       for (const DmpPos of [0, 5, 50, 100])
         for (const each of [cools, heats, idle, { ...idle, SysMode: mode.auto }, { ...idle, SysOn: 0 }])
@@ -419,7 +419,7 @@ describe('the status of a room unit', () => {
     assert.deepEqual(read(split({ Act: 0 })).slice(1, 3), ['off', 'No answer']);
   });
 
-  it('shows the activity of a fan-coil from its return air', () => {
+  it('derives the activity of a fan-coil from its return air', () => {
     assert.deepEqual(read(vrf()).slice(1, 3), ['cool', 'Cooling to 23°']);
     assert.deepEqual(read(vrf({ Ra: 2350 })).slice(1, 3), ['idle', 'Close to 23°']);
     assert.deepEqual(read(vrf({ Ra: 2000 })).slice(1, 3), ['idle', 'Below 23°, no heating']);

@@ -6,7 +6,7 @@ import { type Of, type Shown, scaled, unitOf, type Wanted } from './device.ts';
 const { SystemMode, ControlSequenceOfOperation } = Thermostat;
 const { sysMode } = enumerations;
 
-/** The modes of a climate device in entities, and the corresponding modes of Matter. */
+/** The modes of a climate device in entities, and the corresponding Matter modes. */
 export const systemModes: Readonly<Record<string, Thermostat.SystemMode>> = {
   off: SystemMode.Off,
   heat_cool: SystemMode.Auto,
@@ -16,7 +16,7 @@ export const systemModes: Readonly<Record<string, Thermostat.SystemMode>> = {
   dry: SystemMode.Dry,
 };
 
-/** Converts a mode of Matter to the mode of an entity. */
+/** Converts a Matter mode to the mode of an entity. */
 export const modeOf = (mode: Thermostat.SystemMode): string | undefined =>
   Object.keys(systemModes).find((word) => systemModes[word] === mode);
 

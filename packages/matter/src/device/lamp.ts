@@ -30,7 +30,7 @@ const kindOf = ({ source: { Type } }: Of<Lamp>): Make => {
   return isBlind ? 'blind' : isColoured ? 'colour' : dims ? 'dimmer' : 'switch';
 };
 
-/** The levels of Matter for 1 to 100 %. */
+/** The Matter levels for 1 to 100 %. */
 const maxLevel = 254;
 const toLevel = (percent: number) => Math.max(1, Math.round((percent * maxLevel) / 100));
 const toPercent = (level: number) => Math.max(1, Math.round((level * 100) / maxLevel));

@@ -80,7 +80,7 @@ const requestUnitSetpoint = (value: number, of: Of<Unit>): Wanted => {
     : { refused: `${leader} sets the target temperature of the unit.` };
 };
 
-/** Returns the mode of Matter for a unit or a room unit. */
+/** Returns the Matter mode for a unit or a room unit. */
 export const showMode = <S>({ text }: Of<S>): Thermostat.SystemMode =>
   systemModes[text('climate_mode') ?? 'off'] ?? Thermostat.SystemMode.Off;
 

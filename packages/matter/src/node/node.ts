@@ -36,7 +36,7 @@ const productId = 0x8000;
 
 const [major = 0, minor = 0, patch = 0] = about.version.split('.').map(Number);
 
-/** Passes only the errors of matter.js on to our log. */
+/** Passes only errors from matter.js on to our log. */
 const redirectLog = (log: Log) => {
   Logger.destinations.default = LogDestination({
     name: 'default',

@@ -173,7 +173,7 @@ it('presses the button of an allowed garage door only if its contact disagrees, 
   assert.deepEqual(new Set(sent), new Set([press]));
 });
 
-it('a refused press has not moved a garage door, and an unanswered one may have moved it', async () => {
+it('treats a garage door as not moved after a refused press, and as possibly moved after an unanswered press', async () => {
   for (const [code, presses] of [
     ['busy', 2],
     ['timeout', 1],

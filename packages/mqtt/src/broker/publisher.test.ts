@@ -61,7 +61,7 @@ it('forgets a cleared topic, and sends a limited number of one-time messages bef
   assert.ok(sent.includes('answer=done once'));
 });
 
-it('republishes everything gradually to a broker that lost it, and is not blocked by a refused topic', async () => {
+it('republishes everything gradually to a broker that lost its retained messages, and is not blocked by a refused topic', async () => {
   const { clock, publisher, connect, confirm, sent, refused, unconfirmed } = openBroker();
   for (const topic of ['a', 'b', 'c', 'd']) publisher.prepare(topic, topic);
   connect();

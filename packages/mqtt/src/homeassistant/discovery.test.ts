@@ -190,7 +190,7 @@ describe('discovery for Home Assistant', () => {
     );
   });
 
-  it('the unit has a setpoint only while it follows its own, within the economy limits', () => {
+  it('announces a setpoint of the unit, within the economy limits, only while the unit follows its own setpoint', () => {
     const ledByZone = deviceOf(stateOf(), '').components.climate!;
     assert.equal(ledByZone.temperature_command_topic, undefined);
     const own = (more: object) => (all: Datagrams) => ({

@@ -22,7 +22,7 @@ export interface Announcer {
 /** The configuration of one entity, including `unique_id` and `platform`. */
 export type ComponentConfig = Config & { readonly platform: Platform; readonly unique_id: string };
 
-/** One device of Home Assistant. */
+/** One device in Home Assistant. */
 export interface DeviceMessage {
   /** The last level of its topic: `plenum_000000001_zone_3`. */
   readonly id: string;

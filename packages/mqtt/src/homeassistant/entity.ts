@@ -1,7 +1,7 @@
 import { type EntityKind, type HouseState, keyOf, labelsOf, limitsOf } from '@plenum/entities';
 import { factsOf } from '@plenum/protocol/field';
 
-/** The platforms of Home Assistant that are used. */
+/** The Home Assistant platforms in use. */
 export type Platform =
   | 'binary_sensor'
   | 'button'

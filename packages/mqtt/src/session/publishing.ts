@@ -36,7 +36,7 @@ export interface Publishing {
   readonly refresh: () => void;
   /** Announces the house, for the first time or again. */
   readonly announce: (earlier: Announced | undefined) => void;
-  /** Publishes everything again after a start of Home Assistant. */
+  /** Publishes everything again after Home Assistant has started. */
   readonly republishAll: () => void;
 }
 

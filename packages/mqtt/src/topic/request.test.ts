@@ -180,7 +180,7 @@ describe('messages from a broker', () => {
     ]);
   });
 
-  it("a message can be a command of the interface with wire values, except an installer's", () => {
+  it("a message can be a command of the interface with wire values, except an installer's command", () => {
     assert.deepEqual(ask('command', '{"ZoneSetpoint":{"Index":3,"Setpoint":2150},"requestId":"a"}'), [
       { ZoneSetpoint: { Index: 3, Setpoint: 2150 } },
     ]);

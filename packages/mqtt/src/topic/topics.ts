@@ -10,7 +10,7 @@ export interface Topics {
   readonly reachable: string;
   readonly command: string;
   readonly answer: string;
-  /** The list of announcements for Home Assistant, so that they can be removed. */
+  /** The list of announcements for Home Assistant, retained so that they can be removed later. */
   readonly announced: string;
   readonly state: (path: string) => string;
 }

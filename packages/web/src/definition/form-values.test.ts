@@ -50,7 +50,7 @@ test('the form for an entry of a list opens with the values of that entry', () =
 test('never suggests a password', () =>
   assert.deepEqual(currentValues(command('ChangePass'), {}), { '': '' }));
 
-test('does not offer the index of the component as a field, and sends it as counted on the wire', () => {
+test('does not offer the index of the component as a field, and sends the index as counted on the wire', () => {
   assert.deepEqual(
     inputsOf(command('ZoneMode')).map(([key]) => key),
     ['Mode'],

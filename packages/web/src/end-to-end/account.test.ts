@@ -137,8 +137,8 @@ describe('the account in a browser', () => {
     await page.reload();
     await page.getByRole('heading', { name: 'Change the password' }).waitFor();
     await page.context().clearCookies();
-    // Not with the link, because the page also sends a request automatically, and the dialog blocks everything behind
-    // it.
+    // Changes the hash instead of pressing the link, because the page also sends a request automatically, and the
+    // dialog then blocks everything behind it.
     await page.evaluate(() => {
       window.location.hash = '#/apps';
     });

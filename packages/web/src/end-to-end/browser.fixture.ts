@@ -22,7 +22,7 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
     reducedMotion: 'reduce',
     // The locale that formats dates and times as the tests expect.
     locale: 'en-GB',
-    // Blocked because most tests are about the responses of a server, or their absence.
+    // Blocked because most tests depend on whether the server itself responds.
     serviceWorkers: 'block',
     ...options,
   });
@@ -33,7 +33,8 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    // Failed requests are no error of the page: some tests kill its bridge, or make it refuse.
+    // Failed requests do not count as errors of the page, because some tests kill its bridge or make the bridge refuse
+    // requests.
     const isAnswer = /Failed to load resource/.test(text);
     if (message.type() === 'error' && !isAnswer) complaints.push(text);
   });

@@ -87,7 +87,7 @@ describe('a chart of the history', () => {
   const all = (page: Page) => page.getByRole('button', { name: 'Show all' });
   const clock = (chart: Locator) => async () => (await said(chart))?.match(/\d\d:\d\d/)?.[0];
 
-  it('zooms a chart in with plus, and out with Escape', async () => {
+  it('zooms a chart in with the plus key, and out with the Escape key', async () => {
     await using watched = await open('history');
     const { page } = watched;
     await climate(page).focus();

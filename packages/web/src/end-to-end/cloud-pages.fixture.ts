@@ -20,7 +20,7 @@ export const visitorPages = ({ cloud, app }: Everything): readonly PageOfCloud[]
   { name: 'app-visitor', url: app },
 ];
 
-/** A page without a script that follows the previous one. */
+/** A page without a script, reached from the previous page. */
 export interface StepOfCloud {
   /** A text on this page that the previous page does not contain. */
   readonly shows: string;

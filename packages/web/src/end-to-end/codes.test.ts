@@ -21,7 +21,7 @@ describe('codes from an authenticator app in a browser', () => {
 
   after(() => stack.disposeAsync());
 
-  /** Returns the current code of a key, as an authenticator app computes it (RFC 6238). */
+  /** Returns the current code for a key, as an authenticator app computes it (RFC 6238). */
   const codeOf = (key: string): Promise<string> =>
     page.evaluate(async (base32) => {
       const bits = [...base32]
@@ -91,7 +91,7 @@ describe('codes from an authenticator app in a browser', () => {
     await app.page.getByRole('button', { name: /^Allow/ }).waitFor();
   });
 
-  it('removes the authenticator app with the password', async () => {
+  it('removes the authenticator app after asking for the password', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.getByText('8 of 10 recovery codes left.').waitFor();
     await page.getByRole('button', { name: 'Remove the authenticator app' }).click();

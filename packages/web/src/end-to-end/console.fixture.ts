@@ -63,8 +63,8 @@ export const ask = (page: Page, path: string, body: object = {}) =>
   );
 
 /**
- * Pairs a bridge that shows a code with the account whose list of houses is open. The bridge is then in the list, with
- * or without a name.
+ * Pairs a bridge, by the code that it shows, with the account whose list of houses is open. The bridge is then in the
+ * list, with or without a name.
  */
 export const allowPairing = async (
   page: Page,

@@ -397,7 +397,7 @@ describe('everyday control of a house', () => {
     assert.deepEqual(await favourite(0), before);
   });
 
-  it('copies a favourite to its other days', async () => {
+  it('copies a favourite for the days on which it does not run', async () => {
     await bridge.post(ac, { SchedName: { Index: 8, Name: '' } });
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     await press('Copy to the other days', sheet);

@@ -74,7 +74,7 @@ describe("the developer's console", () => {
     assert.equal(await askForToken(clientId, next), 'invalid_grant');
   });
 
-  it('adds a redirect URI by keyboard, shows the reason if one is refused, and removes all but the last one', async () => {
+  it('adds a redirect URI by keyboard, shows the reason if a URI is refused, and removes all URIs but the last', async () => {
     const uris = page.getByRole('region', { name: 'Redirect URIs' });
     const listed = () => uris.locator('li code').allTextContents();
     const remove = (uri: string) => uris.getByRole('button', { name: `Remove ${uri}` });

@@ -119,7 +119,7 @@ describe('the energy page', () => {
       },
       isSet: true,
     });
-    // Text that is typed while the bridge responds stays, and is not reported as saved.
+    // Text typed while the bridge responds is kept, and is not reported as saved.
     let answer = () => {};
     const isTyped = new Promise<void>((resolve) => {
       answer = resolve;

@@ -29,7 +29,7 @@ const changeDays = async (page: Page) => {
   await press(page, 'Sat');
 };
 
-/** The steps on a sheet for commands that have their own control there, instead of a form. */
+/** The test steps for commands that have their own control on a sheet, instead of a form. */
 const placed: Readonly<Partial<Record<CommandName, (page: Page) => Promise<void>>>> = {
   SchedZones: async (page) => {
     await press(page, 'Kitchen setpoint: more');

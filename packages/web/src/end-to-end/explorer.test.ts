@@ -105,7 +105,7 @@ describe('the API explorer', () => {
     await until(async () => (await requestId()) === first, false);
   });
 
-  it('shows the same call as a curl command with the same effect', async () => {
+  it('shows the API call as a curl command that has the same effect', async () => {
     const before = await setpointOf(0);
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
     const hint = page.getByText('environment variable ACCESS_TOKEN');
@@ -118,7 +118,7 @@ describe('the API explorer', () => {
     assert.equal(await setpointOf(0), before + 50);
   });
 
-  it('shows the same call as client code with the same effect', async () => {
+  it('shows the API call as client code that has the same effect', async () => {
     const before = await setpointOf(0);
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
     await choose('TypeScript');

@@ -132,7 +132,7 @@ describe('a person at the page', () => {
     await until(() => setpoint(1), before + 50);
   });
 
-  it('changes a setpoint in one tab and sees it in the other', async () => {
+  it('shows in one tab a setpoint that was changed in another tab', async () => {
     await using watched = await open('overview');
     const { page } = watched;
     const other = await page.context().newPage();

@@ -138,7 +138,7 @@ describe('the page', () => {
     await bridge.post(ac, { EconomyLock: 0 });
   });
 
-  it('shows an accessible error in place of a page that fails, and reloads it', async () => {
+  it('shows an accessible error in place of a page that fails, and reloads the page', async () => {
     await using watched = await openPage('about:blank', { bypassCSP: true });
     const { page } = watched;
     // A value that no bridge sends: a split whose name is not a text.

@@ -57,7 +57,7 @@ describe('the houses of an account in a browser', () => {
     await card().getByText('Connected', { exact: true }).waitFor();
   });
 
-  it('shows the house through the cloud: changes made here appear there, and the other way round', async () => {
+  it('shows the house through the cloud: changes made through the cloud appear on the bridge, and changes on the bridge appear through the cloud', async () => {
     await page.getByRole('link', { name: 'Open Banksia Street' }).click();
     await page.getByText('Live', { exact: true }).waitFor();
     const { Setpoint } = await zone(1);
@@ -109,7 +109,7 @@ describe('the houses of an account in a browser', () => {
     assert.match((await used.textContent()) ?? '', /^[\d.]+ kWh$/);
   });
 
-  it('shows the same kWh and cost as the bridge and its counter, at prices that were set through the cloud', async () => {
+  it('shows the same kWh and cost as the page and the energy counter of the bridge, at prices that were set through the cloud', async () => {
     await bridge.post('/simulation/ClockStep', 5 * 3_600);
     await bridge.post('/simulation/ClockPause', 1);
     const { at } = (await (await fetch(`${bridge.url}/simulation`)).json()).clock;
@@ -157,7 +157,7 @@ describe('the houses of an account in a browser', () => {
     await bridge.post('/simulation/ClockPause', 0);
   });
 
-  it('skips a favourite on one date through the cloud, undoes the skip, and the bridge stores both changes', async () => {
+  it('skips a favourite on one date through the cloud and undoes the skip; the bridge stores both changes', async () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/schedules/schedule/0`);
     const sheet = page.getByRole('dialog');
     const kept = async () =>
@@ -324,7 +324,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
   });
 
-  it("releases a bridge after the owner has read the consequences, and shows that on the bridge's page", async () => {
+  it("releases a bridge after the owner has read the consequences, and shows the release on the bridge's page", async () => {
     await using house = await openPage(`${cloud.url}/house?id=${bridge.systemId}`);
     await house.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     await house.page.getByRole('link', { name: 'Sign in' }).click();

@@ -24,7 +24,7 @@ const cutOf = (page: Page) =>
       .map((tile) => tile.textContent),
   );
 
-describe('the house on a wall, on a phone, and with every room there can be', () => {
+describe('the house on a wall, on a phone, and with the maximum number of rooms', () => {
   const stack = new AsyncDisposableStack();
   let bridge: BridgeProcess;
   let large: BridgeProcess;

@@ -55,8 +55,8 @@ const Offer = ({ device, onClose }: { readonly device: Device; readonly onClose:
 };
 
 /**
- * Installs the page on this device, or explains how, or why that is impossible. On the page of a bridge, it can also
- * remove the stored data.
+ * Installs the page on this device, or explains how to install it, or why that is impossible. On the page of a bridge,
+ * it can also remove the stored data.
  */
 export const InstallDialog = ({ device: loaded, canForget, onClose }: InstallDialogProps) => {
   const device = use(loaded);

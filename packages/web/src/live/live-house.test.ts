@@ -6,7 +6,9 @@ import type { Source } from './source.ts';
 
 const now = 1_800_000_000_000;
 
-/** Opens a house with the given stream, whose commands get no response. Resolves when the stream has been read. */
+/**
+ * Opens a house with the given stream; commands to the house get no response. Resolves when the stream has been read.
+ */
 const open = async (
   transport: Source['transport'],
   messages: readonly StreamMessage[],
@@ -156,7 +158,7 @@ test('shows pending commands to different programs or stations together, and rep
   ]);
 });
 
-test('shows pending names of two channels of a meter together', async () => {
+test('shows pending names for two channels of a meter at the same time', async () => {
   const datagram = { Devices: [{ Channels: [{ Name: 'A' }, { Name: 'B' }] }] };
   const components = [{ kind: 'power', index: 0, datagram }];
   const house = await open('local', [event('snapshot', { at: 1, components })]);

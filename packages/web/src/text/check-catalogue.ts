@@ -50,7 +50,7 @@ const pluralForms = (language: string): readonly string[] => {
   return [...new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)))];
 };
 
-/** The parameters of translations of English texts that conditional functions create. */
+/** The parameters for translations of English texts that are created by conditional functions. */
 const added: Readonly<Record<string, readonly string[]>> = {
   'statusLabel.at-target': ['isAt', 'temperature'],
   'statusSentence.at-target': ['isAt'],

@@ -10,7 +10,7 @@ const toRefused = (refusal: Refusal) =>
 
 export interface ServedHouseOptions {
   readonly readOnly?: boolean;
-  /** The source of these commands in the history. */
+  /** The app that the history shows as the source of commands. */
   readonly app: string;
 }
 

@@ -43,7 +43,7 @@ const toTime = (date: Date) =>
 /** Formats the time of a change, by the clock of the house if it differs from the clock of this machine. */
 const createStamp = (bridge: Bridge) => {
   let zone: Promise<string | undefined> | undefined;
-  // A bridge in front of a real one has no time zone, and a response may contain an invalid one.
+  // A bridge in front of a real one has no time zone, and a response may contain an invalid time zone.
   const findZone = () =>
     bridge.simulation
       .status()

@@ -20,7 +20,7 @@ interface NameFormProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the name of a new passkey, then the browser creates it. */
+/** Asks for the name of a new passkey, which the browser then creates. */
 const NameForm = ({ challenge, onClose }: NameFormProps) => {
   const [name, setName] = useState('');
   const [isCancelled, setCancelled] = useState(false);

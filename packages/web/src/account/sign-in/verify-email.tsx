@@ -7,8 +7,8 @@ import { toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
 /**
- * Verifies an e-mail address with the secret in the link that was sent to it. The reader has to press a button, because
- * mail scanners follow links.
+ * Verifies an e-mail address with the secret in the link that was sent to that address. The reader has to press a
+ * button, because mail scanners follow links.
  */
 export const VerifyEmailPage = ({ token }: { token: string }) => {
   const { session } = useAccountContext();

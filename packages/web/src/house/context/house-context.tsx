@@ -116,9 +116,9 @@ export const useInstallerAnswer = (): InstallerAnswer | null | undefined => {
 };
 
 /**
- * Returns a function that is true if a command is offered next to its component: the reader may control the house, and
- * the transport of the page supports the command (interface 4.4, "Availability"). An installer's commands are only on
- * the setup page.
+ * Returns a function that returns true if a command is offered next to its component: the reader may control the house,
+ * and the transport of the page supports the command (interface 4.4, "Availability"). An installer's commands are only
+ * on the setup page.
  */
 export const useIsAvailable = (): ((name: string) => boolean) => {
   const { transport } = useHouseContext().source;
@@ -130,7 +130,7 @@ export const useIsAvailable = (): ((name: string) => boolean) => {
 };
 
 /**
- * Returns a function that sends a command to the house. After a change of the setpoint while the unit is off, it offers
+ * Returns a function that sends a command to the house. After a change to the setpoint while the unit is off, it offers
  * to switch the unit on.
  */
 export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) => {

@@ -65,7 +65,7 @@ export const settings: Readonly<Partial<Record<ComponentKind, readonly Setting[]
   ],
 };
 
-/** The commands that set several fields together, each of which is a form on a sheet. */
+/** The commands that set several fields together. Each command is a form on a sheet. */
 export const settingForms: Readonly<Partial<Record<ComponentKind, readonly CommandName[]>>> = {
   lamp: ['LiLampAlarm', 'LiOccSt'],
 };

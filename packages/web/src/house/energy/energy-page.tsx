@@ -189,7 +189,10 @@ const Channels = ({ channels }: { channels: readonly EnergyChannel[] }) => {
   );
 };
 
-/** The energy of each room that has a channel of its name, and of the rest; a note if there is no such channel. */
+/**
+ * The energy of each room that has a channel with its name, and of all other channels; a note if there is no such
+ * channel.
+ */
 const Rooms = ({ channels }: { channels: readonly EnergyChannel[] }) => {
   const { rooms, rest } = energyByRoom(channels, roomNames(useDatagrams()));
   const rows = [...rooms, { name: t('history.ofSeveralRooms'), energy: rest.energy }];

@@ -23,8 +23,8 @@ const endsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): readonly
 };
 
 /**
- * Moves a block of a one-day timeline by pointer or arrow keys, in steps of a quarter of an hour. With Shift, or near
- * an end, it moves only that end.
+ * Moves a block of a one-day timeline by pointer or arrow keys, in steps of a quarter of an hour. Shift with an arrow
+ * key moves only the stop; a pointer near one end moves only that end.
  */
 export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: () => void) => {
   const [shift, setShift] = useState(none);

@@ -91,8 +91,8 @@ const parseDay = (text = ''): CalendarDate | undefined => {
 };
 
 /**
- * Reads the kind of window and the date from a path. Without a kind, it is the current week; without a day that has
- * begun, it is today.
+ * Reads the kind of window and the date from a path. The kind is a week if the path contains none; the date is today if
+ * the path contains no day that has begun.
  */
 export const readEnergyPath = (
   [kind, day]: readonly string[],

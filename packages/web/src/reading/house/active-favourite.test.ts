@@ -81,7 +81,7 @@ test('shows a favourite that sets only some rooms as active if this page started
   );
 });
 
-test('shows a favourite as active at the times of its exception on that date', () => {
+test('shows a favourite as active at its exceptional times on the date of the exception', () => {
   const all = by(favourite(0));
   const once = {
     kind: 'schedule',

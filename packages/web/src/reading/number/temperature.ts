@@ -40,8 +40,8 @@ const toWholeFahrenheit = (wire: number): number | undefined => {
 
 /**
  * Returns the next setpoint above or below one, in the steps of the reader's scale: half a degree Celsius, or a whole
- * degree Fahrenheit. A setpoint with larger steps on the wire, like that of a fan-coil, moves in those for every
- * reader.
+ * degree Fahrenheit. A setpoint with larger steps on the wire, like that of a fan-coil, moves in those larger steps for
+ * every reader.
  */
 export const nextSetpoint = (
   wire: number,
