@@ -64,7 +64,7 @@ describe('commands', () => {
   /** Commands that are sent first so that the example of a command still changes something. */
   const preparations: { readonly [Name in CommandName]?: object } = {
     FavouriteSet: { FavouriteSet: 2 },
-    // A running program can only wait, so test mode is ended first.
+    // During test mode a program only waits for its turn, so test mode is ended first.
     RetRunProgram: { RetTestMode: 0 },
     LiAllOn: { LiAllOff: { Off: 1 } },
     LiAllOff: { LiAllOn: { On: 1 } },

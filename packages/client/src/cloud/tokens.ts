@@ -32,14 +32,14 @@ export interface TokenDeps {
   readonly clock: Clock;
 }
 
-/** The current access token, and its refresh. */
+/** The current access token, and a function that replaces it. */
 export interface TokenSource {
   accessToken(): string;
   /**
    * Replaces an access token that the cloud rejects; simultaneous calls share one refresh. Resolves to true if the
    * cloud issued new tokens, or false if another process had stored them. @throws CloudError `signed-out` if the user
    * has to allow the app again; `invalid` if the cloud rejects the configuration of the app; `malformed`; `too-many`,
-   * `unavailable`, `unreachable`, `timeout`, `failed` if it may work later
+   * `unavailable`, `unreachable`, `timeout`, `failed` if a later attempt may succeed
    */
   renew(stale: string): Promise<boolean>;
 }

@@ -48,7 +48,7 @@ interface WatchDeps {
   readonly random: Random;
 }
 
-/** Our error code for each error code of Connect. */
+/** Our error code for each Connect error code. */
 const codes: Readonly<Record<string, CloudErrorCode>> = {
   unauthenticated: 'signed-out',
   permission_denied: 'not-allowed',

@@ -96,9 +96,9 @@ const sendOnce = async (
 
 /**
  * Sends a command and, if its effect is visible in a datagram, reads it back. A real device may answer OK and do
- * nothing, or act and lose the answer, and it may take seconds to show the change (wire facts 7). A setting that still
- * shows no effect after that time is sent once more; a command that starts something never is. @throws BridgeError
- * `refused`, `unverified`, and those of the connection
+ * nothing, or act and lose the answer, and it may take seconds to show the change (wire facts 7). If a setting still
+ * shows no effect after that time, it is sent once more; a command that starts something is never repeated. @throws
+ * BridgeError `refused`, `unverified`, and those of the connection
  */
 export const perform = async (
   command: AnyCommand,

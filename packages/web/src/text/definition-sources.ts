@@ -78,7 +78,7 @@ const labels = Object.entries(enumerations).flatMap(([name, { values }]) =>
 
 const byBridge: readonly ConsoleRefusalCode[] = ['InvalidRequest', 'InvalidUser', 'UserNotAllowed', 'Error'];
 
-/** The facts that select one of several sentences of a cloud refusal. */
+/** The facts that select one of several sentences for a cloud refusal. */
 export const choices: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'password-weak': { weakness: ['few-characters', 'common', 'repeated', 'row'] },
   'access-missing': { needed: ['control', 'manage', 'owner'] },
@@ -153,7 +153,7 @@ export const definitionSources: Readonly<Record<string, Sources>> = {
   statusSentence: fromCodes(statusCodes, (code) => statusOf(code, toSentence)),
   subject: subjects,
   reason: reasons,
-  // One example of each sentence, since functions create them.
+  // One example of each sentence, because functions create the sentences.
   refusal: Object.fromEntries(
     refusalCodes.map((code) => [code, quoteBraces(toRefusalSentence({ code, ...refusalExamples[code] }))]),
   ),

@@ -98,7 +98,7 @@ const maxNamesOnPhone = 7;
 /** Returns a label that may wrap: `2:00 PM` is formatted with a non-breaking space. */
 const breakable = (name: string) => name.replaceAll(/[\u00a0\u202f]/g, ' ');
 
-/** The index of the bar that each key moves the focus to. */
+/** For each key, the index of the bar that receives the focus. */
 const keyTargets = new Map<string, (place: number, last: number) => number>([
   ['ArrowLeft', (place) => place - 1],
   ['ArrowRight', (place) => place + 1],

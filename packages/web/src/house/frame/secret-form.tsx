@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 interface SecretFormProps {
   readonly title: string;
   readonly help: string;
-  /** True if the previous key was wrong, as the help then explains. */
+  /** True if the previous key was wrong; the help then says so. */
   readonly isWrong: boolean;
   readonly label: string;
   readonly autoComplete: 'current-password' | 'off';

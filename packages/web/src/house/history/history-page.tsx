@@ -16,7 +16,7 @@ import { useView } from './use-view.ts';
 import './history.css';
 
 const hour = 3_600_000;
-/** The lengths of a range until now, in hours; 0 means a range of dates. */
+/** The selectable lengths of a range that ends now, in hours; 0 means a range of dates. */
 const ranges = [
   { value: 24, key: 'history.last24Hours' },
   { value: 168, key: 'history.last7Days' },

@@ -13,7 +13,7 @@ const none: readonly HistoryEvent[] = [];
 /** The events in a range. */
 export interface RecordedEvents {
   readonly groups: readonly EventGroup[];
-  /** Number of events in the response if older ones in the range were left out. */
+  /** Number of events in the response if older events in the range were left out. */
   readonly cutTo: number | undefined;
   readonly error: string | undefined;
   readonly isKnown: boolean;

@@ -55,7 +55,10 @@ export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] =
     })),
 ];
 
-/** Returns the CSV columns of a subject, those that change most first. */
+/**
+ * Returns the CSV columns of a subject: temperature, setpoint, damper position if there is a damper, and outdoor
+ * temperature.
+ */
 export const columnsOf = ({ temperature, setpoint, damper, outdoors }: Subject): readonly Column[] => [
   temperature,
   setpoint,
