@@ -46,7 +46,7 @@ test('delivers a broadcast to two clients that share a port on one machine', { s
   for (const unlisten of both) unlisten();
 });
 
-test('does not fail if its UDP port is not available', async () => {
+test('a receiver of change notices does not fail if its UDP port is not available', async () => {
   const taken = createSocket('udp4').bind(0);
   await once(taken, 'listening');
   const { port } = taken.address();

@@ -32,7 +32,7 @@ const keysOf = (of: ReturnType<typeof house>, choices: AlertChoices = all) =>
   alertsOf(of, choices).map(({ key }) => key);
 
 describe('alerts of a house', () => {
-  it('alerts only for the kinds that the owner chose', () => {
+  it('reports only alerts of the kinds that the owner chose', () => {
     const unit = { ...initialDatagram('unit'), ACError: 'E05', Warnings: 'filter' };
     const vrf = {
       ...initialDatagram('vrf'),
@@ -69,7 +69,7 @@ describe('alerts of a house', () => {
     });
   });
 
-  it('alerts outside the range but not at its limits', () => {
+  it('reports an alert for a temperature outside the range, but not at the limits of the range', () => {
     for (const Temp of [1800, 2600]) assert.deepEqual(keysOf(study({ Temp })), []);
     assert.deepEqual(keysOf(study({ Temp: 1799 })), ['zone.2 range low']);
     assert.deepEqual(keysOf(study({ Temp: 2601 })), ['zone.2 range high']);
@@ -173,7 +173,7 @@ describe('an alert subscription', () => {
   };
   const withRange = (range: object) => refusalOf({ ...given, choices: { ...all, range } });
 
-  it('requires the keys, choices and language of a subscription', () => {
+  it('an alert subscription must have keys, choices and a language', () => {
     assert.equal(refusalOf(given), undefined);
     assert.equal(refusalOf({ ...given, choices: nothing }), undefined);
     for (const more of [
@@ -186,7 +186,7 @@ describe('an alert subscription', () => {
       assert.notEqual(refusalOf({ ...given, ...more }), undefined, JSON.stringify(more));
   });
 
-  it('accepts a range within 5 to 35 °C in half degrees, low below high, for 10 min to a day', () => {
+  it('an alert subscription accepts a range within 5 to 35 °C in half degrees, low below high, and a duration of 10 min to a day', () => {
     assert.equal(withRange({ low: 500, high: 3500, minutes: 10 }), undefined);
     assert.equal(withRange({ low: 2000, high: 2050, minutes: 1_440 }), undefined);
     for (const range of [

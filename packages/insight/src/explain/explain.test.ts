@@ -466,7 +466,7 @@ describe('the explanation of a room unit', () => {
     });
 });
 
-it('accepts references to explained components, and no others', () => {
+it('accepts references to components that can be explained, and no others', () => {
   assert.deepEqual(readExplainedRef('zone.13'), { kind: 'zone', index: 13 });
   assert.deepEqual(readExplainedRef('unit'), { kind: 'unit', index: 0 });
   for (const wrong of [

@@ -68,7 +68,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
 const setpoint = (wire: number) =>
   JSON.stringify([{ name: 'ZoneSetpoint', body: { Index: 0, Setpoint: wire } }]);
 
-it('resolves or rejects with the response of the house, and leaves nothing pending after a refusal', async () => {
+it('a Matter request resolves or rejects with the response of the house, and leaves nothing pending after a refusal', async () => {
   const { perform, isPending, answer, sent, settled } = openHouse();
   const done = perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -98,7 +98,7 @@ it('sends only the newest waiting request to a slow house, and delays a controll
   assert.deepEqual(sent, [setpoint(2300), setpoint(2450)]);
 });
 
-it('does not revert a value for 3 s if the house does not show it yet', async () => {
+it('does not revert a value in Matter for 3 s if the house does not show the value yet', async () => {
   const { perform, isPending, answer, show, clock, settled } = openHouse();
   void perform({ setpoint: '23' });
   await new Promise(setImmediate);

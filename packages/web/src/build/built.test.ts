@@ -28,7 +28,7 @@ for (const [name, page] of [
   ['the account', 'cloud.html'],
 ] as const)
   describe(`the built page of ${name}`, () => {
-    it('loads at most 183.3 kB of compressed script before it shows anything', (t) => {
+    it('a built page loads at most 183.3 kB of compressed script before it shows anything', (t) => {
       const scripts = initialScripts(page);
       assert.ok(scripts.length > 0);
       const size = scripts.reduce((sum, path) => sum + packed(path), 0);
@@ -36,16 +36,16 @@ for (const [name, page] of [
       assert.ok(size <= most, `${scripts.join(', ')} are ${size} bytes`);
     });
 
-    it('loads at most a few scripts before it shows anything', () => {
+    it('a built page loads at most a few scripts before it shows anything', () => {
       const styles = read(page).match(/rel="stylesheet"/g) ?? [];
       assert.ok(initialScripts(page).length + styles.length <= 12);
     });
 
-    it('has no inline script and no inline style', () => {
+    it('a built page has no inline script and no inline style', () => {
       assert.doesNotMatch(read(page), /<script(?![^>]* src=)|<style|\son\w+=|style=/);
     });
 
-    it('contains no URL of another host', () => {
+    it('a built page contains no URL of another host', () => {
       assert.doesNotMatch(read(page), /https?:\/\//);
       for (const path of globSync('assets/*.css', { cwd: builtFolder }))
         assert.doesNotMatch(read(path), /url\(["']?(?:https?:)?\/\//);

@@ -154,7 +154,7 @@ describe('the page', () => {
     await page.getByRole('heading', { name: 'Rooms' }).waitFor();
   });
 
-  it('shows the expected range of an empty number field, and sends nothing', async () => {
+  it('shows the expected range if a number field is submitted empty, and sends nothing', async () => {
     await using watched = await openPage(bridge.url);
     const { page } = watched;
     const form = await openAdvanced(page, bridge.url, 'SysSleepTimer');

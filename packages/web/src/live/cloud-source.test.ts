@@ -57,7 +57,7 @@ test('sends changes to prices, exceptions of favourites and groups through the c
   );
 });
 
-test('shows the sentence of a refusal', async () => {
+test('shows the sentence of a refusal from the cloud', async () => {
   const { session, source } = openAt(504, {
     code: 'Error',
     sentence: 'The bridge is not connected; nothing was done.',

@@ -69,7 +69,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   'cloudRefusal.push-failed': ['reason'],
 };
 
-/** The parameters, besides its facts, that the text of a refusal may contain (`describeRefusal`). */
+/** The parameters that the text of a refusal may contain besides the facts of the refusal (`describeRefusal`). */
 const ofRefusals = [
   'input',
   'text',

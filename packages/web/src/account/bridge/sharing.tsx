@@ -134,7 +134,7 @@ const MemberList = ({ bridge, title, all, edited, onEdit }: MemberListProps) => 
   );
 };
 
-/** Refresh interval in ms, since an invited person may accept at any time. */
+/** Refresh interval in ms. The page is refreshed because an invited person may accept at any time. */
 const often = 4_000;
 
 const hasAccepted = ({ acceptedAt }: Member): boolean => acceptedAt !== undefined;

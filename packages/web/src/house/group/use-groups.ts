@@ -7,7 +7,7 @@ import { loadGroup } from './group.tsx';
 
 const key = ['groups'];
 export const groupsPath = '/groups';
-/** Interval between two requests, in ms, since the groups may be changed elsewhere. */
+/** Interval between two requests, in ms. The requests are repeated because the groups may be changed elsewhere. */
 const readInterval = 60_000;
 const none: readonly RoomGroup[] = [];
 

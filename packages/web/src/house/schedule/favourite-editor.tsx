@@ -27,7 +27,7 @@ interface EditorProps {
   readonly onClose: () => void;
 }
 
-/** Shows the times of a favourite that cannot be edited, in the reader's time format. */
+/** Formats the times of a read-only favourite in the reader's time format. */
 const timesOf = ({ StartH, StartM, StopH, StopM }: Favourite): string => {
   const from = toMinute(StartH, StartM);
   const to = toMinute(StopH, StopM);

@@ -79,7 +79,7 @@ test('an hour above 23 or a minute above 59 disables a time', () => {
   assert.equal(toMinute(6, 63), undefined);
 });
 
-test('finds the nearest next start among all days and times', () => {
+test('finds the earliest next start among all days and times', () => {
   assert.equal(formatNext(friday, untilNext(friday, on('F'), [16 * 60])!), 'today 16:00');
   assert.equal(formatNext(friday, untilNext(friday, on('Sa', 'M'), [375])!), 'tomorrow 06:15');
   assert.equal(formatNext(friday, untilNext(friday, on('M', 'W'), [375])!), 'Mon 06:15');
