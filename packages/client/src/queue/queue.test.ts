@@ -193,7 +193,7 @@ test('does not send a write that waited for longer than the limit', async () => 
   }
 });
 
-test('of several writes to the same fields, sends the newest one that still has a caller', async () => {
+test('sends the newest write that still has a caller if several writes set the same fields', async () => {
   const queue = bounded({ now: () => 0 });
   const gate = Promise.withResolvers<void>();
   const first = queue.read('held', () => gate.promise);
