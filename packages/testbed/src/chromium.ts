@@ -59,7 +59,7 @@ const unpack = async (folder: string): Promise<Program> => {
     const args = bundled.args.filter((flag) => !unsuited.includes(flag));
     return { executablePath, args, env: { ...environment(), HOME: folder, ...nameFonts(folder) } };
   } finally {
-    // Changes the object in place, because the temporary folder of the system is not read from another object.
+    // Changes `process.env` in place, because the temporary folder of the system is read from no other object.
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
   }
@@ -71,8 +71,8 @@ const createFolder = (): Disposable & { readonly path: string } => {
 };
 
 /**
- * Unpacks npm's Chromium for test files, which find its folder in `PLENUM_TEST_CHROMIUM`, because unpacking takes
- * longer than starting.
+ * Unpacks npm's Chromium once for all test files, because unpacking takes longer than starting. The files find its
+ * folder in `PLENUM_TEST_CHROMIUM`.
  */
 export const unpackChromium = async (): Promise<Disposable & { readonly path: string }> => {
   const folder = createFolder();

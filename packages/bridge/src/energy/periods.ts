@@ -63,7 +63,7 @@ export const periodsOf = (
 ): Period[] => {
   const periods: Period[] = [];
   for (let start = periodStart(from, by, timeZone); start < to && periods.length < most; ) {
-    // Hours are added as elapsed time, so that an hour repeated by a clock change counts twice.
+    // Hours are added as elapsed time, so an hour repeated by a clock change counts twice.
     const end = by === 'hour' ? start + hour : periodStart(start, by, timeZone, 1);
     periods.push({ from: start, to: end });
     start = end;

@@ -164,7 +164,7 @@ const pathOf = (url: string): string => url.split('?', 1)[0]!;
 const unknownPath = (path: string): Answer =>
   toRefusalAnswer(refuse('unknown-path', { input: path }).refusal);
 
-/** Returns a function that responds to a request without a route, if its path is unknown or has other methods. */
+/** Returns a function that responds to a request without a route: the path is unknown, or has other methods. */
 const createNotFoundAnswer = (routes: readonly AnyRoute[]): ((url: string) => Answer) => {
   const methods = Map.groupBy(routes, ({ path }) => path);
   return (url) => {

@@ -19,7 +19,7 @@ export interface Route extends Endpoint {
   readonly handle: (request: HttpRequest) => Answer | Promise<Answer>;
 }
 
-/** An endpoint whose response takes long, so that its requests are queued. */
+/** An endpoint whose response takes long, so its requests are queued. */
 export interface ReadRoute extends Endpoint {
   readonly method: 'GET';
   readonly read: (request: HttpRequest) => Answer | Promise<Answer>;

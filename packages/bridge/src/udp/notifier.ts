@@ -29,7 +29,7 @@ export interface NotifierDeps {
   readonly log: Log;
 }
 
-/** Time for which changes are collected, so that each of their texts is sent once, in ms. */
+/** Time for which changes are collected, in ms, so that each change notice is sent only once. */
 const burstTime = 100;
 /** Delays after a change at which a device with the quirk `burst` sends each text, in ms. */
 const lateTimes = [2_500, 3_050, 3_600];

@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 
 export interface ConnectionSharesDeps {
   readonly limits: ConnectionLimits;
-  /** True if an address forwards the connections of others, so that it has no limit. */
+  /** True if an address forwards the connections of others, so it has no limit. */
   readonly isShared?: (address: string) => boolean;
   readonly clock: Clock;
   readonly log: { warn(facts: object, sentence: string): void };

@@ -75,7 +75,7 @@ type Setting<F extends Fields> = {
   [Key in keyof F & string]: F[Key] extends IndexField ? never : Key;
 }[keyof F & string];
 
-/** A command that starts an action, so that no field shows immediately that it was done. */
+/** A command that starts an action, so no field shows immediately that it was carried out. */
 interface Later {
   readonly effect: 'later';
   readonly sets?: never;

@@ -26,7 +26,7 @@ export const readTraceparent = (header: unknown): string | undefined => {
 export const traceIdOf = (traceparent: string): string => traceparent.slice(3, 35);
 
 /**
- * True if the caller records its part of the trace, so that the receiver should record its part too (Trace Context,
+ * True if the caller records its part of the trace, so the receiver should record its part too (Trace Context,
  * 3.2.2.5).
  */
 export const isSampled = (traceparent: string): boolean =>

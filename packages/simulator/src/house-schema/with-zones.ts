@@ -35,9 +35,9 @@ const make = (file: HouseFile, ducted: DuctedFile, count: number): HouseFile => 
 };
 
 /**
- * Returns the house with the number of zones of its ducted air conditioner that the installer set (`NoOfZones`): the
- * first zones of its file, then one for each room that has none, then zones with new rooms. Returns the same object for
- * the same number.
+ * Returns the house with as many zones in its ducted air conditioner as the installer set (`NoOfZones`): the first
+ * zones of its file, then one for each room that has none, then zones with new rooms. Returns the same object for the
+ * same number.
  */
 export const houseWithZones = (house: HouseFile, count: number): HouseFile => {
   const file = files.get(house) ?? house;

@@ -173,7 +173,7 @@ export interface RoomUnitPlant {
 
 /** A fan-coil. The mirror of the ducted system (unit 0) also has one, which stays off. */
 export interface VrfPlant extends RoomUnitPlant {
-  /** True if the remote sensor is out of range, so that the unit measures its own return air instead. */
+  /** True if the remote sensor is out of range, so the unit measures its own return air instead. */
   sensorLost: boolean;
 }
 

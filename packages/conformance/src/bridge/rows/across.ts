@@ -94,7 +94,7 @@ const controllingZone = ofUnit((unit, evidence) => {
   return keptUnless(isKnown ? [] : [`CtrlZone is ${controlling}, but there is no such zone.`]);
 });
 
-/** True for fields that change without a command, so that two readings may differ. */
+/** True for fields that change without a command, so two readings may differ. */
 const movesByItself = (key: string, field: Field | undefined): boolean =>
   field === undefined ||
   factsOf(field).kind === 'temperature' ||

@@ -54,7 +54,7 @@ const incidentsOf = ({ incidents, exchanges }: BridgeEvidence, kind: string) => 
   count: exchanges.length,
 });
 
-/** True if discovery responded at any time, so that a missing response is significant. */
+/** True if discovery responded at any time, so a missing response is significant. */
 const canBeDiscovered = ({ discovery }: BridgeEvidence) => (discovery?.answers.length ?? 0) > 0;
 
 const restarted = (evidence: BridgeEvidence) =>

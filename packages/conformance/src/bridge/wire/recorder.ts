@@ -140,7 +140,7 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
       if (mayBeUnknown && exchange.end === 'timeout') return exchange;
       await note(isBusy ? 'busy' : (exchange.end as Incident['kind']), request);
       await delay(clock, isBusy ? busyPause : exchange.end === 'hung-up' ? lostPause / 4 : lostPause);
-      // Only silence counts, because a bridge that is busy or hangs up exists.
+      // Only silence counts: a bridge that is busy or hangs up does exist.
       if (exchange.end === 'timeout' || exchange.end === 'unreachable') spent += clock.now() - startedAt;
       const time = clock.now() - openedAt;
       isLost =

@@ -74,7 +74,7 @@ const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
   }
 };
 
-/** True if the activity of the machine fits the mode, so that only the temperature would stop it. */
+/** True if the activity of the machine fits the mode, so only the temperature would stop it. */
 const matchesMode = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolean => {
   if (SysMode === auto) return running === leaning;
   return running === 'heat' ? SysMode === heat : SysMode === cool || SysMode === dry;
