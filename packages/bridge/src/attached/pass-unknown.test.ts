@@ -109,7 +109,7 @@ test('logs and counts each request that is passed on', async () => {
   );
 });
 
-test('checks defined requests as before, and does not pass on a body that is not an object', async () => {
+test('checks defined requests as usual, and does not pass on a body that is not an object', async () => {
   const before = received.length;
   for (const [path, body] of [
     ['/HvacCommandV2', { SysSetpoint: 9900 }],

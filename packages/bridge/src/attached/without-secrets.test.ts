@@ -15,7 +15,7 @@ test('blanks the codes of the wall controller and keeps their keys', () => {
   });
 });
 
-test('blanks the passwords of irrigation and lighting from the first read', () => {
+test('blanks the passwords of irrigation and lighting from the first read on', () => {
   for (const kind of ['irrigation', 'lighting'] as const) {
     const datagram = { Pass: 'open' };
     assert.deepEqual(withoutSecrets({ kind, index: 0, datagram }).datagram, { Pass: '' });

@@ -19,7 +19,7 @@ describe('periods of local time', () => {
     assert.deepEqual(days('2026-04-04T00:00+11:00', '2026-04-07T00:00+10:00'), [24, 25, 24]);
   });
 
-  it('starts at the beginning of the period that contains the first time, and starts weeks on Monday', () => {
+  it('begins with the whole period that contains the first time, and starts weeks on Monday', () => {
     const start = (by: EnergyPeriod) =>
       new Date(
         periodsOf({ from: at('2026-03-18T09:47+11:00'), to: at('2026-03-18T10:00+11:00') }, by, sydney, 1)[0]!
@@ -42,7 +42,7 @@ describe('periods of local time', () => {
     assert.equal(new Date(day!.from).toISOString(), '2026-03-17T18:15:00.000Z');
   });
 
-  it('goes back to the same local time of day even if the clocks changed in between', () => {
+  it('finds an earlier time at the same local time of day, even if the clocks changed in between', () => {
     assert.equal(earlier(at('2026-10-07T12:00+11:00'), 'week', sydney, 1), at('2026-09-30T12:00+10:00'));
     assert.equal(earlier(at('2026-03-31T00:00+11:00'), 'month', sydney, 1), at('2026-02-28T00:00+11:00'));
   });

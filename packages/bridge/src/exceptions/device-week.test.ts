@@ -264,7 +264,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.ok(clock.now() >= new Date(2026, 11, 6, 23, 59).getTime());
   });
 
-  it('restores the week immediately if the exception is taken back', async () => {
+  it('restores the week immediately if the exception is cancelled', async () => {
     await using stack = new AsyncDisposableStack();
     const { held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());

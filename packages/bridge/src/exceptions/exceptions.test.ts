@@ -100,7 +100,7 @@ describe('an exception of a favourite', () => {
     assert.deepEqual([isOn(bridge), await list(bridge)], [true, []]);
   });
 
-  it('skips a favourite once, and survives a restart on its date', async () => {
+  it('skips a favourite once, even if the bridge restarts on that date', async () => {
     using folder = createDataFolder();
     {
       await using bridge = await openHouse(folder.path);

@@ -31,7 +31,7 @@ describe('the energy of a record', () => {
   });
 });
 
-it('keeps a row without values if Node binds an empty array as NULL, as 24.7 does', () => {
+it('keeps a row without values if Node binds an empty array as NULL, as Node 24.7 does', () => {
   using folder = createDataFolder();
   const db = openStore(folder.path);
   const toBound = (value: SQLInputValue) =>

@@ -62,7 +62,7 @@ describe('a response from a device with quirks', () => {
     assert.equal(padded('Küche', 'ff'), inside(`K\u00c3\u00bcche${'\u00ff'.repeat(10)}`));
   });
 
-  it('pads every name of a response, with the text around the names in UTF-8', () => {
+  it('pads every name of a response, and keeps the text around the names in UTF-8', () => {
     const text = '{"é":1,"Name1":"a","Names":"b","Name":"say \\"x\\""}é';
     assert.equal(
       textOf(text, { 'padded-names': 'latin1' }),

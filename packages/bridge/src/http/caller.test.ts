@@ -17,7 +17,7 @@ const requestOf = (headers: Readonly<Record<string, string>> = {}, socket = open
   ({ headers, raw: { headers, httpVersion: '1.1', socket } }) as unknown as HttpRequest;
 
 describe('the client of a request', () => {
-  it('treats a caller as local, or as the page if it sends an origin', () => {
+  it('treats a caller that sends an origin as the page, and any other as local', () => {
     const byOf = (headers: Readonly<Record<string, string>>) => callerOf(requestOf(headers)).by;
     assert.deepEqual(byOf({}), { over: 'local' });
     assert.deepEqual(byOf({ origin: 'http://localhost' }), { over: 'local', app: pageApp });
@@ -82,7 +82,7 @@ describe('a connection that sends bytes that are not a request', () => {
     return acts;
   };
 
-  it('responds to bytes that are not a request with the reason and closes the connection', () => {
+  it('responds with the reason to bytes that are not a request, and closes the connection', () => {
     const sentence = '{ERROR: This is not a valid HTTP request: invalid method.}';
     assert.deepEqual(refuse({ reason: 'Invalid method', message: 'Parse Error' }), [
       `HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: ${sentence.length}\r\nConnection: close\r\n\r\n${sentence}`,

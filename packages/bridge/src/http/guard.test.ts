@@ -79,7 +79,7 @@ describe('access to the bridge', () => {
     ['bridge.lan', 'https://bridge.lan'],
     ['[::1]:8080', 'http://[::1]:8080'],
   ] as const)
-    it(`serves a page of ${origin} at ${host}`, async () =>
+    it(`serves a request from a page of ${origin} at ${host}`, async () =>
       assert.equal((await post(bridge.http.port, '/HvacRequestV2', query, { host, origin })).status, 200));
 
   for (const origin of [
@@ -92,7 +92,7 @@ describe('access to the bridge', () => {
     '',
     'file://',
   ])
-    it(`refuses a page of "${origin}" at 127.0.0.1:8080`, async () => {
+    it(`refuses a request from a page of "${origin}" at 127.0.0.1:8080`, async () => {
       const headers = { host: '127.0.0.1:8080', origin };
       const { status, text } = await post(bridge.http.port, '/HvacCommandV2', { SysOn: 1 }, headers);
       assert.equal(status, 403);
@@ -125,7 +125,7 @@ describe('a request that names two hosts', () => {
 });
 
 describe('a request whose target is a whole URL', () => {
-  it('refuses a request for a URL on another host, with the bridge’s Host header and without one', async () => {
+  it('refuses a request for a URL on another host, with or without the bridge’s Host header', async () => {
     await using bridge = await startSmallBridge();
     const ask = async (target: string, version: string, ...lines: string[]) => {
       const lineOf = head(`GET ${target} HTTP/${version}`, ...lines, 'Connection: close');
@@ -183,7 +183,7 @@ describe('a bridge behind a proxy that checks its users itself', () => {
       );
   });
 
-  it('serves pages of the proxy and refuses pages of other sites', () => {
+  it('serves requests from pages of the proxy, and refuses those from pages of other sites', () => {
     const origin = 'https://home.example';
     assert.equal(codeOf(request(proxy, { origin })), undefined);
     assert.equal(

@@ -132,7 +132,7 @@ describe('the handling of a request', () => {
     });
   });
 
-  it('passes the body to the handler unless the request is a GET or has none', async () => {
+  it('passes the body to the handler unless the request is a GET or has no body', async () => {
     const echo: Route['handle'] = (request) => {
       const body = bodyOf(request);
       return toTextAnswer(body.ok ? `"${body.value}" ${request.body !== undefined}` : 'refused');
@@ -178,7 +178,7 @@ describe('the handling of a request', () => {
     assert.equal((await server.ask('/a', { method: 'POST' }))[0], 405);
   });
 
-  it('gives the guard the client’s address and whether the path is open, and applies its refusals', async () => {
+  it('passes the guard the client’s address and whether the path is open, and applies the guard’s refusals', async () => {
     const guarded: unknown[] = [];
     await using server = await start(
       [

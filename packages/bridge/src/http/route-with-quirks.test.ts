@@ -87,7 +87,7 @@ describe('the routes of a device with quirks', () => {
     assert.equal((await written(await seldom.ask()))?.[1], '{"A":12}');
   });
 
-  it('serves only the original interface with the quirk v1-only', async () => {
+  it('with the quirk v1-only, serves only the original interface', async () => {
     for (const endpoint of ['query', 'control']) {
       const [first, text] = (await written(await openRoute({ 'v1-only': 1 }, endpoint).ask()))!;
       assert.match(first!, /^HTTP\/1\.1 404 Error\r\n/);
@@ -97,7 +97,7 @@ describe('the routes of a device with quirks', () => {
       assert.equal((await written(await openRoute({ 'v1-only': 1 }, endpoint).ask()))?.[1], '{"A":12}');
   });
 
-  it('responds to reads of the original interface with an empty body', async () => {
+  it('responds with an empty body to reads of the original interface', async () => {
     assert.deepEqual(await written(await openRoute({ 'empty-v1': 1 }, 'v1-read').ask()), [
       ...[head(0, { type: 'text/plain' }), 'end'],
     ]);

@@ -18,7 +18,7 @@ describe('a bridge that stops', () => {
     await assert.rejects(stream.next(), /ended/);
   });
 
-  it('gives requests in progress two seconds when the bridge stops', async () => {
+  it('gives requests in progress two seconds to finish when the bridge stops', async () => {
     const clock = createSteppedClock(monday);
     const bridge = await startSmallBridge({ clock, timeScale: 0 });
     const socket = await openTcp(bridge.http.port);

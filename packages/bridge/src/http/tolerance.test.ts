@@ -31,7 +31,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     assert.equal(JSON.parse(bodyOf(answer)).ZonesV2.Index, 1);
   };
 
-  it('responds to a request without headers other than Host and Content-Length, and closes', async () => {
+  it('responds to a request without headers other than Host and Content-Length, and closes the connection', async () => {
     const answer = await exchange(port, post(length) + query);
     isZone1(answer);
     assert.match(answer, /\r\nConnection: close\r\n/);
@@ -139,7 +139,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
   it('responds to an HTTP/1.0 request without Host and closes the connection', async () =>
     isZone1(await exchange(port, head('POST /HvacRequestV2 HTTP/1.0', length) + query)));
 
-  it('keeps the connection of an HTTP/1.0 request open on request', async () => {
+  it('keeps the connection of an HTTP/1.0 request open if the client asks for keep-alive', async () => {
     const socket = await openTcp(port);
     const answers = readAnswers(socket, 2);
     const request = head('POST /HvacRequestV2 HTTP/1.0', 'Connection: keep-alive', length) + query;

@@ -70,7 +70,7 @@ const kills = times({ usual: 15, full: 300 });
 const maxAcknowledged = 150;
 
 describe('commands that a bridge confirmed with OK', () => {
-  it(`keeps every command that was confirmed with OK after each of ${kills} kills under load, and opens the store`, async (t) => {
+  it(`after each of ${kills} kills under load, opens the store with every command that was confirmed with OK`, async (t) => {
     const random = startRandom(t);
     using folder = createDataFolder();
     using cache = createDataFolder();

@@ -39,7 +39,7 @@ const open = ({ scale, toReach = monday }: { readonly scale: number; readonly to
 };
 
 describe('a house whose machine is too slow', () => {
-  it('skips simulated time that the machine is too slow for at a scale above 1, and continues from there', () => {
+  it('at a scale above 1, skips simulated time that the machine is too slow for, and continues from there', () => {
     const { house, machine, pass, minutes } = open({ scale: 600 });
     pass(1_000);
     assert.equal(minutes(), 10);

@@ -48,7 +48,7 @@ describe('a simulated house after its process ended', () => {
     close();
   });
 
-  it('continues where the house stopped if its clock has another scale or is paused', async () => {
+  it('if the clock has another scale or is paused, continues from the time at which the house stopped', async () => {
     for (const body of [
       { name: 'ClockScale', body: 60 } as const,
       { name: 'ClockPause', body: 1 } as const,

@@ -148,7 +148,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('changes the clock speed, pauses and steps by overrides', async () => {
+  it('overrides change the speed of the clock, pause it and step it forward', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);

@@ -44,7 +44,7 @@ test('connects a bridge automatically, sends a snapshot, and reports it as conne
   await reached;
 });
 
-test('reconnects after every break with another token, another nonce and a complete snapshot', async () => {
+test('after every break, reconnects with another token, another nonce and a complete snapshot', async () => {
   await using cloud = await startScriptedCloud();
   await using _bridge = await startBridge(cloud.url);
   const tokens = new Set<unknown>();

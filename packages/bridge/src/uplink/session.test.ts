@@ -574,7 +574,7 @@ test('stores nothing for a cloud on a read-only bridge', async () => {
   assert.ok(answer?.type === 'answer' && answer.status === 403);
 });
 
-test('sends a response of maximum size, and refuses a larger one with the fix', () => {
+test('sends a response of maximum size, and refuses a larger one with a sentence that states the fix', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
@@ -590,7 +590,7 @@ test('sends a response of maximum size, and refuses a larger one with the fix', 
   assert.match(refused.body, /Ask for a shorter time, longer steps or fewer series/);
 });
 
-test('serves a limited number of simultaneous reads, and ends the connection at one more', () => {
+test('serves a limited number of simultaneous reads, and ends the connection if there is one more', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   for (let id = 1; id <= maxReads + 1; id++) connection.receive(read(id, '/echo'));

@@ -7,7 +7,7 @@ import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 const minute = 60_000;
 
 describe('GET /explain', () => {
-  it('explains a component by a chain of figures and sentences, with the recorded trend', async () => {
+  it('explains a component in steps, with values, sentences and the recorded trend', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
     const ask = async () => JSON.parse((await send(bridge.http.port, '/explain?component=zone.0')).text);
