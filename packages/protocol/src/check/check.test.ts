@@ -8,7 +8,7 @@ import { check } from './check.ts';
 
 const sentence = (of: ReturnType<typeof check>): string => (of.ok ? 'accepted' : toSentence(of.refusal));
 
-test('a value that is not a number, too large or not whole is refused with that reason', () => {
+test('a value that is not a number, is too large or is not whole is refused with that reason', () => {
   refuses('{"SysSetpoint":1e308}', 'SysSetpoint: 1e+306 °C is above the maximum of 30.00 °C.');
   refuses('{"SysSetpoint":-1e308}', 'SysSetpoint: -1e+306 °C is below the minimum of 15.00 °C.');
   refuses('{"SysSetpoint":1e999}', 'SysSetpoint: Infinity is not a whole number. Send °C multiplied by 100.');

@@ -9,7 +9,7 @@ test('a time zone is accepted if the runtime has it', () => {
   assert.deepEqual(checkTimeZone('europe/berlin'), { ok: true, value: 'Europe/Berlin' });
 });
 
-test('a change of the time zone contains one name and nothing else', () => {
+test('a request to change the time zone contains one name and nothing else', () => {
   const change = { timeZone: 'Europe/Berlin' };
   assert.deepEqual(checkTimeZoneChange(change), { ok: true, value: change });
   for (const [input, sentence] of [

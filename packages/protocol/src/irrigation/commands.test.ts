@@ -81,7 +81,7 @@ test('irrigation programs are numbered 0 to 8', () => {
   );
 });
 
-test('RetProgram accepts up to six start times together with the days, Tuesday as Tu', () => {
+test('RetProgram accepts up to six start times together with the days, with Tuesday spelled Tu', () => {
   const days = '"M":1,"Tu":0,"W":1,"Th":0,"F":1,"Sa":0,"Su":1';
   const body = (times: string) => `{"RetProgram":{"Index":0,"StartTimes":[${times}],${days}}}`;
   const six = Array(6).fill('{"h":23,"m":59}');

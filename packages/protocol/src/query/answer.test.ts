@@ -130,7 +130,7 @@ test('the text of a changed datagram is generated again in every dialect, and th
   assert.deepEqual([read('ac', 2), read('ac', 2, { dialect: izone })], before);
 });
 
-test('the lamps of a lighting favourite are sent in parts of 8 and 24, the times only in the first', () => {
+test('the lamps of a lighting favourite are sent in parts of 8 and 24, and the times are only in the first', () => {
   const iLightFav = Array.from({ length: 40 }, (_, X) => ({ X, S: '1,80,50,255,255,255,0,0,1,1' }));
   const favourite = { ...exampleHouse.lightFavourite[0]!, iLightFav };
   const house = { ...exampleHouse, lightFavourite: [favourite] };

@@ -52,7 +52,7 @@ test('SchedZones accepts 1 to 14 zones, each a mode and a setpoint', () => {
 const settings = (times: string, days = ',"DaysEnabled":{"M":1,"Tu":0,"W":1,"Th":0,"F":1,"Sa":0,"Su":1}') =>
   `{"SchedSettings":{"Index":2,${times}${days}}}`;
 
-test('SchedSettings accepts 0:00 to 23:59, and 31 and 63 to switch an end off', () => {
+test('SchedSettings accepts 0:00 to 23:59, and 31 and 63 to switch the start or stop off', () => {
   accepts(
     settings('"StartH":0,"StartM":0,"StopH":23,"StopM":59'),
     settings('"StartH":31,"StartM":63,"StopH":31,"StopM":63'),

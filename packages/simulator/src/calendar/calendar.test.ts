@@ -123,7 +123,7 @@ suite('minutes of local time', () => {
     assert.deepEqual([sydney[0], sydney.at(-2), sydney.at(-1)], ['Su 02:00', 'Su 02:59', 'Su 03:00']);
   });
 
-  test('the minutes of a repeated hour begin the first time only', () => {
+  test('the minutes of a repeated hour begin only the first time', () => {
     const at = Date.parse('2026-04-04T16:00:00Z');
     const sydney = createCalendar('Australia/Sydney');
     assert.deepEqual(toTexts(sydney.minutesBetween(at - minute, at)), []);

@@ -31,7 +31,7 @@ const count = ({ ducted, splits, vrf, irrigation, power, lighting }: HouseFile) 
 });
 
 suite('the shipped houses', () => {
-  test('ships a demo house, a flat and a large house', () => {
+  test('the package ships a demo house, a flat and a large house', () => {
     assert.deepEqual(houseNames, ['demo', 'flat', 'large']);
   });
 

@@ -86,7 +86,7 @@ suite('an irrigation fault', () => {
     assert.equal(garden.station(0).Error, 0);
   });
 
-  test('ignores an open wire if low current is ignored, but never a short', () => {
+  test('ignores an open wire if low current is ignored, but never a short circuit', () => {
     const ignoring = { IgnoreLowCurrentFault: 1 };
     assert.deepEqual([faulty(1, ignoring).station(0).Error, states(faulty(1, ignoring))], [0, 'W--']);
     assert.deepEqual([faulty(2, ignoring).station(0).Error, states(faulty(2, ignoring))], [2, '-W-']);

@@ -153,7 +153,7 @@ test('disabling irrigation stops all stations and programs, including the waitin
 });
 
 suite('the irrigation test', () => {
-  test('the test waters each station in turn for the test time, regardless of ratio and soak pauses, and ends automatically', () => {
+  test('the irrigation test waters each station in turn for the test time, regardless of ratio and soak pauses, and ends automatically', () => {
     const garden = createIrrigatedHouse({ ...threeStations, testTime: 2, ratio: 50, soakPeriods: 3 });
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
     const course: string[] = [];
@@ -165,7 +165,7 @@ suite('the irrigation test', () => {
     assert.deepEqual(course, ['200 1', '020 1', '002 1', '000 0']);
   });
 
-  test('the test skips disabled stations and finds faults', () => {
+  test('the irrigation test skips disabled stations and finds faults', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetStnMode: { No: 0, Mode: 2 } });
     garden.plant().faults[1] = 1;
@@ -173,7 +173,7 @@ suite('the irrigation test', () => {
     assert.deepEqual([garden.station(1).Error, garden.station(2).State], [1, watering]);
   });
 
-  test('the test replaces the running program and can be stopped', () => {
+  test('the irrigation test replaces the running program and can be stopped', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.command({ RetRunProgram: { No: 1, Run: 1 } });
@@ -184,7 +184,7 @@ suite('the irrigation test', () => {
     assert.equal(garden.pump(), 0);
   });
 
-  test('starting a running test again continues the test, and stopping an ended test changes nothing', () => {
+  test('starting a running irrigation test again continues it, and stopping an ended one changes nothing', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
     garden.advance(2 * minute);

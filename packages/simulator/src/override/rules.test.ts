@@ -145,7 +145,7 @@ describe('faults', () => {
     });
   }
 
-  it('a fault of the unit or of a fan-coil is visible immediately, also in the history, and ends immediately when repaired', () => {
+  it('a fault of the unit or of a fan-coil is visible immediately, including in the history, and ends immediately when repaired', () => {
     const house = open('demo');
     const { X } = house.shown().vrf[1]!;
     const shown = () => {
@@ -230,7 +230,7 @@ describe('overrides of people', () => {
     assert.equal(warned(), 'none');
   });
 
-  it('people press all-on and all-off, which the splits with the flag follow', () => {
+  it('the splits with the flag follow when people press all-on and all-off', () => {
     const house = open('demo');
     const flagged = house.shown().split.filter(({ AllOn, AllOff }) => AllOn === 1 && AllOff === 1);
     assert.ok(flagged.length > 0);

@@ -41,7 +41,7 @@ test('supply air brings a room to its own humidity and CO2, at any step', () => 
   }
 });
 
-test('air never holds more vapour than saturation, nor less than none', () => {
+test('air never holds more vapour than saturation, nor a negative amount', () => {
   const house = createThermalModel([{ name: 'A', area: 10, leakage: 0 }], site);
   const work = toWork(createClimateState(1));
   const conditions = house.createConditions(weatherOf({}));

@@ -46,7 +46,7 @@ test('each channel reads within 1 % of the power of its loads, and the whole hou
   near(read(house, 0, 0), splits + vrf + 2000 + 300 + 750 + base, 0.02);
 });
 
-test('ducted unit, its fan, the pump and appliances can be measured; a channel without a load reads 0', () => {
+test('the ducted unit, its fan, the pump and appliances can be measured; a channel without a load reads 0', () => {
   const words = ['ducted unit', 'ducted fan', 'irrigation pump', 'appliances', 'nothing'] as const;
   const channels = words.map((measures) => ({ name: measures.slice(0, 15), measures }));
   const devices = [

@@ -69,7 +69,7 @@ suite('installer settings of the unit', () => {
     }
   });
 
-  test('the economy limits apply to favourites as to commands', () => {
+  test('the economy limits apply to favourites as they do to commands', () => {
     const favourites = [{ name: 'Day', mode: 'heat', fan: 'low', zones: [{ mode: 'close' }] }] as const;
     const start = (settings: Record<string, number>) => {
       const house = createDucted({ unit: { on: false, settings }, favourites });

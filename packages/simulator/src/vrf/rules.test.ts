@@ -54,7 +54,7 @@ test('unit 0 is reserved for the ducted system, even in a house without one', ()
   }
 });
 
-test('refuses a VRF unit that is unreachable or not installed, and lists the installed units in the second case', () => {
+test('refuses an unreachable VRF unit, and lists the installed units when it refuses a missing one', () => {
   const house = createRoomUnitHouse({ change: { ducted } });
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),

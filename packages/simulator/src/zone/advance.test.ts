@@ -76,7 +76,7 @@ suite('dampers', () => {
     }
   });
 
-  test('opens a damper in auto below the setpoint while heating', () => {
+  test('while heating, opens a damper in auto if the zone is below its setpoint', () => {
     for (const [air, expected] of [
       [20, 100],
       [25, 0],
@@ -87,7 +87,7 @@ suite('dampers', () => {
     }
   });
 
-  test('does not move a damper in auto for a tenth of a degree', () => {
+  test('does not move a damper in auto for a change of a tenth of a degree', () => {
     const house = createDucted(warm);
     house.advance(3);
     house.install({}, { Temp: 2200 });

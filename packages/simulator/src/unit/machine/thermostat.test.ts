@@ -35,7 +35,7 @@ suite('the thermostat', () => {
     );
   });
 
-  test('in auto starts half a deadband from the setpoint, and stops at the setpoint', () => {
+  test('in auto, the unit starts half a deadband from the setpoint, and stops at the setpoint', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22, deadband: 3 } });
     house.advance(2);
     assert.equal(house.unit().AutoModeDeadB, 300);
@@ -46,7 +46,7 @@ suite('the thermostat', () => {
     assert.equal(house.unit().SysMode, mode.auto, 'what it shows stays auto');
   });
 
-  test('in auto goes through idle from cooling to heating', () => {
+  test('in auto, the unit goes through idle from cooling to heating', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22 } });
     house.advance(2);
     assert.deepEqual(
@@ -225,7 +225,7 @@ suite('the control error', () => {
     assert.equal(told(house, hotReturn), 'cool');
   });
 
-  test('in auto changes direction by the average of all zones, not because of one hot and one cold zone', () => {
+  test('in auto, the average of all zones changes the direction of the unit, but one hot and one cold zone do not', () => {
     const house = zoned('zones', { mode: 'auto' });
     assert.equal(told(house, [2200, 2350, 2260]), 'cool');
     assert.equal(told(house, [2200, 2350, 2000]), 'cool', 'their mean is a quarter of a degree below');
