@@ -86,7 +86,7 @@ describe('TLS handshakes that are not finished', () => {
   ] as const) {
     const tls = () => serve({ limits: { addressConnections: 100, ...most } }, true);
 
-    it(`a server limits the unfinished TLS handshakes of ${of} while the oldest is young`, async () => {
+    it(`a server limits the unfinished TLS handshakes of ${of} while the oldest is less than two seconds old`, async () => {
       using server = await tls();
       assert.deepEqual([await server.isAdmitted(), await server.isAdmitted()], [true, true]);
       server.clock.advance(1_999);
