@@ -98,6 +98,13 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
     ? undefined
     : await startHeartbeat({ store, nodeId, recent, requestSnapshots, clock, log });
 
+  const stopping = new AbortController();
+  const stopAccepting = () => {
+    server.stopAccepting();
+    // The bridges of a shared store return to another node.
+    if (store.isExclusive) stopping.abort();
+  };
+
   /** Closes a connection when its pending commands are answered. */
   const finish = async (connection: BridgeConnection) => {
     // Requests from other nodes then immediately get "absent".
@@ -108,18 +115,18 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
 
   return {
     handleUpgrade: server.handleUpgrade,
-    ...createSendToBridge({ registry, store, bus, clock }),
+    ...createSendToBridge({ registry, store, bus, clock, stopping: stopping.signal }),
     ...createPresence({ store, registry, clock }),
     release: createRelease({ registry, bus, listeners, now: clock.now }),
     size: registry.size,
     requestSnapshots,
     rollbacks: heartbeat?.rollbacks ?? (() => 0),
     stop: async () => {
-      server.stopAccepting();
+      stopAccepting();
       await Promise.all([...registry.all()].map(finish));
     },
     [Symbol.asyncDispose]: async () => {
-      server.stopAccepting();
+      stopAccepting();
       for (const connection of [...registry.all()]) connection.close('stopping');
       ended.abort();
       await Promise.all([sweep[Symbol.asyncDispose](), heartbeat?.[Symbol.asyncDispose](), allEnded()]);

@@ -42,7 +42,8 @@ const start = async (...replies: BridgeReply['answer'][]) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   await recordDisconnect(store.db, { systemId: home, epoch: bridge.epoch(), now: 0 });
-  const wait = createWaitForReturn({ store, bus, clock });
+  const stop = new AbortController();
+  const wait = createWaitForReturn({ store, bus, clock, stopping: stop.signal });
   let sent = 0;
   const hangUp = new AbortController();
   const request = {
@@ -56,6 +57,7 @@ const start = async (...replies: BridgeReply['answer'][]) => {
   return {
     clock,
     hangUp,
+    stop,
     sent: () => sent,
     hold: (deadline: number) => wait({ ...request, deadline }),
     /** Resolves when a held request has been sent `count` times. */
@@ -109,4 +111,14 @@ test('a held request is dropped when its client hangs up', async () => {
   await world.attempts(1);
   world.hangUp.abort();
   assert.deepEqual(await reply, { answer: 'dropped' });
+});
+
+test('a held request ends when the only node stops, and later ones are not held', async () => {
+  await using world = await start();
+  const reply = world.hold(8_000);
+  await world.attempts(1);
+  world.stop.abort();
+  assert.deepEqual(await reply, { answer: 'absent' });
+  assert.deepEqual(await world.hold(8_000), { answer: 'absent' });
+  assert.equal(world.sent(), 1);
 });

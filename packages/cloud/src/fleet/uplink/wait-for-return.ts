@@ -9,6 +9,8 @@ export interface WaitForReturnDeps {
   readonly store: Pick<Store, 'db'>;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
+  /** Aborted when no bridge can come back, because the only node is stopping. */
+  readonly stopping: AbortSignal;
 }
 
 /** A request to a bridge that was not connected. */
@@ -29,7 +31,7 @@ export const expectedBack = 10_000;
  * Creates a function that sends a request again when its bridge is back, until the deadline. If the bridge left too long
  * ago to be expected back, the reply is immediately `absent`.
  */
-export const createWaitForReturn = ({ store, bus, clock }: WaitForReturnDeps) => {
+export const createWaitForReturn = ({ store, bus, clock, stopping }: WaitForReturnDeps) => {
   const isExpected = async (systemId: string): Promise<boolean> => {
     const bridge = await store.db
       .selectFrom('bridge')
@@ -40,16 +42,18 @@ export const createWaitForReturn = ({ store, bus, clock }: WaitForReturnDeps) =>
   };
 
   return async ({ systemId, send, deadline, signal }: HeldRequest): Promise<BridgeReply> => {
-    if (!(await isExpected(systemId))) return { answer: 'absent' };
-    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    if (stopping.aborted || !(await isExpected(systemId))) return { answer: 'absent' };
+    const { promise: over, resolve } = Promise.withResolvers<void>();
+    const end = () => resolve();
     const cancel = clock.after(Math.max(0, deadline - clock.now()), end);
-    signal?.addEventListener('abort', () => end(), { once: true });
+    stopping.addEventListener('abort', end);
+    signal?.addEventListener('abort', end);
     let wake = () => {};
     const unsubscribe = await bus.subscribe(presenceSubject(systemId), () => wake());
     try {
       for (;;) {
-        const { promise: changed, resolve } = Promise.withResolvers<'changed'>();
-        wake = () => resolve('changed');
+        const { promise: changed, resolve: report } = Promise.withResolvers<'changed'>();
+        wake = () => report('changed');
         if (signal?.aborted) return { answer: 'dropped' };
         const reply = await send();
         if (reply.answer !== 'absent') return reply;
@@ -59,6 +63,8 @@ export const createWaitForReturn = ({ store, bus, clock }: WaitForReturnDeps) =>
     } finally {
       unsubscribe();
       cancel();
+      stopping.removeEventListener('abort', end);
+      signal?.removeEventListener('abort', end);
     }
   };
 };
