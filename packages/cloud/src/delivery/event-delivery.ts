@@ -101,7 +101,6 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
   const retention = { ...cloudLimits.deliveryLog, ...deps.logRetention };
   if (store.isExclusive) await releaseAllLeases(store);
 
-  const lease = 2 * limits.timeout;
   const observe = metrics && count(metrics);
   const worker = createWorker({
     leaseDue: createLeaseDue({
@@ -111,7 +110,7 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
       random,
       now,
       log,
-      lease,
+      lease: limits.lease,
       unreadableSecretPause: retryPolicy.maxPause,
     }),
     recordAttempt: createRecordAttempt({

@@ -27,7 +27,7 @@ export const zones = 14;
 
 /** Short delays, ms. A message fails after the usual number of attempts, but soon. */
 const shortWaits = {
-  limits: { timeout: 500, pollInterval: 20, slowAfter: 200 },
+  limits: { timeout: 500, pollInterval: 20, slowAfter: 200, lease: 1_000, renewInterval: 250 },
   retryPolicy: { delays: Array.from({ length: 11 }, () => 15), maxPause: 15 },
 };
 

@@ -19,7 +19,7 @@ const shortWaits: Partial<ClimateCloudConfig> = {
   rate: { rate: 100_000, burst: 100_000 },
   controlWithin: 1_000,
   events: {
-    limits: { timeout: 500, pollInterval: 100, slowAfter: 200 },
+    limits: { timeout: 500, pollInterval: 100, slowAfter: 200, lease: 1_000, renewInterval: 250 },
     retryPolicy: { delays: Array.from({ length: 11 }, () => 40), maxPause: 40 },
   },
 };

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
 import { isAmong } from '../../kernel/database/row-set.ts';
@@ -33,6 +33,8 @@ export interface LeaseFilter {
   readonly endpointIds?: readonly string[];
   /** Leaves out the endpoints of these developers. */
   readonly without?: readonly string[];
+  /** Leaves out these endpoints. */
+  readonly withoutIds?: readonly string[];
 }
 
 export interface LeaseDueDeps extends ComposeDeps {
@@ -41,7 +43,7 @@ export interface LeaseDueDeps extends ComposeDeps {
   readonly random: Random;
   readonly now: () => number;
   readonly log: Log;
-  /** Duration of a lease in ms, longer than a delivery can take. */
+  /** Duration of a lease in ms. A delivery in progress renews it. */
   readonly lease: number;
   /** Pause in ms of an endpoint whose secret cannot be decrypted. */
   readonly unreadableSecretPause: number;
@@ -60,7 +62,11 @@ export type LeaseDue = (filter: LeaseFilter) => Promise<readonly LeasedMessage[]
  */
 export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
   const { store, encryption, random, log, lease, unreadableSecretPause } = deps;
-  const dueAt = (db: Db, now: number, { strained, max, endpointIds, without = [] }: LeaseFilter) =>
+  const dueAt = (
+    db: Db,
+    now: number,
+    { strained, max, endpointIds, without = [], withoutIds = [] }: LeaseFilter,
+  ) =>
     db
       .selectFrom('endpoint')
       .selectAll()
@@ -79,6 +85,9 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
       )
       .$if(endpointIds !== undefined, (query) => query.where(isAmong(db, 'id', endpointIds!)))
       .$if(without.length > 0, (query) => query.where(developer, 'not in', [...without]))
+      .$if(withoutIds.length > 0, (query) =>
+        query.where(sql<SqlBool>`NOT (${isAmong(db, 'id', withoutIds)})`),
+      )
       .orderBy('served_at')
       .orderBy('id')
       .limit(max);

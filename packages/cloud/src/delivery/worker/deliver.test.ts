@@ -25,7 +25,7 @@ const open = (parts: Partial<DeliverDeps> = {}, disabled?: RecordedAttempt['disa
       acts.push('recorded');
       return { verdict: 'delivered', disabled } as never;
     },
-    { release: async () => void acts.push('released') },
+    { release: async () => void acts.push('released'), renew: async () => {} },
   );
   const write = (facts: object, sentence: string) => {
     acts.push([(facts as { endpoint: string }).endpoint, (facts as { why?: string }).why, sentence]);
@@ -42,7 +42,7 @@ const open = (parts: Partial<DeliverDeps> = {}, disabled?: RecordedAttempt['disa
       release: (pool: string, developer: string) => void acts.push(`leave ${pool} ${developer}`),
     } as never,
     ...{ clock, log: { ...silent, warn: write, error: write } },
-    times: { slowAfter: 5_000, timeout: 15_000 },
+    times: { slowAfter: 5_000, timeout: 15_000, renewInterval: 2_000 },
     signal: controller.signal,
     onSlow: () => void acts.push('slow'),
     ...parts,
@@ -52,11 +52,11 @@ const open = (parts: Partial<DeliverDeps> = {}, disabled?: RecordedAttempt['disa
 
 const [take, leave] = ['take healthy app', 'leave healthy app'];
 
-test('sends a message only if its lease lasts as long as a delivery may take', async () => {
+test('sends a message only if its lease lasts until it is renewed', async () => {
   const { acts, deliver } = open();
-  await deliver(leased(15_999), 'healthy');
+  await deliver(leased(2_999), 'healthy');
   assert.deepEqual(acts.splice(0), [take, 'released', leave]);
-  await deliver(leased(16_000), 'healthy');
+  await deliver(leased(3_000), 'healthy');
   assert.deepEqual(acts, [take, 'sent', 'recorded', leave]);
 });
 
@@ -95,7 +95,10 @@ test('reports each attempt, and logs if it disabled the endpoint', async () => {
 });
 
 test('logs a failure to record an attempt, and frees its slot', async () => {
-  const recordAttempt = Object.assign(() => Promise.reject(new Error('disk')), { release: async () => {} });
+  const recordAttempt = Object.assign(() => Promise.reject(new Error('disk')), {
+    release: async () => {},
+    renew: async () => {},
+  });
   const { acts, deliver } = open({ recordAttempt });
   await deliver(leased(16_000), 'healthy');
   assert.deepEqual(acts, [

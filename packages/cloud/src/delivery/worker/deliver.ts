@@ -13,6 +13,8 @@ export interface DeliveryTimes {
   readonly slowAfter: number;
   /** Maximum time from the start of a delivery to the headers of its response. */
   readonly timeout: number;
+  /** Interval at which the leases of deliveries in progress are renewed. */
+  readonly renewInterval: number;
 }
 
 export interface DeliverDeps {
@@ -38,7 +40,7 @@ interface Attempt {
 type PostDeps = Pick<DeliverDeps, 'send' | 'clock' | 'times' | 'signal'>;
 
 /**
- * Posts a leased message. Returns undefined if the lease could end before the timeout, because then another node could
+ * Posts a leased message. Returns undefined if the lease could end before it is renewed, because then another node could
  * also send it.
  */
 const post = async (
@@ -46,7 +48,7 @@ const post = async (
   { leaseUntil, url, secrets, message: { id, body, trace } }: LeasedMessage,
 ): Promise<Attempt | undefined> => {
   const now = clock.now();
-  if (now + times.timeout > leaseUntil || signal.aborted) return undefined;
+  if (now + times.renewInterval > leaseUntil || signal.aborted) return undefined;
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'plenum-cloud',

@@ -62,3 +62,23 @@ withStore('releasing a lease without an attempt does not end the lease of anothe
     ],
   );
 });
+
+withStore('renews its own leases, but not those that have gone to another worker', async (store) => {
+  await using world = await createWorld(store);
+  const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);
+  const { id } = await world.endpoint('https://hooks.example.org/');
+  const { id: lost } = await world.endpoint('https://hooks.example.com/');
+  const { id: other } = await world.endpoint('https://hooks.example.net/');
+  await lease(id, 'mine');
+  await lease(lost, 'of another');
+  await lease(other, 'mine');
+  await recordAttempt.renew([toLeased(id), toLeased(lost)], 9_000);
+  assert.deepEqual(
+    [await leaseOf(id), await leaseOf(lost), await leaseOf(other)],
+    [
+      ['mine', 9_000],
+      ['of another', 5_000],
+      ['mine', 5_000],
+    ],
+  );
+});

@@ -29,6 +29,8 @@ export interface RecordAttempt {
   (leased: LeasedMessage, attempt: { sent: SendResult; headers: RequestHeaders }): Promise<RecordedAttempt>;
   /** Ends a lease without an attempt. */
   release(leased: LeasedMessage): Promise<void>;
+  /** Extends leases until `until` (ms UTC), except those that have gone to another worker. */
+  renew(leased: readonly LeasedMessage[], until: number): Promise<void>;
 }
 
 /**
@@ -172,6 +174,30 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
         .where('id', '=', endpointId)
         .where('lease', '=', lease)
         .execute();
+    },
+    renew: async (leased: readonly LeasedMessage[], until: number) => {
+      const { db } = store;
+      const held = db
+        .selectFrom('endpoint')
+        .select('id')
+        .where(
+          isAmong(
+            db,
+            'id',
+            leased.map(({ endpointId }) => endpointId),
+          ),
+        )
+        .where(
+          isAmong(
+            db,
+            'lease',
+            leased.map(({ lease }) => lease),
+          ),
+        )
+        // A locked endpoint is one whose attempt is being recorded.
+        .forNoKeyUpdate()
+        .skipLocked();
+      await db.updateTable('endpoint').set({ lease_until: until }).where('id', 'in', held).execute();
     },
   });
 };

@@ -146,7 +146,7 @@ withStore(
       .select('lease_until')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    assert.equal(lease_until, world.clock.now() + 30_000);
+    assert.equal(lease_until, world.clock.now() + 8_000);
     if (store.isExclusive) {
       await using next = await world.startNode();
       await next.worker.idle();
@@ -225,5 +225,52 @@ withStore(
     assert.deepEqual(told(well.messages[0]!), { 0: 2002 });
     // Endpoints leased together may exceed the quota slightly.
     assert.ok(before < 20, `${before} at once`);
+  },
+);
+
+withStore(
+  'renews the lease of a delivery in progress, which otherwise ends after eight seconds',
+  async (store) => {
+    await using silentOne = await startReceiver();
+    silentOne.react = () => 'silence';
+    await using world = await createWorld(store);
+    const { id } = await world.endpoint(silentOne.url);
+    await world.house.snapshot(zone(0, 2000));
+    await silentOne.came(1);
+    const leaseLeft = async () => {
+      const { lease_until } = await store.db
+        .selectFrom('endpoint')
+        .select('lease_until')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return lease_until - world.clock.now();
+    };
+    assert.equal(await leaseLeft(), 8_000);
+    world.clock.advance(1_999);
+    assert.equal(await leaseLeft(), 6_001);
+    world.clock.advance(1);
+    for (let count = 0; count < 6; count++) {
+      await until(async () => (await leaseLeft()) === 8_000);
+      world.clock.advance(2_000);
+    }
+    assert.equal(silentOne.messages.length, 1, 'neither this node nor another sends it again meanwhile');
+  },
+);
+
+withStore(
+  'does not send a message again while it is being sent, even if its lease has ended',
+  async (store) => {
+    await using silentOne = await startReceiver();
+    silentOne.react = () => 'silence';
+    await using world = await createWorld(store);
+    const { id } = await world.endpoint(silentOne.url);
+    await world.house.snapshot(zone(0, 2000));
+    await silentOne.came(1);
+    await store.db.updateTable('endpoint').set({ lease_until: 0 }).where('id', '=', id).execute();
+    world.clock.advance(1_000);
+    await new Promise(setImmediate);
+    await world.house.change(zone(0, 2001));
+    assert.equal(world.events.worker.underWay(), 1);
+    assert.equal(silentOne.messages.length, 1);
   },
 );

@@ -1,5 +1,6 @@
 import { type Clock, every } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
+import { startRoutine } from '../../kernel/database/routine.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { LeaseDue, LeasedMessage } from '../outbox/lease-due.ts';
 import { createDeliver, type DeliverDeps, type DeliveryTimes } from './deliver.ts';
@@ -11,6 +12,8 @@ export interface WorkerLimits extends SlotLimits, DeliveryTimes {
   readonly pollInterval: number;
   /** Time for deliveries in progress to continue when the node stops. */
   readonly shutdownTimeout: number;
+  /** Duration of a lease, after which another node sends the messages of a node that no longer renews it. */
+  readonly lease: number;
 }
 
 export const defaultLimits: WorkerLimits = {
@@ -24,6 +27,8 @@ export const defaultLimits: WorkerLimits = {
   },
   slowAfter: 2_000,
   timeout: 15_000,
+  lease: 8_000,
+  renewInterval: 2_000,
   pollInterval: 1_000,
   shutdownTimeout: 5_000,
 };
@@ -74,13 +79,13 @@ const createAgenda = () => {
 };
 
 export const createWorker = (deps: WorkerDeps): Worker => {
-  const { leaseDue, clock, log, limits } = deps;
+  const { leaseDue, recordAttempt, clock, log, limits } = deps;
   const agenda = createAgenda();
   const slots = createSlots(limits, agenda.addPool);
   const stop = new AbortController();
   const deliveries = new Set<Promise<void>>();
-  /** The endpoints of deliveries in progress. */
-  const receiving = new Set<string>();
+  /** The leases of deliveries in progress, by endpoint. */
+  const receiving = new Map<string, LeasedMessage>();
   let isStopping = false;
   let checking: Promise<void> | undefined;
   const deliver = createDeliver({
@@ -93,7 +98,7 @@ export const createWorker = (deps: WorkerDeps): Worker => {
 
   const begin = (leased: LeasedMessage, pool: Pool) => {
     const { endpointId } = leased;
-    receiving.add(endpointId);
+    receiving.set(endpointId, leased);
     const delivery = deliver(leased, pool).then(() => {
       receiving.delete(endpointId);
       wake([endpointId]);
@@ -113,6 +118,8 @@ export const createWorker = (deps: WorkerDeps): Worker => {
         max,
         strained,
         without,
+        // Their leases may have ended, for example because this process was suspended.
+        withoutIds: [...receiving.keys()],
         ...(endpointIds !== undefined && { endpointIds }),
       });
       for (const leased of batch) begin(leased, pool);
@@ -150,6 +157,18 @@ export const createWorker = (deps: WorkerDeps): Worker => {
     checkSoon();
   });
   checkSoon();
+  const renewing = startRoutine({
+    clock,
+    each: limits.renewInterval,
+    work: async () => {
+      const until = clock.now() + limits.lease;
+      const older = [...receiving.values()].filter(
+        ({ leaseUntil }) => leaseUntil <= until - limits.renewInterval,
+      );
+      if (older.length > 0) await recordAttempt.renew(older, until);
+    },
+    failed: (error) => logFailure(log, { error }, 'deliveries in progress could not be reserved for longer'),
+  });
 
   const idle = async (): Promise<void> => {
     while (checking !== undefined || deliveries.size > 0) await Promise.all([checking, ...deliveries]);
@@ -164,6 +183,7 @@ export const createWorker = (deps: WorkerDeps): Worker => {
       const cancel = clock.after(limits.shutdownTimeout, () => stop.abort());
       await idle();
       cancel();
+      await renewing[Symbol.asyncDispose]();
     },
   };
 };
