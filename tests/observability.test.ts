@@ -82,6 +82,8 @@ describe('the shipped configuration of Prometheus and Grafana', () => {
     const cwd = join(folder, 'alerts');
     await run('promtool', ['check', 'config', '../prometheus.yml'], { cwd });
     await run('promtool', ['test', 'rules', 'plenum.rules.test.yml'], { cwd });
+    const rules = read('alerts/plenum.rules.yml').match(/^ +- alert: .*(\n {8}.*)*/gm)!;
+    for (const rule of rules) assert.match(rule, /labels: \{ severity: (critical|warning|info) \}/);
   });
 
   it('the shipped dashboards and rules query only metrics of a running house and its cloud', {

@@ -8,6 +8,7 @@ import { createWorld } from '../delivery/event-delivery.fixture.ts';
 import { zone } from '../delivery/house.fixture.ts';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
+import { createOutbox } from '../identity/mail/outbox.ts';
 import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { createMetrics } from '../kernel/http/metrics.ts';
@@ -54,7 +55,8 @@ it('a store that hangs delays the metrics by two seconds, and no longer', async 
   const clock = createFakeClock(0);
   const metrics = createMetrics();
   const hanging = new Promise<void>(() => {});
-  const db = { selectFrom: () => ({ select: () => ({ executeTakeFirstOrThrow: () => hanging }) }) };
+  const query = { select: () => query, where: () => query, executeTakeFirstOrThrow: () => hanging };
+  const db = { selectFrom: () => query };
   const store = { ping: () => hanging, damage: () => 0, db } as unknown as Store;
   const bus = createMemoryBus({ clock, log: silent });
   const uplinks = { size: () => 3, rollbacks: () => 0 } as Uplinks;
@@ -69,4 +71,22 @@ it('a store that hangs delays the metrics by two seconds, and no longer', async 
   clock.advance(1);
   await read;
   assert.match(text!, /^plenum_cloud_store_up 0$/m);
+});
+
+withStore('reports how long the oldest e-mail has been waiting', async (store) => {
+  const clock = createFakeClock(1_000_000);
+  const metrics = createMetrics();
+  const bus = createMemoryBus({ clock, log: silent });
+  const uplinks = { size: () => 0, rollbacks: () => 0 } as Uplinks;
+  registerCloudMetrics(metrics, { store, bus, clock, uplinks });
+  const read = async () =>
+    (await metrics.registry.metrics()).match(/^plenum_cloud_mail_oldest_seconds .*$/m)?.[0];
+  assert.equal(await read(), 'plenum_cloud_mail_oldest_seconds 0');
+  const outbox = createOutbox(clock.now);
+  await outbox.add(store.db, { kind: 'a', emailKey: 'ann@example.org', facts: {} });
+  clock.advance(60_000);
+  await outbox.add(store.db, { kind: 'a', emailKey: 'bob@example.org', facts: {} });
+  assert.equal(await read(), 'plenum_cloud_mail_oldest_seconds 60');
+  await store.db.updateTable('email_outbox').set({ due_at: null }).execute();
+  assert.equal(await read(), 'plenum_cloud_mail_oldest_seconds 0', 'sent ones do not count');
 });

@@ -2,6 +2,7 @@ import { type Clock, delay } from '@plenum/platform';
 import { Counter, Gauge } from '@prometheus-io/client';
 import { countOutbox } from '../delivery/outbox/ledger.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
+import { readMailQueue } from '../identity/mail/outbox.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import type { Store } from '../kernel/database/store.ts';
 import type { Metrics } from '../kernel/http/metrics.ts';
@@ -104,6 +105,16 @@ export const registerCloudMetrics = (
       // Without the database the count is unknown, which is not 0.
       if (counts === undefined) return this.reset();
       for (const state of ['pending', 'dead'] as const) this.set({ state }, counts[state]);
+    },
+  });
+  new Gauge({
+    name: 'plenum_cloud_mail_oldest_seconds',
+    help: 'Age of the oldest e-mail in the whole store that is waiting to be sent; 0 if none is.',
+    registers,
+    async collect() {
+      const queue = await read(() => readMailQueue(store.db));
+      if (queue === undefined) return this.set(Number.NaN);
+      this.set(queue.oldest === null ? 0 : (clock.now() - queue.oldest) / 1_000);
     },
   });
 };

@@ -7,7 +7,7 @@ import { openStore, type Store, type StorePlace } from '../kernel/database/store
 import { cloudFailures } from '../kernel/failure/failure.ts';
 import { createApp } from '../kernel/http/app.ts';
 import { defaultLimits, type HttpLimits } from '../kernel/http/limits.ts';
-import { createMetrics, type Metrics } from '../kernel/http/metrics.ts';
+import { createMetrics, type Metrics, registerCertificateMetric } from '../kernel/http/metrics.ts';
 import { createMonitoringRoutes } from '../kernel/http/monitoring-routes.ts';
 import { toOwnUrl, toPublicUrl } from '../kernel/http/public-url.ts';
 import { createSharedPort } from '../kernel/http/shared-port.ts';
@@ -80,6 +80,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
 
   const create = cloudFailures.error;
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
+  if (certificate !== undefined) registerCertificateMetric(metrics, certificate);
   const scheme = certificate === undefined ? 'http' : 'https';
   // Programs on this machine are trusted, because they could do more harm than connecting.
   const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);

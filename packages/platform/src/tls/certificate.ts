@@ -41,6 +41,8 @@ export interface Certificate extends Disposable {
   readonly pair: CertificatePair;
   /** Calls `use` with each new pair. */
   follow(use: (pair: CertificatePair) => void): void;
+  /** When the pair in use expires, ms UTC. */
+  expiresAt(): number;
 }
 
 /**
@@ -82,9 +84,11 @@ export const openCertificate = (files: CertificateFiles, deps: CertificateDeps):
   const { clock, log, create } = deps;
   const pair = readPair(files, create);
   checkPair(pair, files, create);
+  let expiresAt = 0;
   const reportExpiry = ({ cert }: CertificatePair) => {
     const { validTo } = new X509Certificate(cert);
-    if (Date.parse(validTo) <= clock.now())
+    expiresAt = Date.parse(validTo);
+    if (expiresAt <= clock.now())
       log.warn({ cert: files.cert, validTo }, 'the certificate has expired; clients refuse it');
   };
   reportExpiry(pair);
@@ -112,6 +116,7 @@ export const openCertificate = (files: CertificateFiles, deps: CertificateDeps):
   return {
     pair,
     follow: (use) => void users.add(use),
+    expiresAt: () => expiresAt,
     [Symbol.dispose]: cancel,
   };
 };

@@ -67,3 +67,16 @@ export const createOutbox = (now: () => number): Outbox => {
     },
   };
 };
+
+/** Reads how many e-mails are waiting, and when the oldest of them was added. */
+export const readMailQueue = (
+  db: Db,
+): Promise<{ readonly waiting: number; readonly oldest: number | null }> =>
+  db
+    .selectFrom('email_outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('waiting'),
+      fn.min<number | null>('created_at').as('oldest'),
+    ])
+    .where('due_at', 'is not', null)
+    .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import type { Certificate } from '@plenum/platform';
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 
 /** Metrics of a cloud. Modules register their own here. */
@@ -67,3 +68,17 @@ export const createMetrics = (): Metrics => {
     },
   };
 };
+
+/** Registers when the certificate of this node expires. */
+export const registerCertificateMetric = (
+  { registry }: Metrics,
+  certificate: Pick<Certificate, 'expiresAt'>,
+): void =>
+  void new Gauge({
+    name: 'plenum_cloud_certificate_expiry_seconds',
+    help: 'When the TLS certificate of this node expires, seconds since 1970-01-01 UTC.',
+    registers: [registry],
+    collect() {
+      this.set(certificate.expiresAt() / 1_000);
+    },
+  });

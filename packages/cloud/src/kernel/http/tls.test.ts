@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get as getPlain } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
 import { get, type RequestOptions, Agent as TlsAgent } from 'node:https';
@@ -8,12 +9,13 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
-import { openCertificate } from '@plenum/platform';
+import { certificateInterval, openCertificate } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { type Authority, createAuthority, opensslMissing } from '@plenum/testbed/certificates';
 import { cloudFailures } from '../failure/failure.ts';
 import { silent } from '../log/log.ts';
 import { defaultLimits, type HttpLimits } from './limits.ts';
+import { createMetrics, registerCertificateMetric } from './metrics.ts';
 import { createSharedPort } from './shared-port.ts';
 
 /**
@@ -38,6 +40,7 @@ const openPort = async (authority: Authority, limits: Partial<HttpLimits> = {}) 
     files,
     lines,
     clock,
+    certificate,
     port: number,
     close: port.close,
     [Symbol.asyncDispose]: async () => {
@@ -83,6 +86,23 @@ describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing
     assert.equal((await call.toArray()).join(''), '2.0 true');
     assert.equal((session.socket as TLSSocket).alpnProtocol, 'h2');
     session.destroy();
+  });
+
+  it('reports when its certificate expires, also after a renewal', async () => {
+    await using port = await openPort(authority);
+    const metrics = createMetrics();
+    registerCertificateMetric(metrics, port.certificate);
+    const reported = async () =>
+      Number(
+        (await metrics.registry.metrics()).match(/^plenum_cloud_certificate_expiry_seconds (.*)$/m)?.[1],
+      );
+    const expiryOf = (file: string) => Date.parse(new X509Certificate(readFileSync(file)).validTo) / 1_000;
+    assert.equal(await reported(), expiryOf(port.files.cert));
+    const renewed = authority.issueExpired();
+    assert.notEqual(expiryOf(renewed.cert), await reported());
+    for (const name of ['cert', 'key'] as const) cpSync(renewed[name], port.files[name]);
+    port.clock.advance(certificateInterval);
+    assert.equal(await reported(), expiryOf(renewed.cert));
   });
 
   it('refuses clients with an untrusted authority, without TLS or with an old version, and serves the next client', async () => {
