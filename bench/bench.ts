@@ -1,38 +1,105 @@
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { measureSignInAttacks } from './cloud/measure-sign-in.ts';
-import { toTable } from './row.ts';
+import { toGrowth, writeDocument } from './document.ts';
+import { measureGrowth } from './growth/growth.ts';
+import { awaitQuiet, describeMachine } from './machine.ts';
+import { type Measured, type Samples, toMeasured, toRow } from './measured.ts';
+import {
+  type Curve,
+  checkRecording,
+  mergeRecordings,
+  type Recording,
+  readRecorded,
+  writeRecorded,
+} from './recording.ts';
+import { type Measurement, toTable } from './row.ts';
 import { measureAttached } from './rows/attached.ts';
 import { measureBridgeNeighbours } from './rows/bridge-neighbour.ts';
 import { measureCloud } from './rows/cloud.ts';
-import { measureFleet } from './rows/fleet.ts';
+import { measureConnections, measureFleet } from './rows/fleet.ts';
 import { measureHouse } from './rows/house.ts';
 import { measureLocal } from './rows/local.ts';
 import { measureNeighbours } from './rows/neighbour.ts';
 import { measurePages } from './rows/page.ts';
 import { measureStart } from './rows/start.ts';
 
-/** Runs all measurements, or only those named on the command line, and prints the table. */
-const measurements = {
+/**
+ * Runs every measurement of speed, or those named on the command line, and prints a table. `--json FILE` also writes
+ * it, `--check` compares it with the recorded one, and `--record` records it and writes docs/performance.md, which
+ * `--write-docs` alone does from what is recorded.
+ */
+const speeds: Readonly<Record<string, () => Promise<readonly Samples[]>>> = {
   local: measureLocal,
-  attached: measureAttached,
-  house: measureHouse,
-  start: measureStart,
-  page: measurePages,
   cloud: measureCloud,
   fleet: measureFleet,
+  connections: measureConnections,
+  house: measureHouse,
+  start: measureStart,
+};
+
+/** Measurements that only have a limit, and are not recorded: pages and what a neighbour notices of an attack. */
+const limits: Readonly<Record<string, Measurement>> = {
+  attached: measureAttached,
+  page: measurePages,
   neighbour: measureNeighbours,
   'bridge-neighbour': measureBridgeNeighbours,
   'sign-in': measureSignInAttacks,
 };
-type Name = keyof typeof measurements;
 
-const requested = process.argv.slice(2);
-const unknown = requested.find((name) => !(name in measurements));
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    'write-docs': { type: 'boolean', default: false },
+  },
+});
+
+const recordable = [...Object.keys(speeds), ...Object.keys(measureGrowth)];
+const known = [...recordable, ...Object.keys(limits)];
+const unknown = positionals.find((name) => !known.includes(name));
 if (unknown !== undefined) {
-  console.error(`There is no measurement ${unknown}. Use one of: ${Object.keys(measurements).join(', ')}.`);
+  console.error(`There is no measurement ${unknown}. Use one of: ${known.join(', ')}.`);
   process.exit(2);
 }
-const names = (requested.length > 0 ? requested : Object.keys(measurements)) as Name[];
-const rows = [];
-for (const name of names) rows.push(...(await measurements[name]()));
-console.log(toTable(rows));
-process.exitCode = rows.every(({ within }) => within) ? 0 : 1;
+if (options['write-docs']) {
+  writeDocument(readRecorded());
+  process.exit(0);
+}
+
+/** Ends the run unless the machine is quiet. */
+const demandQuiet = async (): Promise<void> => {
+  const quiet = await awaitQuiet();
+  if (typeof quiet !== 'string') return;
+  console.error(`This machine is too noisy to measure on: ${quiet}.`);
+  process.exit(3);
+};
+
+const machine = describeMachine();
+const rows: Record<string, Measured> = {};
+const curves: Record<string, Curve> = {};
+const lines = [];
+for (const name of positionals.length > 0 ? positionals : recordable) {
+  await demandQuiet();
+  console.error(`${name} …`);
+  for (const samples of (await speeds[name]?.()) ?? []) {
+    rows[samples.name] = toMeasured(samples);
+    lines.push(toRow(samples.name, rows[samples.name]!));
+  }
+  Object.assign(curves, await measureGrowth[name]?.());
+  lines.push(...((await limits[name]?.()) ?? []));
+}
+const recording: Recording = { machine, rows, curves };
+console.log(toTable(lines));
+if (Object.keys(curves).length > 0) console.log(toGrowth(recording));
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(recording, null, 1)}\n`);
+const faults = options.check ? checkRecording(recording, readRecorded()) : [];
+for (const fault of faults) console.error(fault);
+if (options.record) {
+  const merged = mergeRecordings(readRecorded(), recording);
+  writeRecorded(merged);
+  writeDocument(merged);
+}
+process.exitCode = faults.length === 0 && lines.every(({ within }) => within) ? 0 : 1;

@@ -2,12 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A server process of the benchmark. */
-export interface Child extends AsyncDisposable {
+/** A process that is put under load. */
+export interface Server extends AsyncDisposable {
   readonly port: number;
   /** Returns the processor time of the process so far, in µs. */
   cpu(): Promise<number>;
-  /** Returns the resident memory after a garbage collection, in bytes. */
+}
+
+/** A server process of the benchmark. */
+export interface Child extends Server {
+  /** Returns the resident bytes after a garbage collection. */
   resident(): Promise<number>;
   /** Returns the resident memory in bytes after V8 has also released the freed pages that it keeps for later use. */
   retained(): Promise<number>;
@@ -26,9 +30,9 @@ const ask = async (child: ChildProcess, what: keyof Usage): Promise<number> => {
   return message[what];
 };
 
-/** Starts `bench/servers/<name>.ts` with arguments; resolves once it has sent its port. */
+/** Starts `bench/<name>.ts` with arguments; resolves once it has sent its port. */
 export const startChild = async (name: string, args: readonly string[] = []): Promise<Child> => {
-  const child = fork(join(import.meta.dirname, 'servers', `${name}.ts`), args, {
+  const child = fork(join(import.meta.dirname, `${name}.ts`), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--expose-gc'],
   });

@@ -1,19 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BridgeKey } from '@plenum/bridge/uplink';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
-import type { enterAccount } from '@plenum/testbed/account';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
+import { type Attacker, addLinkedApp, makeApp } from './apps.ts';
 import { createKey, fill, openBridge, pairBridges, snapshotOf } from './bridges.ts';
 
-/** An attacker with a separate account that uses as much of the cloud as allowed. */
-export interface Attacker {
-  readonly url: string;
-  readonly account: Awaited<ReturnType<typeof enterAccount>>;
-}
-
-/** Pairs as many bridges with the attacker's account as allowed. */
+/** Pairs bridges of the attacker, up to the most that an account may have. */
 const pairAll = async ({ url, account }: Attacker, count = 100) => {
   const key = await createKey();
   return { key, systemIds: await pairBridges(url, key, await account.allowPairing(), count) };
@@ -98,36 +92,6 @@ const frames = async (attacker: Attacker) => {
   changeAll(attacker, bridges, (turn) => fill(120_000, turn % 2 === 0 ? 'a' : 'b'));
 };
 
-const redirectUri = 'http://127.0.0.1/callback';
-
-const makeApp = async ({ account }: Attacker, name: string): Promise<string> => {
-  const made = await account.call('/console/apps', {
-    name,
-    redirectUri,
-    confidential: false,
-    pkceRequired: true,
-  });
-  return (made as unknown as { app: { clientId: string } }).app.clientId;
-};
-
-/** Links an app to the attacker's account (RFC 7636). */
-const linkApp = async ({ url, account }: Attacker, clientId: string) => {
-  const verifier = randomUUID() + randomUUID();
-  const asked = new URLSearchParams({
-    client_id: clientId,
-    scope: 'query-control',
-    state: 'x',
-    response_type: 'code',
-    redirect_uri: redirectUri,
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    code_challenge_method: 'S256',
-  });
-  const code = (await account.authorize(`${url}/login?${asked}`)).searchParams.get('code')!;
-  const form = { client_id: clientId, grant_type: 'authorization_code', code, code_verifier: verifier };
-  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
-  if (!answer.ok) throw new Error(`/token: ${answer.status} ${await answer.text()}`);
-};
-
 /** Number of linked apps, each with as many endpoints as allowed. */
 const linkedApps = 30;
 
@@ -135,10 +99,7 @@ const linkedApps = 30;
 const outbox = async (attacker: Attacker) => {
   const bridges = await pairAll(attacker, 20);
   for (let n = 0; n < linkedApps; n++) {
-    const clientId = await makeApp(attacker, `App ${n}`);
-    for (let endpoint = 0; endpoint < 10; endpoint++)
-      await attacker.account.call(`/console/apps/${clientId}/endpoints`, { url: 'http://127.0.0.1:9/' });
-    await linkApp(attacker, clientId);
+    await addLinkedApp(attacker, `App ${n}`, { count: 10, url: 'http://127.0.0.1:9/' });
     // Each call is two requests, and the console accepts 20 requests a second from an account.
     if (n > 10) await pause(1_200);
   }

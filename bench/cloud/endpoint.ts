@@ -6,6 +6,7 @@ import { demo, type enterAccount } from '@plenum/testbed/account';
 /** An event endpoint of the demo app, with the secret that signs its messages. */
 export interface Endpoint extends Disposable {
   readonly secret: string;
+  readonly url: string;
 }
 
 /** Registers an endpoint that responds immediately and passes each message to `receive`. */
@@ -21,11 +22,13 @@ export const openEndpoint = async (
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/events`;
   const { secret } = await account.call(`/console/apps/${demo.clientId}/endpoints`, {
-    url: `http://127.0.0.1:${port}/events`,
+    url,
   });
   return {
     secret: secret!,
+    url,
     [Symbol.dispose]: () => {
       server.closeAllConnections();
       server.close();

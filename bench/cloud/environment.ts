@@ -15,10 +15,13 @@ export const until = async (holds: () => boolean): Promise<void> => {
 export const startCloudEnvironment = async ({
   count,
   databaseUrl,
+  accounts = 0,
   isLimited = false,
 }: {
   readonly count: number;
-  /** True for the default limits. */
+  /** Number of other accounts, each with a bridge. */
+  readonly accounts?: number;
+  /** True if the cloud has the limits it ships with. */
   readonly isLimited?: boolean;
   readonly databaseUrl?: string;
 }) => {
@@ -29,11 +32,12 @@ export const startCloudEnvironment = async ({
   const systemIds = Array.from({ length: count }, (_, index) => String(900_000_000 + index));
   const options = {
     isLimited,
+    accounts,
     dataDir: join(folder, 'cloud'),
     fleet: { keyId: key.id, jwk: key.publicJwk, systemIds },
     ...(databaseUrl !== undefined && { databaseUrl }),
   };
-  const start = (httpPort = 0) => startChild('cloud', [JSON.stringify({ ...options, httpPort })]);
+  const start = (httpPort = 0) => startChild('servers/cloud', [JSON.stringify({ ...options, httpPort })]);
   const cloud: { child: Child } = { child: await start() };
   stack.defer(() => cloud.child[Symbol.asyncDispose]());
   const { port } = cloud.child;
@@ -56,3 +60,5 @@ export const startCloudEnvironment = async ({
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 };
+
+export type CloudEnvironment = Awaited<ReturnType<typeof startCloudEnvironment>>;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '@plenum/cli/fleet';
+import type { Samples } from '../measured.ts';
 
 /** Times in ms. */
 export interface Latency {
@@ -25,3 +26,17 @@ export const timeEach = async (
 
 export const formatLatency = ({ p50, p99 }: Latency): string =>
   `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;
+
+/** Returns the rows `<name>, p50` and `<name>, p99`. */
+export const toLatencySamples = (
+  name: string,
+  ours: readonly Latency[],
+  others: Readonly<Record<string, readonly Latency[]>>,
+): readonly Samples[] =>
+  (['p50', 'p99'] as const).map((share) => ({
+    name: `${name}, ${share}`,
+    ours: ours.map((latency) => latency[share]),
+    others: Object.fromEntries(
+      Object.entries(others).map(([side, latencies]) => [side, latencies.map((latency) => latency[share])]),
+    ),
+  }));

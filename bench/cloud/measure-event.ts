@@ -1,16 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { verifyWebhook } from '@plenum/client';
+import { alternate } from '../alternate.ts';
 import { startChild } from '../child.ts';
-import type { Row } from '../row.ts';
+import type { Samples } from '../measured.ts';
 import { openEndpoint } from './endpoint.ts';
 import { startCloudEnvironment } from './environment.ts';
-import { formatLatency, timeEach } from './latency.ts';
+import { timeEach, toLatencySamples } from './latency.ts';
+import { post } from './post.ts';
 
-const count = 300;
-const limits = { p50: 30, p99: 150 };
+const count = 200;
 
 /** Measures the time from a command on the local network to the arrival of its signed Event. */
-export const measureCloudEvent = async (): Promise<Row> => {
+export const measureCloudEvent = async (): Promise<readonly Samples[]> => {
   await using environment = await startCloudEnvironment({ count: 0 });
   const account = await environment.enter();
   await account.allowApp();
@@ -23,7 +24,9 @@ export const measureCloudEvent = async (): Promise<Row> => {
       if (componentId.endsWith('_hvac_zone_1')) onSetpoint((datagram as { Setpoint: number }).Setpoint);
   });
   const token = await account.allowPairing();
-  await using bridge = await startChild('paired-bridge', [JSON.stringify({ cloud: environment.url, token })]);
+  await using bridge = await startChild('servers/paired-bridge', [
+    JSON.stringify({ cloud: environment.url, token }),
+  ]);
   await pause(2_000); // the snapshot's own events come first
   const change = async (turn: number) => {
     const Setpoint = 1_800 + 50 * (turn % 20);
@@ -36,13 +39,11 @@ export const measureCloudEvent = async (): Promise<Row> => {
     });
     await arrived;
   };
-  const { p50, p99 } = await timeEach(count, change, { rest: 5 });
-  return {
-    name: 'LAN change to signed event received',
-    measured: formatLatency({ p50, p99 }),
-    reference: `${count} changes, one after the other`,
-    ratio: p50 / limits.p50,
-    limit: `p50 < ${limits.p50} ms, p99 < ${limits.p99} ms`,
-    within: p50 < limits.p50 && p99 < limits.p99,
-  };
+  await using peer = await startChild('peers/raw-commit');
+  const commit = () => post(`http://127.0.0.1:${peer.port}/`, '{}', {});
+  const { ours, limit } = await alternate({
+    ours: () => timeEach(count, change, { rest: 5 }),
+    limit: () => timeEach(count, commit, { rest: 5 }),
+  });
+  return toLatencySamples('LAN change to webhook', ours, { 'raw node:http, one commit each': limit });
 };

@@ -4,13 +4,11 @@ import type { Attack } from '../attack/attacks.ts';
 import { openBridge, snapshotOf } from '../attack/bridges.ts';
 import { startChild } from '../child.ts';
 import type { Row } from '../row.ts';
-import { startCloudEnvironment, until } from './environment.ts';
+import { type CloudEnvironment, startCloudEnvironment, until } from './environment.ts';
 import { formatLatency, type Latency, timeEach } from './latency.ts';
 import { post } from './post.ts';
 
-type Environment = Awaited<ReturnType<typeof startCloudEnvironment>>;
-
-/** A request that the honest client repeats. */
+/** A request that the honest neighbour repeats. */
 export type Use = 'query' | 'control' | 'entry';
 
 /** Number of requests, and the pause between two of them in ms: a token may make 50 requests a second. */
@@ -20,15 +18,15 @@ const pace = {
   entry: { count: 40, rest: 100 },
 };
 
-const createRequest = async (environment: Environment, request: (turn: number) => object) => {
+const createRequest = async (environment: CloudEnvironment, request: (turn: number) => object) => {
   const { access } = await (await environment.enter()).allowApp();
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' };
   return (turn: number) =>
     post(`${environment.url}/dev`, JSON.stringify({ requestId: randomUUID(), ...request(turn) }), headers);
 };
 
-/** Connects a bridge and waits until its snapshot is acknowledged; throws if the bridge is refused. */
-const enter = async ({ url, key, systemIds }: Environment) => {
+/** Connects until the snapshot is acknowledged; throws if the bridge is refused. */
+const enter = async ({ url, key, systemIds }: CloudEnvironment) => {
   const systemId = systemIds.at(-1)!;
   let isIn = false;
   const refused = await openBridge({
@@ -46,7 +44,10 @@ const enter = async ({ url, key, systemIds }: Environment) => {
   if (!isIn) throw new Error(`an honest bridge was refused: ${refused?.error}`);
 };
 
-const createUse = async (environment: Environment, use: Use): Promise<(turn: number) => Promise<unknown>> => {
+const createUse = async (
+  environment: CloudEnvironment,
+  use: Use,
+): Promise<(turn: number) => Promise<unknown>> => {
   const componentId = `${environment.systemIds[0]}_hvac_systemsettings_0`;
   switch (use) {
     case 'query':
@@ -71,7 +72,9 @@ export const measureNeighbour = async (attack: Attack, use: Use, limit: number):
   const time = (): Promise<Latency> => timeEach(pace[use].count, act, pace[use]);
   const before = await time();
   const resident = await environment.child().resident();
-  await using _attacker = await startChild('attacker', [JSON.stringify({ url: environment.url, attack })]);
+  await using _attacker = await startChild('servers/attacker', [
+    JSON.stringify({ url: environment.url, attack }),
+  ]);
   await pause(2_000);
   const under = await time();
   const grown = ((await environment.child().resident()) - resident) / 1_048_576;

@@ -1,41 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { startChild } from '../child.ts';
-import { compare, type Load, type Request } from '../load.ts';
-import type { Row } from '../row.ts';
-import { startCloudEnvironment, until } from './environment.ts';
+import { bytesOf, compareLoads, type Request } from '../load.ts';
+import type { Samples } from '../measured.ts';
+import { type CloudEnvironment, startCloudEnvironment, until } from './environment.ts';
 
-const limit = 0.4;
-const formatLoad = ({ rate, p99, cpu }: Load) =>
-  `${Math.round(rate)}/s, p99 ${p99} ms, ${Math.round(cpu)} µs CPU`;
+/** Creates a Query with a token of the demo account, for a bridge that is connected. */
+export const createQuery = async (environment: CloudEnvironment): Promise<Request> => {
+  const { access } = await (await environment.enter()).allowApp();
+  const componentId = `${environment.systemIds[0]}_hvac_zone_0`;
+  return {
+    method: 'POST',
+    path: '/dev',
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ requestId: randomUUID(), requestType: 'Query', componentId }),
+  };
+};
 
-/** Measures Query with a token, compared with a plain `node:http` server that sends the same bytes. */
-export const measureCloudQuery = async (): Promise<Row> => {
+/** Measures Query with a token, compared with raw node:http that serves the same bytes. */
+export const measureCloudQuery = async (): Promise<readonly Samples[]> => {
   await using environment = await startCloudEnvironment({ count: 1 });
   await using fleet = environment.fleetOf();
   await until(() => fleet.metrics.connected === 1);
-  const { access } = await (await environment.enter()).allowApp();
-  const componentId = `${environment.systemIds[0]}_hvac_zone_0`;
-  const query: Request = {
-    method: 'POST',
-    path: '/dev',
-    headers: { authorization: `Bearer ${access}` },
-    body: JSON.stringify({ requestId: randomUUID(), requestType: 'Query', componentId }),
-  };
-  const answer = await fetch(`${environment.url}/dev`, {
-    method: 'POST',
-    headers: query.headers!,
-    body: query.body!,
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer()).toString('base64');
-  await using peer = await startChild('raw-http', [bytes]);
-  const loads = await compare([environment.child(), query], [peer, query]);
-  const ratio = loads.ours.rate / loads.peer.rate;
-  return {
-    name: 'cloud query with a token',
-    measured: formatLoad(loads.ours),
-    reference: `raw node:http: ${formatLoad(loads.peer)}`,
-    ratio,
-    limit: `>= ${limit.toFixed(2)}`,
-    within: ratio >= limit,
-  };
+  const query = await createQuery(environment);
+  const answer = await bytesOf(environment.child(), query);
+  await using raw = await startChild('peers/raw-http', [answer.toString('base64')]);
+  const { rate, cpu } = await compareLoads(query, environment.child(), { 'raw node:http': raw });
+  return [
+    { name: 'cloud query with a token', ...rate },
+    { name: 'processor of a cloud query', ...cpu },
+  ];
 };

@@ -1,13 +1,12 @@
 import { demo } from '@plenum/testbed/account';
+import { alternate } from '../alternate.ts';
 import { startChild } from '../child.ts';
-import { median } from '../median.ts';
-import type { Row } from '../row.ts';
+import type { Samples } from '../measured.ts';
 import { startCloudEnvironment } from './environment.ts';
 import { post } from './post.ts';
 
 const chains = 16;
-const seconds = 4;
-const rounds = 3;
+const seconds = 2;
 
 interface Side {
   readonly url: string;
@@ -39,9 +38,9 @@ const refreshAll = async ({ url, clientId, tokens }: Side): Promise<number> => {
 };
 
 /** Measures durable refreshes, compared with oidc-provider and its memory adapter. */
-export const measureCloudRefresh = async (): Promise<Row> => {
+export const measureCloudRefresh = async (): Promise<Samples> => {
   await using environment = await startCloudEnvironment({ count: 0 });
-  await using peer = await startChild('bare-provider');
+  await using peer = await startChild('peers/bare-provider');
   const account = await environment.enter();
   const [own, bare]: [string[], string[]] = [[], []];
   for (let count = 0; count < chains; count++) {
@@ -50,20 +49,10 @@ export const measureCloudRefresh = async (): Promise<Row> => {
   }
   const ours: Side = { url: environment.url, clientId: demo.clientId, tokens: own };
   const theirs: Side = { url: `http://127.0.0.1:${peer.port}`, clientId: 'bench', tokens: bare };
-  const rates: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
-  for (let round = 0; round <= rounds; round++) {
-    const [one, other] = [await refreshAll(ours), await refreshAll(theirs)];
-    if (round === 0) continue; // the first round warms both up
-    rates.ours.push(one);
-    rates.theirs.push(other);
-  }
-  const [rate, peerRate] = [median(rates.ours), median(rates.theirs)];
+  const rates = await alternate({ ours: () => refreshAll(ours), theirs: () => refreshAll(theirs) });
   return {
     name: 'token refresh, durable',
-    measured: `${Math.round(rate)}/s`,
-    reference: `oidc-provider in memory: ${Math.round(peerRate)}/s`,
-    ratio: rate / peerRate,
-    limit: 'not limited',
-    within: true,
+    ours: rates.ours,
+    others: { 'oidc-provider in memory': rates.theirs },
   };
 };

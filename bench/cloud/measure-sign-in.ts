@@ -30,7 +30,7 @@ const startPublicCloud = async () => {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
-  const child = stack.use(await startChild('public-cloud', [join(folder, 'cloud')]));
+  const child = stack.use(await startChild('servers/public-cloud', [join(folder, 'cloud')]));
   const url = `http://127.0.0.1:${child.port}`;
   const post = async (path: string, { body, address, headers = {} }: Sent): Promise<Timed> => {
     const begun = performance.now();

@@ -27,3 +27,36 @@ export const pairFleet = async (
       .onConflict((conflict) => conflict.column('system_id').doNothing())
       .execute();
 };
+
+/** Adds accounts that nobody can enter, each with a bridge that has never connected and a zone. */
+export const addAccounts = async ({ store }: ClimateCloud, count: number): Promise<void> => {
+  const ids = Array.from({ length: count }, (_, n) => String(600_000_000 + n));
+  const now = Date.now();
+  for (let from = 0; from < count; from += 1_000) {
+    const some = ids.slice(from, from + 1_000);
+    await store.db
+      .insertInto('account')
+      .values(some.map((id) => ({ id, email: id, email_key: id, password: '', created_at: now })))
+      .execute();
+    await store.db
+      .insertInto('bridge')
+      .values(
+        some.map((id) => ({ system_id: id, account_id: id, name: id, paired_at: now, version: 1, epoch: 0 })),
+      )
+      .execute();
+    await store.db
+      .insertInto('component')
+      .values(
+        some.map((id) => ({
+          system_id: id,
+          component_id: `${id}_hvac_zone_0`,
+          kind: 'zone',
+          idx: 0,
+          datagram: '{"Index":0,"Name":"Hall"}',
+          version: 1,
+          changed_at: now,
+        })),
+      )
+      .execute();
+  }
+};

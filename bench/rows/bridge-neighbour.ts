@@ -12,11 +12,11 @@ const pace = { count: 200, rest: 25 };
 
 /** Measures the response times of a client on the local network before and during an attack from other addresses. */
 const measure = async (attack: BridgeAttack, { from, limit }: { from: readonly string[]; limit: number }) => {
-  await using bridge = await startChild('bridge', [String(days)]);
+  await using bridge = await startChild('servers/bridge', [String(days)]);
   const act = () => post(`http://127.0.0.1:${bridge.port}/HvacRequestV2`, query, {});
   const before = await timeEach(pace.count, act, pace);
   const resident = await bridge.resident();
-  await using _attacker = await startChild('bridge-attacker', [
+  await using _attacker = await startChild('servers/bridge-attacker', [
     JSON.stringify({ port: bridge.port, from, attack }),
   ]);
   await pause(3_000);

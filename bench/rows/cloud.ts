@@ -1,13 +1,14 @@
+import { onEachEngine } from '../cloud/engines.ts';
 import { measureCloudControl } from '../cloud/measure-control.ts';
 import { measureCloudEvent } from '../cloud/measure-event.ts';
 import { measureCloudQuery } from '../cloud/measure-query.ts';
 import { measureCloudRefresh } from '../cloud/measure-refresh.ts';
-import type { Measurement } from '../row.ts';
+import type { Samples } from '../measured.ts';
 
-/** Measures the endpoints of the cloud against their limits. */
-export const measureCloud: Measurement = async () => [
-  await measureCloudQuery(),
+/** Measures the endpoints of the cloud. */
+export const measureCloud = async (): Promise<readonly Samples[]> => [
+  ...(await measureCloudQuery()),
   await measureCloudRefresh(),
-  await measureCloudControl(),
-  await measureCloudEvent(),
+  ...(await onEachEngine(measureCloudControl)),
+  ...(await measureCloudEvent()),
 ];

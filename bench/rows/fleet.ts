@@ -1,14 +1,10 @@
-import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
+import { onEachEngine } from '../cloud/engines.ts';
 import { measureFleetOf } from '../cloud/measure-fleet.ts';
 import { measureThroughput } from '../cloud/measure-throughput.ts';
-import type { Measurement } from '../row.ts';
+import type { Samples } from '../measured.ts';
 
-/** Measures a cloud with many simulated bridges. */
-export const measureFleet: Measurement = async () => {
-  const rows = [await measureThroughput('SQLite')];
-  if (postgresMissing === false) {
-    await using postgres = await startPostgres({ isDurable: true });
-    rows.push(await measureThroughput('PostgreSQL', await postgres.createDatabase()));
-  } else console.error(postgresMissing);
-  return [...rows, ...(await measureFleetOf(10_000))];
-};
+/** Measures the changes of many simulated bridges. */
+export const measureFleet = (): Promise<readonly Samples[]> => onEachEngine(measureThroughput);
+
+/** Measures the connections of many simulated bridges. */
+export const measureConnections = (): Promise<readonly Samples[]> => measureFleetOf(10_000);

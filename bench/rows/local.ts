@@ -1,6 +1,7 @@
-import { startChild } from '../child.ts';
-import { compare, type Load, type Request } from '../load.ts';
-import type { Measurement, Row } from '../row.ts';
+import { type Server, startChild } from '../child.ts';
+import { bytesOf, compareLoads, type Request } from '../load.ts';
+import type { Samples } from '../measured.ts';
+import { type Stub, startMockServers } from '../peers/mock-servers.ts';
 
 const query: Request = {
   method: 'POST',
@@ -14,51 +15,41 @@ const control: Request = {
   body: '{"ZoneSetpoint":{"Index":1,"Setpoint":2250}}',
 };
 
-const toRow = (name: string, peer: string, limit: number, loads: { ours: Load; peer: Load }): Row => {
-  const ratio = loads.ours.rate / loads.peer.rate;
-  const formatLoad = ({ rate, p99, cpu }: Load) =>
-    `${Math.round(rate)}/s, p99 ${p99} ms, ${Math.round(cpu)} µs CPU`;
-  return {
-    name,
-    measured: formatLoad(loads.ours),
-    reference: `${peer}: ${formatLoad(loads.peer)}`,
-    ratio,
-    limit: `>= ${limit.toFixed(2)}`,
-    within: ratio >= limit,
-  };
+const compareReads = async (
+  [name, cpuName]: readonly [string, string],
+  { request, answer }: Stub,
+  peers: Readonly<Record<string, Server>>,
+): Promise<readonly Samples[]> => {
+  await using bridge = await startChild('servers/bridge');
+  await using raw = await startChild('peers/raw-http', [answer.toString('base64')]);
+  const { rate, cpu } = await compareLoads(request, bridge, { 'raw node:http': raw, ...peers });
+  return [
+    { name, ...rate },
+    { name: cpuName, ...cpu },
+  ];
 };
 
-const bytesOf = async (port: number, { method, path, body }: Request): Promise<string> => {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-    method,
-    ...(body !== undefined && { body }),
-  });
-  return Buffer.from(await answer.arrayBuffer()).toString('base64');
-};
-
-const compareWithRawHttp = async (name: string, request: Request): Promise<Row> => {
-  await using bridge = await startChild('bridge');
-  await using peer = await startChild('raw-http', [await bytesOf(bridge.port, request)]);
-  return toRow(name, 'raw node:http', 0.8, await compare([bridge, request], [peer, request]));
-};
-
-const compareWithCommit = async (): Promise<Row> => {
-  await using bridge = await startChild('bridge');
-  await using peer = await startChild('raw-commit');
-  return toRow(
-    'durable control',
-    'raw node:http + SQLite commit',
-    0.5,
-    await compare([bridge, control], [peer, control]),
+const readAnswers = async (...requests: readonly Request[]): Promise<Stub[]> => {
+  await using bridge = await startChild('servers/bridge');
+  return await Promise.all(
+    requests.map(async (request) => ({ request, answer: await bytesOf(bridge, request) })),
   );
 };
 
-/**
- * Measures the endpoints of a bridge on the local network, compared with a plain `node:http` server that sends the same
- * bytes.
- */
-export const measureLocal: Measurement = async () => [
-  await compareWithRawHttp('local query', query),
-  await compareWithRawHttp('v1 read', v1Read),
-  await compareWithCommit(),
-];
+const compareControl = async (): Promise<Samples> => {
+  await using bridge = await startChild('servers/bridge');
+  await using peer = await startChild('peers/raw-commit');
+  const { rate } = await compareLoads(control, bridge, { 'raw node:http, one commit each': peer });
+  return { name: 'durable control', ...rate };
+};
+
+/** Measures the endpoints of a bridge on the local network. */
+export const measureLocal = async (): Promise<readonly Samples[]> => {
+  const stubs = await readAnswers(query, v1Read);
+  await using mocks = await startMockServers(stubs);
+  return [
+    ...(await compareReads(['local query', 'processor of a local query'], stubs[0]!, mocks.servers)),
+    ...(await compareReads(['v1 read', 'processor of a v1 read'], stubs[1]!, mocks.servers)),
+    await compareControl(),
+  ];
+};

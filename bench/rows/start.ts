@@ -4,20 +4,26 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@plenum/testbed/free-port';
-import { median } from '../median.ts';
-import type { Measurement, Row } from '../row.ts';
+import { alternate } from '../alternate.ts';
+import type { Samples } from '../measured.ts';
 
-const rounds = 5;
-const limits = { seconds: 0.8, megabytes: 120, firstMegabytes: 150 };
-/** Limits for the package built by `npm run build:dist`, from its second start on. */
-const compiledLimits = { seconds: 0.35, megabytes: 100 };
 const source = join(import.meta.dirname, '../../packages/cli/bin/plenum.js');
-const compiled = join(import.meta.dirname, '../../dist/plenum/bin/plenum.js');
+const installed = join(import.meta.dirname, '../../dist/plenum/bin/plenum.js');
 
-const untilAnswered = async (port: number): Promise<void> => {
+/** The limit: Node with one file, which answers over HTTP at the port that it is given. */
+const bare = `require('node:http').createServer((_, response) => response.end('OK')).listen(+process.argv[1], '127.0.0.1')`;
+
+/** A start: seconds to the first answer, and the memory after 500 of them in MB. */
+interface Start {
+  readonly seconds: number;
+  readonly resident: number;
+  readonly private: number;
+}
+
+const untilAnswered = async (url: string): Promise<void> => {
   for (;;) {
     try {
-      await (await fetch(`http://127.0.0.1:${port}/SystemSettings`)).text();
+      await (await fetch(url)).text();
       return;
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 2));
@@ -25,85 +31,101 @@ const untilAnswered = async (port: number): Promise<void> => {
   }
 };
 
-const residentOf = (pid: number): number => {
-  const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Number(line![1]) / 1024;
-};
+/** Returns the sum of some lines of /proc/PID/smaps_rollup in MB. */
+const memoryOf = (rollup: string, ...names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(rollup)![1]), 0) /
+  1024;
 
-const startOnce = async (
-  plenum: string,
-  dataDir: string,
-): Promise<{ seconds: number; megabytes: number }> => {
-  const [http, udp] = [await freePort(), await freePort()];
-  const ports = ['--http-host', '127.0.0.1', '--http-port', `${http}`, '--udp-port', `${udp}`];
+const startOnce = async (path: string, toWords: (port: number) => readonly string[]): Promise<Start> => {
+  const port = await freePort();
+  const words = toWords(port);
+  const url = `http://127.0.0.1:${port}${path}`;
   const begun = performance.now();
-  const child = spawn(process.execPath, [plenum, 'bridge', '--data', dataDir, ...ports], { stdio: 'ignore' });
-  await untilAnswered(http);
+  const child = spawn(process.execPath, words, { stdio: 'ignore' });
+  await untilAnswered(url);
   const seconds = (performance.now() - begun) / 1000;
-  for (let n = 0; n < 500; n++) await (await fetch(`http://127.0.0.1:${http}/SystemSettings`)).text();
-  const megabytes = residentOf(child.pid!);
+  for (let n = 0; n < 500; n++) await (await fetch(url)).text();
+  const rollup = readFileSync(`/proc/${child.pid}/smaps_rollup`, 'utf8');
   child.kill('SIGTERM');
   await once(child, 'exit');
-  return { seconds, megabytes };
+  return {
+    seconds,
+    resident: memoryOf(rollup, 'Rss'),
+    private: memoryOf(rollup, 'Private_Clean', 'Private_Dirty'),
+  };
 };
 
-/** Measures the first start of a data folder, which simulates the two days before it, and a second start. */
-const startTwice = async (plenum: string) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
-  const first = await startOnce(plenum, dataDir);
-  const later = await startOnce(plenum, dataDir);
-  rmSync(dataDir, { recursive: true });
-  return { first, later };
+const startBare = () => startOnce('/', (port) => ['-e', bare, `${port}`]);
+
+const startBridge = async (plenum: string, data: string) => {
+  const udp = await freePort();
+  return startOnce('/SystemSettings', (port) => [
+    ...[plenum, 'bridge', '--data', data],
+    ...['--http-host', '127.0.0.1', '--http-port', `${port}`, '--udp-port', `${udp}`],
+  ]);
 };
 
-const toMemoryRow = (name: string, megabytes: number, limit: number): Row => ({
-  name,
-  measured: `${megabytes.toFixed(0)} MB`,
-  reference: 'after 500 answers',
-  ratio: megabytes / limit,
-  limit: `<= ${limit} MB`,
-  within: megabytes <= limit,
-});
+const startCloud = (plenum: string, data: string) =>
+  startOnce('/version', (port) => [
+    ...[plenum, 'cloud', '--data', data],
+    ...['--http-host', '127.0.0.1', '--http-port', `${port}`],
+  ]);
 
-const measureRuns = async (plenum: string) => {
-  const runs = [];
-  for (let round = 0; round < rounds; round++) runs.push(await startTwice(plenum));
-  return runs;
+const inFolder = async <Value>(run: (folder: string) => Promise<Value>): Promise<Value> => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
+  try {
+    return await run(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 };
 
-const toTimeRow = (name: string, seconds: number, limit: number): Row => ({
-  name,
-  measured: `${seconds.toFixed(2)} s`,
-  reference: `median of ${rounds} starts`,
-  ratio: seconds / limit,
-  limit: `<= ${limit} s`,
-  within: seconds <= limit,
-});
+const toSamples =
+  (ours: readonly Start[], limit: readonly Start[]) =>
+  (name: string, figure: keyof Start): Samples => ({
+    name,
+    ours: ours.map((start) => start[figure]),
+    others: { 'raw node:http': limit.map((start) => start[figure]) },
+  });
 
-/** Measures the built program, if `npm run build:dist` has been run. */
-const measureCompiled: Measurement = async () => {
-  if (!existsSync(compiled)) return [];
-  const runs = await measureRuns(compiled);
-  const seconds = median(runs.map(({ later }) => later.seconds));
-  const megabytes = median(runs.map(({ later }) => later.megabytes));
-  return [
-    toTimeRow('start to first answer, installed', seconds, compiledLimits.seconds),
-    toMemoryRow('resident memory, installed', megabytes, compiledLimits.megabytes),
-  ];
-};
+const measureSource = (): Promise<readonly Samples[]> =>
+  inFolder(async (folder) => {
+    let turn = 0;
+    const { ours, limit, first } = await alternate({
+      first: () => startBridge(source, join(folder, String(++turn))),
+      ours: () => startBridge(source, join(folder, String(turn))),
+      limit: startBare,
+    });
+    const later = toSamples(ours, limit);
+    return [
+      toSamples(first, limit)('bridge from source, first answer', 'seconds'),
+      later('bridge from source, resident memory', 'resident'),
+      toSamples(first, limit)('bridge from source, resident memory of a first start', 'resident'),
+    ];
+  });
 
-/** Measures the time from starting `plenum bridge` to its first response, and its resident memory (decisions/015). */
-export const measureStart: Measurement = async () => {
-  const runs = await measureRuns(source);
-  const seconds = median(runs.map(({ first }) => first.seconds));
-  return [
-    toTimeRow('start to first answer', seconds, limits.seconds),
-    toMemoryRow('resident memory', median(runs.map(({ later }) => later.megabytes)), limits.megabytes),
-    toMemoryRow(
-      'resident memory of a first start',
-      median(runs.map(({ first }) => first.megabytes)),
-      limits.firstMegabytes,
-    ),
-    ...(await measureCompiled()),
-  ];
+const measureInstalled = (): Promise<readonly Samples[]> =>
+  inFolder(async (folder) => {
+    const { bridge, cloud, limit } = await alternate({
+      bridge: () => startBridge(installed, join(folder, 'bridge')),
+      cloud: () => startCloud(installed, join(folder, 'cloud')),
+      limit: startBare,
+    });
+    const ofBridge = toSamples(bridge, limit);
+    const ofCloud = toSamples(cloud, limit);
+    return [
+      ofBridge('installed bridge, first answer', 'seconds'),
+      ofBridge('installed bridge, resident memory', 'resident'),
+      ofBridge('installed bridge, private memory', 'private'),
+      ofCloud('installed cloud, first answer', 'seconds'),
+      ofCloud('installed cloud, private memory', 'private'),
+    ];
+  });
+
+/** Measures starts to the first answer, and the memory after it (decisions/015). */
+export const measureStart = async (): Promise<readonly Samples[]> => {
+  const fromSource = await measureSource();
+  if (existsSync(installed)) return [...fromSource, ...(await measureInstalled())];
+  console.error('Without dist/ the installed programs are not measured: npm run build:dist');
+  return fromSource;
 };

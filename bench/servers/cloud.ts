@@ -2,22 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { startClimateCloud } from '@plenum/cloud';
 import { limits } from '@plenum/protocol/cloud';
 import { serveParent } from '../child.ts';
-import { pairFleet } from '../cloud/pair-fleet.ts';
+import { addAccounts, pairFleet } from '../cloud/pair-fleet.ts';
 
 /**
- * A cloud with its default settings, in development mode, without rate limits unless `isLimited`. Its argument is JSON:
- * `databaseUrl` for PostgreSQL instead of SQLite in `dataDir`, `fleet` for bridges that are already paired with the
+ * The cloud as shipped, in development mode, without rate limits unless `isLimited`. Its argument is JSON:
+ * `databaseUrl` for PostgreSQL instead of SQLite in `dataDir`, `accounts` for other accounts, `fleet` for bridges that are already paired with the
  * demo account.
  */
 interface CloudOptions {
   readonly isLimited: boolean;
+  readonly accounts: number;
   readonly databaseUrl?: string;
   readonly dataDir: string;
   readonly httpPort: number;
   readonly fleet: { readonly keyId: string; readonly jwk: object; readonly systemIds: readonly string[] };
 }
 
-const { isLimited, databaseUrl, dataDir, httpPort, fleet } = JSON.parse(process.argv[2]!) as CloudOptions;
+const { isLimited, accounts, databaseUrl, dataDir, httpPort, fleet } = JSON.parse(
+  process.argv[2]!,
+) as CloudOptions;
 const unlimited = { rate: 1e9, burst: 1e9 };
 const authorizationRates = {
   address: unlimited,
@@ -34,6 +37,7 @@ const cloud = await startClimateCloud({
   ...(databaseUrl !== undefined && { endpointKey: randomBytes(32).toString('base64') }),
 });
 await pairFleet(cloud, fleet);
+await addAccounts(cloud, accounts);
 process.on('SIGTERM', async () => {
   await cloud[Symbol.asyncDispose]();
   process.exit(0);

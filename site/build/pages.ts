@@ -115,6 +115,7 @@ const chosen: readonly Section[] = [
       page('reference/house-files', 'packages/simulator/README.md', 'House files'),
       page('reference/examples', 'examples/README.md', 'Examples'),
       page('reference/conformance', 'docs/conformance.md'),
+      page('reference/performance', 'docs/performance.md'),
       page('reference/versions', 'docs/versions.md'),
       page('reference/changelog', 'CHANGELOG.md'),
       page('reference/glossary', 'docs/glossary.md'),

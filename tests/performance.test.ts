@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { homedir, hostname } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { growthCurves, rowGroups } from '../bench/definitions.ts';
+import { toDocument } from '../bench/document.ts';
+import { findNoise } from '../bench/machine.ts';
+import { isNoisy, toMeasured } from '../bench/measured.ts';
+import { checkRecording, mergeRecordings, type Recording, readRecorded } from '../bench/recording.ts';
+import { fitGrowth, summarize } from '../bench/statistics.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const definitions = Object.values(rowGroups).flat();
+
+const machine = { cpu: 'a', cores: 2, node: '26', kernel: '6', commit: 'c', day: '2026-01-01' };
+const measure = (name: string, ours: number[], limit: number[]): Recording => {
+  const definition = definitions.find((row) => row.name === name)!;
+  const others = { [definition.limit]: limit };
+  return { machine, rows: { [name]: toMeasured({ name, ours, others }) }, curves: {} };
+};
+const query = (ours: number[]) => measure('local query', ours, [1_000, 1_000, 1_000]);
+const year = (seconds: number) => measure('a year of the largest house', [seconds], [1]);
+
+describe('the recorded figures of performance', () => {
+  it('docs/performance.md is what the recorded figures generate (npm run bench -- --write-docs)', () => {
+    assert.equal(read('docs/performance.md'), toDocument(readRecorded()));
+  });
+
+  it('every recorded row and curve is defined, and every definition has a name of its own', () => {
+    const { rows, curves } = readRecorded();
+    const names = new Set(definitions.map(({ name }) => name));
+    assert.equal(names.size, definitions.length);
+    assert.deepEqual(
+      Object.keys(rows).filter((name) => !names.has(name)),
+      [],
+    );
+    const known = new Set(growthCurves.map(({ name }) => name));
+    assert.equal(known.size, growthCurves.length);
+    assert.deepEqual(
+      Object.keys(curves).filter((name) => !known.has(name)),
+      [],
+    );
+  });
+
+  it('contain no path and no name of the machine', () => {
+    const text = read('bench/recorded.json');
+    assert.deepEqual(
+      [hostname(), homedir(), root].filter((word) => text.includes(`"${word}`)),
+      [],
+    );
+    assert.doesNotMatch(text, /"\/|:\/\//);
+  });
+});
+
+describe('the check of a run against the recorded figures', () => {
+  it('accepts a ratio that fell by 10 %, and refuses one that fell by more', () => {
+    const recorded = query([900, 900, 900]);
+    assert.deepEqual(checkRecording(query([811, 811, 811]), recorded), []);
+    assert.deepEqual(checkRecording(query([809, 809, 809]), recorded), [
+      'local query fell from 0.9 to 0.809 of its limit.',
+    ]);
+  });
+
+  it('accepts a further fall by the spread of the ratio', () => {
+    const recorded = query([860, 900, 940]);
+    assert.deepEqual(checkRecording(query([771, 771, 771]), recorded), []);
+    assert.equal(checkRecording(query([769, 769, 769]), recorded).length, 1);
+  });
+
+  it('refuses a row below its floor, whatever was recorded', () => {
+    assert.deepEqual(checkRecording(query([730, 730, 730]), query([730, 730, 730])), []);
+    assert.deepEqual(checkRecording(query([729, 729, 729]), query([729, 729, 729])), [
+      'local query is below its floor.',
+    ]);
+    assert.deepEqual(checkRecording(year(10), year(10)), []);
+    assert.deepEqual(checkRecording(year(10.1), year(10.1)), [
+      'a year of the largest house is below its floor.',
+    ]);
+  });
+
+  it('refuses a row whose turns differ by more than a fifth, and does not record it', () => {
+    const [quiet, noisy] = [query([900, 1_000, 1_099]), query([800, 1_000, 1_201])];
+    assert.equal(isNoisy(quiet.rows['local query']!), false);
+    assert.deepEqual(checkRecording(noisy, quiet), ['local query is too noisy to believe.']);
+    assert.deepEqual(mergeRecordings(quiet, noisy).rows, quiet.rows);
+    assert.deepEqual(mergeRecordings(noisy, quiet).rows, quiet.rows);
+  });
+
+  it('takes less time as a higher ratio', () => {
+    assert.equal(year(5).rows['a year of the largest house']!.ratio.median, 0.2);
+  });
+
+  it('replaces everything that was recorded on another machine', () => {
+    const other = { ...year(5), machine: { ...machine, cpu: 'b' } };
+    assert.deepEqual(Object.keys(mergeRecordings(query([900]), year(5)).rows).length, 2);
+    assert.deepEqual(Object.keys(mergeRecordings(query([900]), other).rows).length, 1);
+  });
+});
+
+describe('the statistics of the measurements', () => {
+  it('a summary has the median and the distance between the quartiles', () => {
+    assert.deepEqual(summarize([5, 1, 2, 3, 4]), { median: 3, spread: 2 });
+    assert.deepEqual(summarize([1, 2]), { median: 1.5, spread: 0.5 });
+  });
+
+  it('calls growth flat within 20 % of a constant, linear within 20 % of a line, and else gives its power', () => {
+    const sizes = [1, 10, 100, 1_000];
+    const fit = (grow: (size: number) => number) => fitGrowth(sizes.map((size) => [size, grow(size)]));
+    assert.equal(fit((size) => (size === 1 ? 8.1 : 12)).shape, 'flat');
+    assert.equal(fit((size) => (size === 1 ? 7.9 : 12)).shape, 'other');
+    const line = fit((size) => 5 + 2 * size);
+    assert.equal(line.shape, 'linear');
+    assert.deepEqual([Math.round(line.at0), Math.round(line.each)], [5, 2]);
+    assert.equal(fit((size) => 5 + (size === 100 ? 4 : 2) * size).shape, 'other');
+    const square = fit((size) => size ** 2);
+    assert.equal(square.shape, 'other');
+    assert.equal(Math.round(square.power), 2);
+    assert.equal(fit((size) => 1_000 - size / 2).shape, 'other');
+  });
+
+  it('calls a machine noisy if others use more than a tenth of it, or if the same loop varies by more than 5 %', () => {
+    const calibration = (load: number, spread: number) => ({ load, loop: { median: 20, spread } });
+    assert.equal(findNoise(calibration(0.1, 1)), undefined);
+    assert.match(findNoise(calibration(0.11, 1))!, /^others use 11 %/);
+    assert.match(findNoise(calibration(0, 1.1))!, /^the same loop takes/);
+  });
+});
