@@ -9,7 +9,7 @@ import { timeEach, toLatencySamples } from './latency.ts';
 import { post } from './post.ts';
 
 /** Controls in each turn, and the bridges that they go to, since a bridge gets 50 a second once it had 500 of them. */
-const count = 500;
+const count = 200;
 const bridges = 100;
 
 /** Starts the limit; its sockets answer each message with itself. */

@@ -74,13 +74,11 @@ const openPostgres = async (connectionString: string): Promise<Outbox> => {
          RETURNING id, (SELECT datagram FROM component WHERE component.id = outbox.id)`,
         [],
       ),
-    settle: (ids) =>
-      run(
-        'settle',
-        `WITH delivered AS (DELETE FROM outbox WHERE id = ANY($1) AND changes = claimed)
-         UPDATE outbox SET claimed = NULL WHERE id = ANY($1) AND changes > claimed`,
-        [ids],
-      ),
+    settle: async (ids) => {
+      await run('settle', 'DELETE FROM outbox WHERE id = ANY($1) AND changes = claimed', [ids]);
+      // Only after the deletion, which may have waited for a change of the same row.
+      await run('release', 'UPDATE outbox SET claimed = NULL WHERE id = ANY($1)', [ids]);
+    },
   };
 };
 
@@ -129,7 +127,7 @@ const run = async (seconds: number) => {
     const own = bridges / writers;
     while (performance.now() < end) {
       const ids = Array.from({ length: batch }, (_, n) =>
-        String(writer * own + ((turn + n) % own)).padStart(9, '9'),
+        String(900_000_000 + writer * own + ((turn + n) % own)),
       );
       turn += batch;
       const Temp = 1_500 + (turn % 2_000);
