@@ -13,7 +13,7 @@ import {
   readRecorded,
   writeRecorded,
 } from './recording.ts';
-import { type Measurement, toTable } from './row.ts';
+import { type Measurement, type Row, toTable } from './row.ts';
 import { measureAttached } from './rows/attached.ts';
 import { measureBridgeNeighbours } from './rows/bridge-neighbour.ts';
 import { measureCloud } from './rows/cloud.ts';
@@ -69,37 +69,39 @@ if (options['write-docs']) {
   process.exit(0);
 }
 
-/** Ends the run unless the machine is quiet. */
-const demandQuiet = async (): Promise<void> => {
-  const quiet = await awaitQuiet();
-  if (typeof quiet !== 'string') return;
-  console.error(`This machine is too noisy to measure on: ${quiet}.`);
-  process.exit(3);
-};
-
 const machine = describeMachine();
+const before = readRecorded();
 const rows: Record<string, Measured> = {};
 const curves: Record<string, Curve> = {};
-const lines = [];
-for (const name of positionals.length > 0 ? positionals : recordable) {
-  await demandQuiet();
-  console.error(`${name} …`);
+const lines: Row[] = [];
+const recording: Recording = { machine, rows, curves };
+
+const measure = async (name: string): Promise<void> => {
   for (const samples of (await speeds[name]?.()) ?? []) {
     rows[samples.name] = toMeasured(samples);
     lines.push(toRow(samples.name, rows[samples.name]!));
   }
   Object.assign(curves, await measureGrowth[name]?.());
   lines.push(...((await limits[name]?.()) ?? []));
+};
+
+let noise: string | undefined;
+for (const name of positionals.length > 0 ? positionals : recordable) {
+  const quiet = await awaitQuiet();
+  noise = typeof quiet === 'string' ? quiet : undefined;
+  if (noise !== undefined) break;
+  console.error(`${name} …`);
+  await measure(name);
+  if (options.record) writeRecorded(mergeRecordings(readRecorded(), recording));
 }
-const recording: Recording = { machine, rows, curves };
+if (options.record) writeDocument(readRecorded());
 console.log(toTable(lines));
 if (Object.keys(curves).length > 0) console.log(toGrowth(recording));
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(recording, null, 1)}\n`);
-const faults = options.check ? checkRecording(recording, readRecorded()) : [];
+const faults = options.check ? checkRecording(recording, before) : [];
 for (const fault of faults) console.error(fault);
-if (options.record) {
-  const merged = mergeRecordings(readRecorded(), recording);
-  writeRecorded(merged);
-  writeDocument(merged);
-}
 process.exitCode = faults.length === 0 && lines.every(({ within }) => within) ? 0 : 1;
+if (noise !== undefined) {
+  console.error(`This machine is too noisy to measure on: ${noise}.`);
+  process.exitCode = 3;
+}
