@@ -45,8 +45,9 @@ export const toMeasured = ({ name, ours, others }: Samples): Measured => {
   };
 };
 
-/** Returns true if the alternations of a row differ too much to believe their median. */
-export const isNoisy = ({ ratio }: Measured): boolean => relativeSpread(ratio) > maxSpread;
+/** Returns true if the turns of a row differ too much to believe their median. */
+export const isNoisy = (name: string, { ratio }: Measured): boolean =>
+  relativeSpread(ratio) > (definitionOf(name).maxSpread ?? maxSpread);
 
 export const meets = (wanted: Wanted, unit: Unit, { ours, ratio }: Measured): boolean => {
   if ('ratio' in wanted) return ratio.median >= wanted.ratio;
@@ -73,7 +74,7 @@ export const formatWanted = (wanted: Wanted, unit: Unit): string => {
 /** Returns the line of a row in the table that is printed. */
 export const toRow = (name: string, measured: Measured): Row => {
   const { unit, floor } = definitionOf(name);
-  const noise = isNoisy(measured) ? ', too noisy to believe' : '';
+  const noise = isNoisy(name, measured) ? ', too noisy to believe' : '';
   return {
     name,
     measured: formatSummary(measured.ours, unit) + noise,

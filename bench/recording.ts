@@ -22,10 +22,13 @@ export const writeRecorded = (recording: Recording): void =>
   writeFileSync(file, `${JSON.stringify(recording, null, 1)}\n`);
 
 /** Returns true if the values of a size differ too much from one turn to the next to say how the quantity grows. */
-const isNoisyCurve = (curve: Curve): boolean => curve.some(([, value]) => relativeSpread(value) > maxSpread);
+const isNoisyCurve = (_: string, curve: Curve): boolean =>
+  curve.some(([, value]) => relativeSpread(value) > maxSpread);
 
-const withoutNoisy = <Value>(values: Readonly<Record<string, Value>>, isNoisy: (value: Value) => boolean) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => !isNoisy(value)));
+const withoutNoisy = <Value>(
+  values: Readonly<Record<string, Value>>,
+  isNoisy: (name: string, value: Value) => boolean,
+) => Object.fromEntries(Object.entries(values).filter(([name, value]) => !isNoisy(name, value)));
 
 /** Replaces what a run measured, except what is too noisy; on another machine everything is replaced. */
 export const mergeRecordings = (before: Recording, { machine, rows, curves }: Recording): Recording => {
@@ -42,7 +45,7 @@ const allowedFall = 0.1;
 
 const findFault = (name: string, measured: Measured, recorded: Measured | undefined): string | undefined => {
   const { floor, unit } = definitionOf(name);
-  if (isNoisy(measured)) return 'is too noisy to believe';
+  if (isNoisy(name, measured)) return 'is too noisy to believe';
   if (floor !== undefined && !meets(floor, unit, measured)) return 'is below its floor';
   if (recorded === undefined) return undefined;
   const spread = Math.max(recorded.ratio.spread, measured.ratio.spread);

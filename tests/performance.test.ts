@@ -54,6 +54,39 @@ describe('the recorded figures of performance', () => {
   });
 });
 
+describe('the document of performance', () => {
+  const of = (name: string, sizes: readonly (readonly [number, number])[]) => ({
+    machine,
+    rows: query([900, 900, 900]).rows,
+    curves: { [name]: sizes.map(([size, median]) => [size, { median, spread: 0 }] as const) },
+  });
+
+  it('shows a row next to its limit, its floor and its goal', () => {
+    const lines = toDocument(of('x', [])).split('\n');
+    const line = lines.find((one) => one.startsWith('| local query |'))!;
+    assert.match(line, /\| 900\/s ±0 % \| raw node:http: 1,000\/s ±0 % \| 0\.90 \|/);
+    assert.match(line, /\| ≥ 0\.73 \| ≥ 0\.88 \(reached\) \|/);
+    assert.match(lines.find((one) => one.startsWith('| v1 read |'))!, /not measured/);
+  });
+
+  it('plots a curve and says how it grows', () => {
+    const linear = [
+      [100, 20],
+      [1_000, 200],
+    ] as const;
+    const text = toDocument(of('memory of a node by bridges', linear));
+    assert.match(text, /bridges\n {4}100 █{4} 20\.0 MB ±0 %\n {2}1,000 █{40} 200 MB ±0 %\n/);
+    assert.match(text, /Linear: 0\.00 MB, and 200 MB for a thousand bridges\./);
+    const flat = toDocument(
+      of(
+        'cloud query by bridges',
+        [...linear].map(([size]) => [size, 1]),
+      ),
+    );
+    assert.match(flat, /\nFlat\. A query/);
+  });
+});
+
 describe('the check of a run against the recorded figures', () => {
   it('accepts a ratio that fell by 10 %, and refuses one that fell by more', () => {
     const recorded = query([900, 900, 900]);
@@ -82,7 +115,7 @@ describe('the check of a run against the recorded figures', () => {
 
   it('refuses a row whose turns differ by more than a fifth, and does not record it', () => {
     const [quiet, noisy] = [query([900, 1_000, 1_099]), query([800, 1_000, 1_201])];
-    assert.equal(isNoisy(quiet.rows['local query']!), false);
+    assert.equal(isNoisy('local query', quiet.rows['local query']!), false);
     assert.deepEqual(checkRecording(noisy, quiet), ['local query is too noisy to believe.']);
     assert.deepEqual(mergeRecordings(quiet, noisy).rows, quiet.rows);
     assert.deepEqual(mergeRecordings(noisy, quiet).rows, quiet.rows);
