@@ -39,6 +39,22 @@ it('plenum fleet shows a code, pairs, connects, changes and reports, and needs n
   assert.doesNotMatch(again.out, /To pair/);
 });
 
+it('plenum fleet reports its progress while it pairs many bridges', async () => {
+  await using cloud = await startClimateCloud({
+    store: { dataDir: join(folder, 'large') },
+    httpPort: 0,
+    development: true,
+    passwordCost: leastCost,
+  });
+  const words = ['fleet', '--cloud', cloud.publicUrl, '--data', join(folder, 'many'), '--count', '251'];
+  await using running = startPlenum(words);
+  const [, code] = await running.line(/enter ([A-Z]{4}-[A-Z]{4}) at /m);
+  await (await enterAccount(cloud.publicUrl)).enterCode(code!);
+  await running.line(/^250 of 251 bridges are paired\.$/m);
+  await running.line(/^251 bridges are paired\.$/m);
+  assert.equal((await running.stop()).code, 0);
+});
+
 it('plenum fleet reports in a sentence that there is no cloud, and lists the valid ids', async () => {
   const data = ['--data', join(folder, 'none')];
   const none = await runPlenum(['fleet', '--cloud', `http://127.0.0.1:${await freePort()}`, ...data]);

@@ -84,6 +84,20 @@ describe('a cloud with its own TLS certificate', { skip: opensslMissing }, () =>
 describe('TLS on the command line', { skip: opensslMissing }, () => {
   const free = ['--http-host', '127.0.0.1', '--http-port', '0'];
 
+  it('a fleet connects only to a cloud with a certificate from an authority that it trusts', async () => {
+    using folder = createDataFolder();
+    using authority = createAuthority();
+    const { cert, key } = authority.issue();
+    const at = (name: string) => ['--data', join(folder.path, name)];
+    await using cloud = startPlenum(['cloud', ...free, ...at('cloud'), '--tls-cert', cert, '--tls-key', key]);
+    const [url] = await cloud.line(/https:\/\/127\.0\.0\.1:\d+/);
+    const words = ['fleet', ...at('fleet'), '--cloud', url];
+    const refused = await runPlenum(words);
+    assert.match(refused.err, /^The cloud https:\/\/\S+ cannot be reached: /);
+    await using fleet = startPlenum([...words, '--cloud-ca', authority.caFile]);
+    await fleet.line(/^To pair the fleet with your account, enter /m);
+  });
+
   it('a bridge connects only to a cloud with a certificate from an authority that it trusts', async () => {
     using folder = createDataFolder();
     using authority = createAuthority();

@@ -63,7 +63,7 @@ const createComponents = () => {
 };
 
 /** Creates the frames of a simulated bridge for its successive connections. */
-const createUplink = ({
+export const createUplink = ({
   systemId,
   metrics,
   onControl,
@@ -76,6 +76,10 @@ const createUplink = ({
   let pending = 0;
   let pendingSince = 0;
   let hasChanged = false;
+  /** True if a control changed any component, not only the temperature of the zone. */
+  let hasControlled = false;
+  /** Controls whose results wait until the change that they caused is sent. */
+  const results: string[] = [];
   /** The nonce of the connection. */
   let session = '';
   let isSnapshotDue = false;
@@ -88,6 +92,7 @@ const createUplink = ({
   const sendSnapshot = () => {
     isSnapshotDue = false;
     hasChanged = false;
+    hasControlled = false;
     const identity = { uid: systemId, deviceType: 'ASH', firmware: 'fleet' };
     send({ type: 'snapshot', session, at: Date.now(), identity, components: components.all() });
     pending = n;
@@ -95,13 +100,19 @@ const createUplink = ({
   };
   const flush = () => {
     if (connection === undefined || pending !== 0) return;
-    if (!isSnapshotDue && !hasChanged) return;
-    metrics.changes++;
-    if (isSnapshotDue) return sendSnapshot();
-    hasChanged = false;
-    send({ type: 'change', at: Date.now(), components: [components.zone()], removed: [] });
-    pending = n;
-    pendingSince = lastSent;
+    if (isSnapshotDue) {
+      metrics.changes++;
+      sendSnapshot();
+    } else if (hasChanged || hasControlled) {
+      metrics.changes++;
+      const changed = hasControlled ? components.all() : [components.zone()];
+      hasChanged = false;
+      hasControlled = false;
+      send({ type: 'change', at: Date.now(), components: changed, removed: [] });
+      pending = n;
+      pendingSince = lastSent;
+    }
+    for (const id of results.splice(0)) send({ type: 'result', id });
   };
   const acknowledge = (upTo: number) => {
     if (pending === 0 || upTo < pending) return;
@@ -152,8 +163,9 @@ const createUplink = ({
       metrics.controls++;
       onControl?.(frame.command);
       components.apply(frame.command);
-      if (pending === 0) send({ type: 'change', at: Date.now(), components: components.all(), removed: [] });
-      send({ type: 'result', id: frame.id });
+      hasControlled = true;
+      results.push(frame.id);
+      flush();
       return false;
     },
     close: () => {
@@ -161,6 +173,7 @@ const createUplink = ({
       else if (pending !== 1) metrics.connected--;
       connection = undefined;
       pending = 0;
+      results.length = 0;
     },
     change: (by: number) => {
       components.moveTemperature(by);
@@ -168,7 +181,7 @@ const createUplink = ({
       flush();
     },
     acknowledged: () =>
-      connection === undefined || pending !== 0 || hasChanged ? undefined : components.all(),
+      connection === undefined || pending !== 0 || hasChanged || hasControlled ? undefined : components.all(),
     ping: () => {
       if (connection !== undefined && performance.now() - lastSent >= uplinkTimes.pingInterval)
         send({ type: 'ping' });

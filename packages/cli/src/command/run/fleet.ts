@@ -14,6 +14,9 @@ export const registerFleetCommand = (program: Command, io: Io) =>
     )
     .addOption(option('--cloud <url>', 'CLOUD', 'address of the cloud').default('http://127.0.0.1:8090'))
     .addOption(
+      option('--cloud-ca <file>', 'CLOUD_CA', 'PEM file of your own certificate authority for the cloud'),
+    )
+    .addOption(
       option('--count <n>', 'FLEET_COUNT', 'bridges')
         .default(100)
         .argParser(readWhole('--count', 1, 1_000_000)),

@@ -8,9 +8,12 @@ import { type Fleet, startFleet } from '../../fleet/fleet.ts';
 import { quantile } from '../../fleet/metrics.ts';
 import { openPairedFile } from '../../fleet/paired-file.ts';
 import type { Io } from '../../io/io.ts';
+import { trustAuthority } from '../../option/trust-authority.ts';
 
 export interface FleetOptions {
   readonly cloud: string;
+  /** PEM file of a certificate authority to trust. */
+  readonly cloudCa?: string;
   readonly count: number;
   readonly firstId: number;
   /** Number of changes per second, for all bridges together. */
@@ -49,6 +52,9 @@ const toReport = ({ metrics }: Fleet, count: number, changesPerSecond: number): 
 /** Maximum number of concurrent pairings. */
 const concurrency = 32;
 
+/** Number of pairings after which a line reports the progress. */
+const progress = 250;
+
 /** Pairs bridges concurrently; stops at the first failure and returns it. */
 const pairAll = async (
   systemIds: readonly string[],
@@ -81,9 +87,14 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
   }).catch(unreachable);
   if (io.signal.aborted) return;
   if (token === undefined) throw failed('The code was not entered in time.');
-  const problem = await pairAll(systemIds, (systemId) => register(systemId, token), io.signal).catch(
-    unreachable,
-  );
+  let count = 0;
+  const registerNext = async (systemId: string) => {
+    const outcome = await register(systemId, token);
+    if (++count % progress === 0 && count < systemIds.length)
+      io.out(`${count} of ${systemIds.length} bridges are paired.`);
+    return outcome;
+  };
+  const problem = await pairAll(systemIds, registerNext, io.signal).catch(unreachable);
   if (problem !== undefined) throw failed(`Bridge ${problem.systemId} was not paired: ${problem.outcome}.`);
   io.out(`${systemIds.length} bridges are paired.`);
 };
@@ -92,6 +103,7 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
 export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => {
   const cloud = toOrigin(options.cloud);
   const systemIds = toSystemIds(options);
+  if (options.cloudCa !== undefined) trustAuthority(options.cloudCa);
   openPrivateFolder(options.data, ['uplink-key.json', 'paired.json']);
   const key = await openBridgeKey(options.data);
   const paired = openPairedFile(options.data, cloud);
