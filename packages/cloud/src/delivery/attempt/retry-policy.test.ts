@@ -11,7 +11,7 @@ const answered = (status: number, retryAfter?: number): SendResult => ({
   latency: 5,
 });
 const silent: SendResult = { problem: 'too-slow', detail: '', latency: 15_000 };
-const facts = { attempt: 1, failures: 0, now, fraction: 0.5 };
+const facts = { attempt: 1, failures: 0, failingSince: now - 3_600_000, now, fraction: 0.5 };
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 
 describe('a delivery attempt', () => {
@@ -71,6 +71,18 @@ describe('a delivery attempt', () => {
       pauses,
       [5, 30, 120, 300, 300, 300, 300].map((seconds) => seconds * second),
     );
+  });
+
+  it('pauses an endpoint that succeeded recently for 30 s, or for as long as it has been failing', () => {
+    const pause = (failures: number, failingFor: number) => {
+      const failing = { ...facts, failures, failingSince: now - failingFor };
+      return evaluate(silent, failing, defaultRetryPolicy).pausedUntil - now;
+    };
+    assert.equal(pause(0, 0), 5 * second);
+    for (const failures of [1, 2, 3, 100]) assert.equal(pause(failures, 0), 30 * second);
+    assert.deepEqual([pause(3, 30 * second), pause(3, 31 * second)], [30 * second, 31 * second]);
+    assert.deepEqual([pause(3, 5 * minute - 1), pause(3, 5 * minute + 1)], [5 * minute - 1, 5 * minute]);
+    assert.equal(pause(2, 5 * minute), 2 * minute);
   });
 
   it('varies the pause of an endpoint by up to a tenth, like the delay before an attempt', () => {

@@ -16,6 +16,8 @@ export interface RetryPolicy {
   readonly jitter: number;
   /** The longest pause of a whole endpoint after a failure. */
   readonly maxPause: number;
+  /** That limit just after a success. Later the pause may last as long as the endpoint has been failing. */
+  readonly minMaxPause: number;
   /** The longest wait that an endpoint may request. */
   readonly maxRetryAfter: number;
   /** An endpoint that has accepted nothing for this time is disabled. */
@@ -26,6 +28,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   delays: cloudLimits.retryPauses,
   jitter: 0.1,
   maxPause: 5 * minute,
+  minMaxPause: minute / 2,
   maxRetryAfter: 24 * hour,
   disableAfter: cloudLimits.disableEndpointAfter,
 };
@@ -44,6 +47,8 @@ export interface AttemptFacts {
   readonly attempt: number;
   /** Failed attempts for any message at this endpoint since the last success. */
   readonly failures: number;
+  /** Time of the first failure since the last success; `now` if there is none. */
+  readonly failingSince: number;
   readonly now: number;
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly fraction: number;
@@ -58,7 +63,7 @@ const busy: ReadonlySet<number | undefined> = new Set([429, 503]);
  */
 export const evaluate = (
   result: SendResult,
-  { attempt, failures, now, fraction }: AttemptFacts,
+  { attempt, failures, failingSince, now, fraction }: AttemptFacts,
   policy: RetryPolicy,
 ): AttemptResult => {
   const status = 'status' in result ? result.status : undefined;
@@ -67,7 +72,9 @@ export const evaluate = (
   const spread = 1 + (2 * fraction - 1) * policy.jitter;
   const requested = Math.min(('retryAfter' in result && result.retryAfter) || 0, policy.maxRetryAfter);
   const delay = policy.delays[attempt - 1];
-  const pause = Math.min(policy.delays[failures] ?? policy.maxPause, policy.maxPause) * spread;
+  // An endpoint that succeeded recently may only fail from time to time, and is soon tried again.
+  const maxPause = Math.min(policy.maxPause, Math.max(policy.minMaxPause, now - failingSince));
+  const pause = Math.min(policy.delays[failures] ?? maxPause, maxPause) * spread;
   const pausedUntil = now + Math.round(Math.max(pause, busy.has(status) ? requested : 0));
   const retryAt = delay === undefined ? undefined : now + Math.round(Math.max(delay * spread, requested));
   return {

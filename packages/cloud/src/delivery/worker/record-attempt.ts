@@ -131,7 +131,10 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
       const failures = endpoint?.failures ?? 0;
       const outcome = evaluate(
         sent,
-        { attempt, failures, now: at, fraction: random.fraction() },
+        {
+          ...{ attempt, failures, now: at, fraction: random.fraction() },
+          failingSince: endpoint?.failing_since ?? at,
+        },
         retryPolicy,
       );
       if (endpoint === undefined) return { ...outcome, disabled: undefined };
