@@ -137,6 +137,10 @@ describe('the programs in package READMEs', () => {
     assert.match(await run(program), /^✔ our bridge keeps the interface /m);
   });
 
+  it('the README program of testing is a passing test of a house', async () => {
+    assert.match(await run(theProgramOf('testing')), /^✔ the kitchen gets warm, and /m);
+  });
+
   it('the program in the guide for contributors is a passing test', async () => {
     const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
     const [, program] = /```ts\n(import \{ test \}.*?)```/s.exec(guide)!;
@@ -157,6 +161,7 @@ describe('the programs in package READMEs', () => {
       'platform',
       'protocol',
       'simulator',
+      'testing',
     ];
     assert.deepEqual(withProgram.sort(), tested);
   });

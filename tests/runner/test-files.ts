@@ -82,6 +82,7 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
       'mqtt',
       'outbound',
       'testbed',
+      'testing',
       'web',
     ].map((name) => `packages/${name}/`),
     'examples/',

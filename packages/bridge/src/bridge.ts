@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Duplex } from 'node:stream';
 import { openCertificate, systemClock } from '@plenum/platform';
 import { neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
@@ -26,7 +27,7 @@ import { type BridgeQuirks, createQuirks } from './quirks/bridge-quirks.ts';
 import { withQuirks } from './quirks/with-quirks.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { announceByMdns } from './udp/announce-by-mdns.ts';
-import { startUdpServer } from './udp/udp-server.ts';
+import { startUdpServer, type UdpServerDeps } from './udp/udp-server.ts';
 import type { Uplink } from './uplink/keep-connected.ts';
 import { openUplink } from './uplink/open-uplink.ts';
 
@@ -38,7 +39,12 @@ export interface Bridge extends AsyncDisposable {
   readonly simulation: SimulatedDevice | undefined;
   /** Quirks of real devices that clients of the bridge see; none by default. */
   readonly quirks: BridgeQuirks;
-  /** Listening address for HTTP; if port 0 was configured, with the free port that was chosen. */
+  /** Opens a connection to its HTTP server from within this process, even if it has no port. */
+  readonly connect: () => Duplex;
+  /**
+   * Listening address for HTTP; if port 0 was configured, with the free port that was chosen. Without `listen` the ports
+   * are 0.
+   */
   readonly http: { readonly host: string; readonly port: number; readonly scheme: 'http' | 'https' };
   readonly udp: { readonly port: number };
   /** The connection to a cloud, if one is configured. */
@@ -73,7 +79,7 @@ const secretsOf = (config: BridgeConfig | AttachedBridgeConfig): readonly string
  */
 export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> => {
   const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;
-  const { readOnly = false, notifyPort = notificationPort } = config;
+  const { readOnly = false, listen = true, notifyPort = notificationPort } = config;
   const log = createLogMemory(config.log ?? silent, clock);
   await using stack = new AsyncDisposableStack();
   const opened = await openHouse(stack, config, { clock, log });
@@ -97,7 +103,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       countersAt: history.countersAt,
       diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),
       host,
-      port: config.httpPort ?? 8080,
+      port: listen ? (config.httpPort ?? 8080) : undefined,
       dialect,
       access: {
         allowedHosts: [host, ...ownNames(), ...(config.allowedHosts ?? [])],
@@ -118,25 +124,24 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       log,
     }),
   );
-  const udp = stack.use(
-    await startUdpServer({
-      device,
-      interfaceDevice,
-      quirks,
-      dialect,
-      httpHost: host,
-      httpPort: http.port,
-      udpPort: config.udpPort ?? discoveryPort,
-      discovery: config.discovery ?? true,
-      discoveryFrom: config.discoveryFrom ?? [],
-      notifyAddress: config.notifyAddress,
-      notifyPort,
-      notifyLights: config.notifyLights ?? dialect.name === neutral.name,
-      datagrams: http.metrics.datagrams,
-      clock,
-      log,
-    }),
-  );
+  const udpDeps: UdpServerDeps = {
+    device,
+    interfaceDevice,
+    quirks,
+    dialect,
+    httpHost: host,
+    httpPort: http.port,
+    udpPort: config.udpPort ?? discoveryPort,
+    discovery: config.discovery ?? true,
+    discoveryFrom: config.discoveryFrom ?? [],
+    notifyAddress: config.notifyAddress,
+    notifyPort,
+    notifyLights: config.notifyLights ?? dialect.name === neutral.name,
+    datagrams: http.metrics.datagrams,
+    clock,
+    log,
+  };
+  const udp = listen ? stack.use(await startUdpServer(udpDeps)) : undefined;
 
   if (config.mdns) {
     const announcement = { uid: device.identity.uid, datagrams: device.datagrams(), dialect };
@@ -163,10 +168,11 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     device,
     simulation,
     quirks,
+    connect: http.connect,
     http: { host, port: http.port, scheme: certificate === undefined ? 'http' : 'https' },
-    udp: { port: udp.port },
+    udp: { port: udp?.port ?? 0 },
     uplink,
-    notifications: { address: udp.notifyAddress, port: notifyPort },
+    notifications: { address: udp?.notifyAddress ?? host, port: notifyPort },
     read: (path, query) => {
       const found = records.reads.find((one) => one.path === path);
       return found === undefined ? refuse('unknown-path', { input: path }) : found.read(query);

@@ -11,6 +11,8 @@ import type { UplinkSettings } from './uplink/uplink-settings.ts';
 
 /** The settings of every bridge; the defaults are those of the interface, on loopback. */
 export interface BridgeSettings extends UplinkSettings {
+  /** False to open no ports: then only `Bridge.connect` reaches the bridge; true by default. */
+  readonly listen?: boolean | undefined;
   /** Address to serve HTTP at; `127.0.0.1` by default, `0.0.0.0` for every address of the machine. */
   readonly httpHost?: string | undefined;
   /** 8080 by default; 0 chooses any free port, as for all ports here. */
@@ -85,6 +87,8 @@ export interface BridgeSettings extends UplinkSettings {
 /** Configuration of a bridge with a simulated house. */
 export interface BridgeConfig extends BridgeSettings {
   readonly house: HouseToRun;
+  /** With `dataDir: inMemory`: the data that the bridge starts with (`SimulatedDevice.copyStore`); none by default. */
+  readonly copy?: Uint8Array | undefined;
 }
 
 /** Configuration of a bridge in front of a real one. */

@@ -15,8 +15,9 @@ import { openIdentity } from './identity/identity.ts';
 import type { Log } from './log/log.ts';
 import { openSimulatedDevice } from './simulated/open-simulated-device.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
+import { inMemory } from './store/data-files.ts';
 import { toOpenFailure } from './store/open-failure.ts';
-import { openStore, storeFile } from './store/open-store.ts';
+import { openMemoryStore, openStore, storeFile } from './store/open-store.ts';
 import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/time-zone.ts';
 
 /** The house behind a bridge, with its history. */
@@ -42,7 +43,9 @@ export const openHouse = async (
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<OpenedHouse> => {
   const { dataDir: folder, timeScale, random = Math.random, readOnly = false } = config;
-  const db = stack.adopt(openStore(folder), (open) => open.close());
+  const copy = 'attach' in config ? undefined : config.copy;
+  const opened = folder === inMemory ? openMemoryStore(copy) : openStore(folder);
+  const db = stack.adopt(opened, (open) => open.close());
   const deps = { stack, db, clock, log, readOnly };
   try {
     const tariffs = createTariffStore(db);

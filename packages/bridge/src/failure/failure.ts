@@ -34,6 +34,10 @@ export const bridgeFailures = errorTable('bridge', {
     `${JSON.stringify(range)} is not a range of addresses; use one such as 203.0.113.0/24, or 0.0.0.0/0 for all.`,
   'other-house': ({ folder, stored, given }: Folder & { stored: string; given: string }) =>
     `The data folder ${folder} belongs to the house "${stored}", whose rooms or units differ from those of "${given}"; give each house its own folder.`,
+  'file-unreadable': ({ file, why }: File & Why) => `${file} cannot be read: ${why}.`,
+  'file-refused': ({ file, why }: File & Why) => (why.startsWith(file) ? why : `${file}: ${why}`),
+  'no-such-house': ({ typed, names, meant }: { typed: string; names: string; meant: string | undefined }) =>
+    `There is no house ${JSON.stringify(typed)}; there are ${names}, or a file.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
   'device-unreachable': ({ host, port, why }: Why & { host: string; port: number }) =>
     `The bridge to attach to, ${host} port ${port}, does not answer like a bridge: ${why}`,
   ...folderFailures,

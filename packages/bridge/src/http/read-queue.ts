@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers';
 import { type Clock, createFairQueue } from '@plenum/platform';
 import type { HttpLimits } from './limits.ts';
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers';
 import { type Clock, delay } from '@plenum/platform';
 import type { Quirks } from '@plenum/protocol/quirks';
 import { refuse } from '@plenum/protocol/refusal';

@@ -1,4 +1,5 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { DiagnosticsBundle } from '@plenum/insight/diagnostics';
 import { type Certificate, type Clock, openDocsFolder, toListenFailure } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
@@ -17,6 +18,7 @@ import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
 import { bodyOf } from './body.ts';
 import type { InstallerCheck } from './caller.ts';
+import { connectInside } from './connect-inside.ts';
 import { type Access, createGuard } from './guard.ts';
 import type { Guesses } from './key-check.ts';
 import type { HttpLimits } from './limits.ts';
@@ -47,7 +49,8 @@ export interface HttpServerDeps extends Records {
   /** Returns the recorded energy, for metrics. */
   readonly countersAt: CountersAt;
   readonly host: string;
-  readonly port: number;
+  /** Undefined for a server without a port. */
+  readonly port: number | undefined;
   readonly dialect: Dialect;
   readonly access: Access;
   /** Counter of wrong access keys. */
@@ -67,7 +70,10 @@ export interface HttpServerDeps extends Records {
 
 /** HTTP server of a bridge. Disposing of it lets requests in progress finish. */
 export interface HttpServer extends AsyncDisposable {
+  /** 0 if it has none. */
   readonly port: number;
+  /** Connects to it from within this process. */
+  readonly connect: () => Duplex;
   readonly metrics: Metrics;
 }
 
@@ -171,13 +177,14 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
   });
   const sockets = trackConnections(server.http);
   try {
-    await server.listen({ host, port });
+    if (port !== undefined) await server.listen({ host, port });
   } catch (error) {
     live[Symbol.dispose]();
-    throw toListenFailure(error, { protocol: 'TCP', host, port }, bridgeFailures.error);
+    throw toListenFailure(error, { protocol: 'TCP', host, port: port! }, bridgeFailures.error);
   }
   return {
-    port: (server.http.address() as AddressInfo).port,
+    port: port === undefined ? 0 : (server.http.address() as AddressInfo).port,
+    connect: () => connectInside(server.http),
     metrics,
     [Symbol.asyncDispose]: async () => {
       live[Symbol.dispose]();

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers';
 import type { Extras } from '@plenum/insight/explain';
 import { type Cancel, type Clock, createBatchQueue, every } from '@plenum/platform';
 import type { ComponentRef } from '@plenum/protocol/component';
@@ -20,6 +21,8 @@ export interface SimulatedDevice extends Device, Disposable {
   status(): Omit<SimulationStatus, 'quirks'>;
   /** Returns the house file for its current configuration. */
   exportHouse(): HouseFile;
+  /** Writes its state, and returns a copy of its whole store, for a bridge in memory (`BridgeConfig.copy`). */
+  copyStore(): Uint8Array;
   /** Returns the data that explain a component in addition to its datagrams. */
   explain(ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
   /** The dates on which its favourites differ from the weekly pattern. */
@@ -149,7 +152,7 @@ const createTicker = (
 };
 
 export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
-  const { simulator, identity, recorder, clock, log } = deps;
+  const { simulator, identity, recorder, db, clock, log } = deps;
   const house = createHouseState(deps);
   const persistence = createPersistence(house, deps);
   const writer = createWriter({ house, persistence, recorder });
@@ -227,6 +230,11 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     exceptions: {
       all: () => house.current().state.plant.exceptions,
       replace: (exceptions) => submit({ exceptions }),
+    },
+    copyStore: () => {
+      commits.flush();
+      advanceThen(writer.snapshot)();
+      return db.serialize();
     },
     exportHouse: () => simulator.export(house.current().state),
     explain: (ref) => simulator.explain(house.current().state, ref),

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { createPrivateFile, folderFailureOf, openPrivateFolder, sqliteCode } from '@plenum/platform';
 import { bridgeFailures } from '../failure/failure.ts';
-import { dataFiles } from './data-files.ts';
+import { dataFiles, inMemory } from './data-files.ts';
 import { toOpenFailure } from './open-failure.ts';
 import { applicationId, bridgeSchema, latestOf, type Schema } from './schema.ts';
 
@@ -69,14 +69,8 @@ const refuseForeignFile = (file: string, schema: Schema) => {
   }
 };
 
-/**
- * Locks the store for this process, and migrates its schema. In exclusive locking mode the first write takes a lock of
- * the operating system that ends with the process; with `synchronous=FULL` the log is on disk before a commit returns
- * (https://www.sqlite.org/pragma.html).
- */
-const lockAndMigrate = (db: DatabaseSync, { first, tables, migrations }: Schema) => {
-  db.exec('PRAGMA journal_mode=WAL');
-  db.exec('PRAGMA synchronous=FULL');
+/** Creates the schema of a store, or migrates it. */
+const migrate = (db: DatabaseSync, { first, tables, migrations }: Schema) => {
   db.exec('BEGIN EXCLUSIVE');
   for (const [step, sql] of [tables, ...migrations].entries()) {
     if (first + step <= pragma(db, 'user_version')) continue;
@@ -85,6 +79,25 @@ const lockAndMigrate = (db: DatabaseSync, { first, tables, migrations }: Schema)
   }
   db.exec(`PRAGMA application_id=${applicationId}`);
   db.exec('COMMIT');
+};
+
+/**
+ * Locks the store for this process, and migrates its schema. In exclusive locking mode the first write takes a lock of
+ * the operating system that ends with the process; with `synchronous=FULL` the log is on disk before a commit returns
+ * (https://www.sqlite.org/pragma.html).
+ */
+const lockAndMigrate = (db: DatabaseSync, schema: Schema) => {
+  db.exec('PRAGMA journal_mode=WAL');
+  db.exec('PRAGMA synchronous=FULL');
+  migrate(db, schema);
+};
+
+/** Opens a store in memory: an empty one, or one with the content of a copy (`SimulatedDevice.copyStore`). */
+export const openMemoryStore = (copy?: Uint8Array, schema = bridgeSchema): DatabaseSync => {
+  const db = new DatabaseSync(inMemory);
+  if (copy !== undefined) db.deserialize(copy);
+  migrate(db, schema);
+  return db;
 };
 
 /**

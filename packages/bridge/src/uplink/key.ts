@@ -3,7 +3,7 @@ import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path';
 import { bridgeToken } from '@plenum/protocol/uplink';
 import { calculateJwkThumbprint, importJWK, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
-import { dataFiles } from '../store/data-files.ts';
+import { dataFiles, inMemory } from '../store/data-files.ts';
 
 /** The Ed25519 key that identifies a bridge to clouds. */
 export interface BridgeKey {
@@ -29,9 +29,11 @@ const read = (file: string): JWK | undefined => {
   }
 };
 
+const generate = () => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
+
 /** Written completely under another name first, so that an interrupted start leaves no partial key. */
 const create = (file: string): JWK => {
-  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
+  const jwk = generate();
   const descriptor = openSync(`${file}.new`, 'w', 0o600);
   try {
     writeSync(descriptor, JSON.stringify(jwk));
@@ -43,10 +45,10 @@ const create = (file: string): JWK => {
   return jwk;
 };
 
-/** Opens the key of a data folder; creates it at the first start. */
+/** Opens the key of a data folder; creates it at the first start. A bridge in memory has a new one each time. */
 export const openKey = async (folder: string): Promise<BridgeKey> => {
   const file = keyFile(folder);
-  const { d, ...publicJwk } = read(file) ?? create(file);
+  const { d, ...publicJwk } = folder === inMemory ? generate() : (read(file) ?? create(file));
   const key = await importJWK({ ...publicJwk, d } as JWK, bridgeToken.alg);
   const id = await calculateJwkThumbprint(publicJwk as JWK);
   return {

@@ -12,7 +12,7 @@ export interface BridgeRegistration {
 
 /** The settings that the connection of a bridge to a cloud needs. */
 export interface UplinkSettings {
-  /** The data folder; created if it is missing. */
+  /** The data folder; created if it is missing. With `inMemory` the data ends with the bridge. */
   readonly dataDir: string;
   /** Answers queries, and refuses commands and overrides. */
   readonly readOnly?: boolean | undefined;

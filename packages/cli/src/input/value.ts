@@ -1,5 +1,6 @@
 import { type Field, factsOf, type Kind, type NumberField, type RecordField } from '@plenum/protocol/field';
 import { refuse, toSentence } from '@plenum/protocol/refusal';
+import { durationUnits, readDuration } from '@plenum/protocol/text';
 import { wrongUsage } from '../failure.ts';
 
 type Read = (field: never, typed: string, path: readonly string[]) => unknown;
@@ -24,24 +25,15 @@ const plain = ({ minimum = 0 }: NumberField, value: number, scale = 1): number =
   return Number.isInteger(value) && value >= minimum / 10 ? value : scaled(value, scale);
 };
 
-/** The units of a duration as they are typed, in seconds. */
-const seconds = { d: 86_400, h: 3600, min: 60, s: 1 } as const;
-const amount = String.raw`(\d+(?:\.\d+)?)\s*`;
-const duration = new RegExp(
-  `^(?:${amount}d)?\\s*(?:${amount}h)?\\s*(?:${amount}(?:m|min))?\\s*(?:${amount}s)?$`,
-);
-
 /** True if a unit is a unit of time, in which case `1h30m` can be typed. */
-export const isDuration = (unit: string | undefined): unit is keyof typeof seconds =>
-  unit !== undefined && Object.hasOwn(seconds, unit);
+export const isDuration = (unit: string | undefined): unit is keyof typeof durationUnits =>
+  unit !== undefined && Object.hasOwn(durationUnits, unit);
 
 /** Reads a duration such as `1h30m`, `90s` or `2d` in the unit of its field; undefined if it is not one. */
-const readDuration = (typed: string, unit: string | undefined): number | undefined => {
+const readInUnit = (typed: string, unit: string | undefined): number | undefined => {
   if (!isDuration(unit)) return undefined;
-  const parts = duration.exec(typed.toLowerCase())?.slice(1);
-  if (parts === undefined || parts.every((part) => part === undefined)) return undefined;
-  const whole = Object.values(seconds).reduce((sum, each, at) => sum + each * Number(parts[at] ?? 0), 0);
-  return scaled(whole / seconds[unit]);
+  const seconds = readDuration(typed);
+  return seconds === undefined ? undefined : scaled(seconds / durationUnits[unit]);
 };
 
 /**
@@ -65,7 +57,7 @@ const quantity = (field: NumberField, typed: string): unknown => {
   if (plainNumber.test(typed)) return plain(field, Number(typed), scale);
   const bare = unit === undefined ? undefined : withoutUnit(typed, unit);
   if (bare !== undefined && plainNumber.test(bare)) return scaled(Number(bare), scale);
-  return readFahrenheit(field, typed) ?? readDuration(typed, unit) ?? typed;
+  return readFahrenheit(field, typed) ?? readInUnit(typed, unit) ?? typed;
 };
 
 const switches: Readonly<Record<string, number>> = { on: 1, off: 0, yes: 1, no: 0, true: 1, false: 0 };

@@ -1,7 +1,7 @@
 import { type Dialect, dialects } from '@plenum/protocol/dialect';
 import { type Clock, type Random, systemClock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
-import { readTrust } from '../http/secure-socket.ts';
+import { type Connect, readTrust } from '../http/secure-socket.ts';
 
 /** Options for reaching a bridge; all but `host` are optional. Times are in ms. */
 export interface BridgeOptions {
@@ -24,6 +24,8 @@ export interface BridgeOptions {
   readonly ca?: string;
   /** With https: SHA-256 of the bridge's certificate in hexadecimal. If it is set, nothing else is checked. */
   readonly fingerprint?: string;
+  /** Opens each connection, in place of the network: for a bridge in the same process (`@plenum/testing`). */
+  readonly connect?: Connect;
   /** Timeout of one request, including the connection; default 8000. */
   readonly timeout?: number;
   /** Pause between two requests; default: 20 to 400, adapted to the bridge, or none for a Plenum bridge. */
@@ -85,6 +87,7 @@ export const readOptions = (options: BridgeOptions, signal: AbortSignal) => {
       host,
       port,
       trust: isHttps ? readTrust(options) : undefined,
+      connect: options.connect,
       accessKey,
       installerKey,
       timeout,

@@ -79,7 +79,7 @@ const lost = new Set(['hung-up', 'malformed']);
 
 /** Opens a connection to one bridge; the caller must send one request at a time. */
 export const openConnection = (options: ConnectionOptions): Connection => {
-  const { host, port, trust, accessKey, timeout, retries, clock, random, signal } = options;
+  const { host, port, trust, connect, accessKey, timeout, retries, clock, random, signal } = options;
   const where = toAddress(host, port);
   const headers: Record<string, string> = {
     ...(accessKey !== undefined && { Authorization: `Bearer ${accessKey}` }),
@@ -106,7 +106,7 @@ export const openConnection = (options: ConnectionOptions): Connection => {
       const waits = request.untilConfirmed === true && isPlenum === true;
       const send = () =>
         exchange({
-          ...{ host, port, trust, method, path, hasType },
+          ...{ host, port, trust, connect, method, path, hasType },
           ...(body !== undefined && { body }),
           headers: {
             ...headers,

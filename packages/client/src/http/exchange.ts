@@ -51,10 +51,10 @@ const toRequest = ({
  */
 export const exchange = (request: Exchange): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
-    const { clock, host, port, trust, timeout, signal } = request;
+    const { clock, host, port, trust, connect, timeout, signal } = request;
     const where = toAddress(host, port);
     if (signal?.aborted) return reject(closed(where));
-    const socket = openSocket({ host, port, trust }, () => {
+    const socket = openSocket({ host, port, trust, connect }, () => {
       connected = true;
       socket.write(toRequest(request));
     });
@@ -92,7 +92,6 @@ export const exchange = (request: Exchange): Promise<RawResponse> =>
     };
 
     signal?.addEventListener('abort', abort);
-    socket.setNoDelay(true);
     socket.on('data', (part: Buffer) => {
       reader.push(part);
       cancelSettle();

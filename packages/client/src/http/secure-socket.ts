@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { connect, isIP, type Socket } from 'node:net';
+import { connect, isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { BridgeError } from '../error/bridge-error.ts';
 
@@ -16,11 +17,16 @@ export interface TrustOptions {
   readonly fingerprint?: string;
 }
 
+/** Opens a connection that can be written to. */
+export type Connect = () => Duplex;
+
 /** The address of a bridge; `trust` is set for https. */
 export interface SocketAddress {
   readonly host: string;
   readonly port: number;
   readonly trust?: Trust | undefined;
+  /** Replaces a connection over the network. */
+  readonly connect?: Connect | undefined;
 }
 
 /** Formats a host and port as in a URL. */
@@ -78,8 +84,16 @@ const isExpected = (socket: TLSSocket, fingerprint: string | undefined) =>
   fingerprint === undefined || socket.getPeerCertificate().fingerprint256 === fingerprint;
 
 /** Connects; calls `opened` when data may be sent: with TLS, after the certificate was checked. */
-export const openSocket = ({ host, port, trust }: SocketAddress, opened: () => void): Socket => {
-  if (trust === undefined) return connect({ host, port }, opened);
+export const openSocket = (
+  { host, port, trust, connect: connectInside }: SocketAddress,
+  opened: () => void,
+): Duplex => {
+  if (connectInside !== undefined) {
+    // Not with `nextTick`, which test frameworks replace.
+    void Promise.resolve().then(opened);
+    return connectInside();
+  }
+  if (trust === undefined) return connect({ host, port }, opened).setNoDelay(true);
   const { context: secureContext, fingerprint } = trust;
   const socket = connectTls({
     host,
@@ -88,7 +102,7 @@ export const openSocket = ({ host, port, trust }: SocketAddress, opened: () => v
     ...(isIP(host) === 0 && { servername: host }),
     rejectUnauthorized: fingerprint === undefined,
   });
-  socket.once('secureConnect', () => {
+  socket.setNoDelay(true).once('secureConnect', () => {
     if (isExpected(socket, fingerprint)) return opened();
     socket.destroy(Object.assign(new Error('another fingerprint'), { code: otherFingerprint }));
   });

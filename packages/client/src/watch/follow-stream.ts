@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock/clock.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { openSocket, type SocketAddress, toAddress, toTrustError } from '../http/secure-socket.ts';
@@ -39,6 +39,7 @@ export const followStream = ({
   host,
   port,
   trust,
+  connect,
   accessKey,
   clock,
   timeout,
@@ -52,14 +53,14 @@ export const followStream = ({
       Accept: 'text/event-stream',
       ...(accessKey !== undefined && { Authorization: `Bearer ${accessKey}` }),
     };
-    let socket: Socket | undefined;
+    let socket: Duplex | undefined;
     const call = request({
       host,
       port,
       path: '/events',
       headers,
       createConnection: (_, ready) => {
-        socket = openSocket({ host, port, trust }, () => {
+        socket = openSocket({ host, port, trust, connect }, () => {
           socket?.off('error', ready);
           ready(null, socket!);
         });

@@ -95,6 +95,7 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
       host: bridge.host,
       port: bridge.port,
       trust: bridge.trust,
+      connect: bridge.options.connect,
       accessKey,
       clock,
       timeout,

@@ -1,3 +1,5 @@
+import { clearImmediate, setImmediate } from 'node:timers';
+
 /** The result of a batch for one item: a value, or a promise that may fail without the other items. */
 type Answered<Answer> = Answer | Promise<Answer>;
 

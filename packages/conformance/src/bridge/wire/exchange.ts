@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { type BridgeAnswer, readAnswer } from '@plenum/client/answer';
 import { type RawResponse, readResponse } from '@plenum/client/response';
 import { openSocket, type SocketAddress, toAddress } from '@plenum/client/socket';
@@ -113,11 +112,10 @@ export const exchangeOn = (request: WireRequest, { address, timeout, clock }: Ex
       });
     };
 
-    const socket: Socket = openSocket(address, () => {
+    const socket = openSocket(address, () => {
       isConnected = true;
       socket.write(toBytes(request, toAddress(address.host, address.port)));
     });
-    socket.setNoDelay(true);
     socket.on('data', (part: Buffer) => {
       bytes = Buffer.concat([bytes, part]);
       pieces++;

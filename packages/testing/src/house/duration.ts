@@ -1,0 +1,13 @@
+import { readDuration } from '@plenum/protocol/text';
+import { testingFailures } from '../failure.ts';
+
+/** A time span of the house, in whole seconds: `90s`, `2h`, `1h30m`, `2d`. */
+export type Duration = string;
+
+/** Returns a duration in seconds. Throws `not-a-duration` of `testingFailures`. */
+export const toSeconds = (given: Duration): number => {
+  const seconds = readDuration(given);
+  if (seconds === undefined || !Number.isInteger(seconds))
+    throw testingFailures.error('not-a-duration', { given });
+  return seconds;
+};
