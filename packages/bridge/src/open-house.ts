@@ -88,7 +88,8 @@ export const openHouse = async (
       };
     }
     const { simulator, systemId, past, startsAt } = config.house;
-    claimHouse(db, folder, config.house, clock.now());
+    // A folder outlives the bridge, and may be given to another house by mistake.
+    if (folder !== inMemory) claimHouse(db, folder, config.house, clock.now());
     const identity = openIdentity(db, { given: systemId, random });
     const { device: simulated, history } = openSimulatedDevice({
       simulator,

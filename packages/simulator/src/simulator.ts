@@ -59,7 +59,7 @@ export const createSimulator = (house: HouseFile, weatherCsv?: string): Simulato
   const modelOf = ({ datagrams }: Pick<State, 'datagrams'>) => modelWithZones(file, datagrams.zone.length);
   return {
     initial: (at) => createState(file, at),
-    restore: (stored) => restoreState(stored, createState(file, stored.at)),
+    restore: (stored) => restoreState(stored, () => createState(file, stored.at)),
     apply: (state, command, now = state.at) => applyCommand(modelOf(state), state, command, now),
     checkOverride: ({ datagrams }, name, body) => checkHouseOverride(datagrams, name, body),
     applyOverride: (state, override, now = state.at) => applyOverride(modelOf(state), state, override, now),

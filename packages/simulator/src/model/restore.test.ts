@@ -14,7 +14,7 @@ const initial = simulator.initial(start);
 const store = (state: State): State => JSON.parse(JSON.stringify(state));
 
 test('restoring a complete state returns it unchanged', () => {
-  assert.deepEqual(store(restoreState(store(initial), initial)), store(initial));
+  assert.deepEqual(store(restoreState(store(initial), () => initial)), store(initial));
 });
 
 test('restoring fills in the default of a member that a stored state lacks, and keeps one that it has', () => {
@@ -24,7 +24,7 @@ test('restoring fills in the default of a member that a stored state lacks, and 
     ...stored,
     plant: { ...stored.plant, dust: dustOf(stored) ?? 0 } as Dusty,
   });
-  const restore = (stored: State) => restoreState(stored, initial, [...additions, addDust]);
+  const restore = (stored: State) => restoreState(stored, () => initial, [...additions, addDust]);
   const restored = restore(store(initial));
   assert.equal(dustOf(restored), 0);
   const dusty = store({ ...restored, plant: { ...restored.plant, dust: 7 } as Dusty });

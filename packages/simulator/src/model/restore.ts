@@ -2,15 +2,16 @@ import type { State } from './state.ts';
 
 /**
  * Fills in a member that a stored state lacks, with the value that matches the earlier behaviour. Returns a complete
- * state unchanged. `initial` is the state of the house when it is first switched on.
+ * state unchanged. `initial` returns the state of the house when it is first switched on.
  */
-export type Addition = (stored: State, initial: State) => State;
+export type Addition = (stored: State, initial: () => State) => State;
 
 /** A tank that is missing from the stored state starts in its initial state. */
 const addHotWater: Addition = (stored, initial) => {
   const { power } = stored.plant;
-  const hotWater = initial.plant.power?.hotWater;
-  if (power === undefined || power.hotWater !== undefined || hotWater === undefined) return stored;
+  if (power === undefined || power.hotWater !== undefined) return stored;
+  const hotWater = initial().plant.power?.hotWater;
+  if (hotWater === undefined) return stored;
   return { ...stored, plant: { ...stored.plant, power: { ...power, hotWater } } };
 };
 
@@ -18,5 +19,5 @@ const addHotWater: Addition = (stored, initial) => {
 export const additions: readonly Addition[] = [addHotWater];
 
 /** Returns a stored state with all missing members filled in. */
-export const restoreState = (stored: State, initial: State, all = additions): State =>
+export const restoreState = (stored: State, initial: () => State, all = additions): State =>
   all.reduce((state, add) => add(state, initial), stored);
