@@ -72,10 +72,13 @@ const copy = (from: string, to: string) => {
   cpSync(join(root, from), to, { recursive: true });
 };
 
-/** Adds all files of the command line that are not compiled. */
-const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage) => {
+const addAssets = (folder: string, { assets = [] }: PublishedPackage) => {
   for (const path of globSync(assets as string[], { cwd: join(root, 'packages') }))
     copy(join('packages', path), join(folder, 'assets', path));
+};
+
+/** Adds all other files of the command line that are not compiled. */
+const addFilesOfCommandLine = (folder: string) => {
   // The example app opens its files relative to its own source, like a program elsewhere.
   copy('examples/app/public', join(folder, 'lib/public'));
   copy('packages/cli/src/node-floor.js', join(folder, 'lib/node-floor.js'));
@@ -95,7 +98,8 @@ const addFilesOfCommandLine = (folder: string, { assets = [] }: PublishedPackage
 
 const write = (one: PublishedPackage, { imports }: Compiled, typeImports: ReadonlySet<string>) => {
   const folder = distOf(one);
-  if (one.name === 'plenum') addFilesOfCommandLine(folder, one);
+  addAssets(folder, one);
+  if (one.name === 'plenum') addFilesOfCommandLine(folder);
   const missing = [...typeImports].filter((name) => !imports.includes(name) && name !== '@types/node');
   if (missing.length > 0) throw new Error(`The types of ${one.name} import ${missing.join(', ')}.`);
   const manifest = toManifest(one, imports);

@@ -73,7 +73,7 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
     cwd: root,
     input: Object.fromEntries([...entries].map(([subpath, file]) => [fileOf(subpath), file])),
     external: isExternal,
-    platform: one.name === 'plenum' || one.isOptional ? 'node' : 'neutral',
+    platform: one.isWhole || one.isOptional ? 'node' : 'neutral',
     plugins: [moveAssets, toLatin1],
     transform: { target: one.node === nodesOfPlenum ? 'esnext' : 'es2022' },
     // Function calls create definitions, so the bundler could not remove unused ones. In our own packages, only entries

@@ -27,6 +27,11 @@ export interface PublishedPackage {
   readonly node: string;
   /** Files that the package reads at run time, as patterns in the folder of the packages. */
   readonly assets?: readonly string[];
+  /**
+   * True if it contains compiled copies of the other packages in a few files, because loading many small files would
+   * double its start time.
+   */
+  readonly isWhole?: true;
   /** True if users who need the package install it separately from `plenum`. */
   readonly isOptional?: true;
 }
@@ -52,6 +57,14 @@ const candidates: readonly PublishedPackage[] = [
       'simulator/houses/**/*.{yaml,json}',
       'web/dist/**/*',
     ],
+    isWhole: true,
+  },
+  {
+    name: '@plenum/testing',
+    folder: 'testing',
+    node: nodesOfPlenum,
+    assets: ['simulator/houses/**/*.{yaml,json}'],
+    isWhole: true,
   },
   { name: '@plenum/mqtt', folder: 'mqtt', node: nodesOfPlenum, isOptional: true },
   { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isOptional: true },
@@ -73,11 +86,8 @@ export const published: readonly PublishedPackage[] = candidates.filter(({ folde
 
 const publishedNames: ReadonlySet<string> = new Set(published.map(({ name }) => name));
 
-/**
- * True if one published package imports another by its name. The command line contains compiled copies of the client
- * and the protocol in a few files, because loading many small files would double its start time.
- */
+/** True if one published package imports another by its name. */
 export const isImported = (by: PublishedPackage, name: string): boolean =>
   name !== by.name &&
   publishedNames.has(name) &&
-  (by.name !== 'plenum' || published.some((one) => one.name === name && one.isOptional === true));
+  (by.isWhole !== true || published.some((one) => one.name === name && one.isOptional === true));

@@ -103,11 +103,15 @@ export const alone: readonly string[] = [
   'tests/cloud-nodes/outages.test.ts',
   'tests/conformance/quirks.test.ts',
   'tests/documents/documents.test.ts',
+  'tests/frameworks/frameworks.test.ts',
   'tests/packages/packages.test.ts',
   'tests/uplink/uplink.test.ts',
 ];
 
-/** Test files that repeatedly kill, freeze or starve processes, or wait as long as a real device or client. */
+/**
+ * Test files that repeatedly kill, freeze or starve processes, wait as long as a real device or client, or install other
+ * programs.
+ */
 export const killLoops: readonly string[] = [
   'packages/bridge/src/exceptions/killed.test.ts',
   'packages/bridge/src/quirks/foreign-clients.test.ts',
@@ -119,6 +123,7 @@ export const killLoops: readonly string[] = [
   'tests/cloud-nodes/kills.test.ts',
   'tests/cloud-nodes/outages.test.ts',
   'tests/conformance/quirks.test.ts',
+  'tests/frameworks/frameworks.test.ts',
   'tests/uplink/uplink.test.ts',
 ];
 

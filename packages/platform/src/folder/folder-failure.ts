@@ -1,6 +1,7 @@
-interface Folder {
+/** Not an interface, so that the declarations of a package that adds these reasons to its table can be written. */
+type Folder = {
   readonly folder: string;
-}
+};
 
 /**
  * The reasons why a data folder cannot be used, by code. For the error table of a service, which adds

@@ -2,19 +2,8 @@ import { type HouseToRun, isLocalTime, openHouseFile, toHouseToRun } from '@plen
 import { toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, readHouse } from '@plenum/simulator';
 import { testingFailures } from '../failure.ts';
-import { type Duration, toSeconds } from './duration.ts';
-
-/** The house of a test. The same options give the same house, to the bit. */
-export interface HouseOptions {
-  /** `demo` (default), `flat` or `large`, the path of a house file, or the content of one. */
-  readonly file?: string | object;
-  /** Replaces the seed of the house file: of its weather, its people, its system id and its quirks. */
-  readonly seed?: number;
-  /** The local time at which it starts; by default `2026-01-15T09:00`, a Thursday. */
-  readonly at?: string;
-  /** Time that is simulated before, and whose history it starts with; by default 5 minutes, which is one sample. */
-  readonly past?: Duration;
-}
+import { toSeconds } from './duration.ts';
+import type { HouseOptions } from './test-house.ts';
 
 // Loads the time zones of this runtime, which takes as long as the start of a house, when the package is imported.
 new Intl.DateTimeFormat('en', { timeZone: 'Australia/Sydney' });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { watch } from '@plenum/client';
 import { testingFailures } from '../failure.ts';
-import { startHouse, type TestHouse } from './start-house.ts';
+import { startHouse } from './start-house.ts';
+import type { TestHouse } from './test-house.ts';
 
 const temperatures = async ({ client }: TestHouse) => (await client.zones()).map(({ Temp }) => Temp);
 
@@ -93,6 +94,18 @@ describe('a house in a test', () => {
     assert.equal(isAnswered, false);
     await house.advance('1s');
     await answered;
+  });
+
+  it('does not need the timers and the date of the machine', async ({ mock }) => {
+    mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'setImmediate', 'Date'], now: 0 });
+    await using house = await startHouse();
+    await house.client.command('ZoneSetpoint', { Index: 1, Setpoint: 2350 });
+    await house.advance('10m');
+    mock.timers.tick(3_600_000);
+    await house.client.energy.read({ by: 'hour' });
+    await house.client.history.series();
+    await house.expectState('zone', 1, { Setpoint: 2350 });
+    assert.equal((await house.client.simulation.status()).clock.at, house.at());
   });
 
   it('is served over HTTP and UDP on free ports if that is asked for', async () => {

@@ -1,62 +1,31 @@
 import { setImmediate } from 'node:timers';
 import { type HouseToRun, inMemory, type Bridge as Running, startBridge } from '@plenum/bridge';
-import { type Bridge, connectBridge } from '@plenum/client';
+import { connectBridge } from '@plenum/client';
 import { type Clock, systemClock } from '@plenum/platform/clock';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { EventsAnswer } from '@plenum/protocol/extension';
 import type { Quirks } from '@plenum/protocol/quirks';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
 import { testingFailures } from '../failure.ts';
-import { type Duration, toSeconds } from './duration.ts';
-import { createExpectations, type Expectations } from './expectations.ts';
-import { type HouseOptions, toHouseToTest } from './house-to-test.ts';
+import { toSeconds } from './duration.ts';
+import { createExpectations } from './expectations.ts';
+import { toHouseToTest } from './house-to-test.ts';
 import { createRandom } from './random.ts';
+import type { Ports, Snapshot, StartHouseOptions, TestHouse } from './test-house.ts';
 
-/** The ports of a bridge on loopback; 0 chooses a free one. */
-export interface Ports {
-  readonly http: number;
-  /** For discovery. */
-  readonly udp: number;
-  /** Where change notices are sent to; by default 9, where nobody receives them. */
-  readonly notifications: number;
-}
-
-export interface StartHouseOptions extends HouseOptions {
-  /** True to serve the house over HTTP and UDP, on free ports of this machine unless others are given. */
-  readonly bridge?: boolean | Partial<Ports>;
-}
-
-/** A house at an instant, with its history. It is restored in its own house, or in a fork of that. */
-export interface Snapshot {
-  readonly house: HouseToRun;
+/** The content of a snapshot. */
+interface Taken {
   /** In ms UTC. */
   readonly at: number;
   readonly store: Uint8Array;
   readonly quirks: Quirks;
 }
 
-/** A simulated house inside a test. Its time stands still except for `advance` and the expectations. */
-export interface TestHouse extends Expectations, AsyncDisposable {
-  /** Sends queries and commands, and controls the simulation: faults, weather, windows, quirks. */
-  readonly client: Bridge;
-  /** The address of its bridge; undefined without `bridge`. */
-  readonly url: string | undefined;
-  /** The ports of its bridge; undefined without `bridge`. */
-  readonly ports: Ports | undefined;
-  /** Returns its time, in ms UTC. */
-  at(): number;
-  /** Lets time pass in the house, without waiting for it. */
-  advance(duration: Duration): Promise<void>;
-  snapshot(): Snapshot;
-  /** Returns to a snapshot. Its client and its ports remain. */
-  restore(snapshot: Snapshot): Promise<void>;
-  /** Returns a copy of the house that shares nothing with it, on other ports. */
-  fork(): Promise<TestHouse>;
-}
-
+/** The common parts of a house and its forks, and the ports to open. */
 interface Setup {
   readonly house: HouseToRun;
   readonly seed: number;
+  readonly taken: WeakMap<Snapshot, Taken>;
   readonly ports: Partial<Ports> | undefined;
 }
 
@@ -65,7 +34,7 @@ const orThrow = <T>(result: Result<T>): T => {
   throw testingFailures.error('refused', { why: toSentence(result.refusal) });
 };
 
-const startBridgeOf = ({ house, seed, ports }: Setup, clock: Clock, from?: Snapshot): Promise<Running> =>
+const startBridgeOf = ({ house, seed, ports }: Setup, clock: Clock, from?: Taken): Promise<Running> =>
   startBridge({
     house,
     dataDir: inMemory,
@@ -88,8 +57,8 @@ const portsOf = ({ http, udp, notifications }: Running): Ports => ({
   notifications: notifications.port,
 });
 
-const openHouse = async (setup: Setup, from?: Snapshot): Promise<TestHouse> => {
-  const { house } = setup;
+const openHouse = async (setup: Setup, from?: Taken): Promise<TestHouse> => {
+  const { house, taken } = setup;
   // Without ports nothing happens outside this process: waiting takes time of the house only.
   const stepped = setup.ports === undefined ? createFakeClock(from?.at ?? house.startsAt) : undefined;
   const clock = stepped ?? systemClock;
@@ -103,14 +72,13 @@ const openHouse = async (setup: Setup, from?: Snapshot): Promise<TestHouse> => {
   const at = () => bridge.device.at();
 
   const step = async (seconds: number) => {
-    // What was just sent arrives before time passes.
+    // Requests that were just sent arrive before time passes.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     orThrow(await bridge.simulation!.applyOverride({ name: 'ClockStep', body: seconds }));
     stepped?.advance(1000 * seconds);
   };
 
-  const snapshot = (): Snapshot => ({
-    house,
+  const take = (): Taken => ({
     at: at(),
     store: bridge.simulation!.copyStore(),
     quirks: bridge.quirks.current(),
@@ -122,14 +90,19 @@ const openHouse = async (setup: Setup, from?: Snapshot): Promise<TestHouse> => {
     ports,
     at,
     advance: async (duration) => step(toSeconds(duration)),
-    snapshot,
-    restore: async (snapshot) => {
-      if (snapshot.house !== house) throw testingFailures.error('other-house');
-      await bridge[Symbol.asyncDispose]();
-      stepped?.set(snapshot.at);
-      bridge = await startBridgeOf({ ...setup, ports }, clock, snapshot);
+    snapshot: () => {
+      const snapshot = { at: at() };
+      taken.set(snapshot, take());
+      return snapshot;
     },
-    fork: () => openHouse(setup, snapshot()),
+    restore: async (snapshot) => {
+      const found = taken.get(snapshot);
+      if (found === undefined) throw testingFailures.error('other-house');
+      await bridge[Symbol.asyncDispose]();
+      stepped?.set(found.at);
+      bridge = await startBridgeOf({ ...setup, ports }, clock, found);
+    },
+    fork: () => openHouse({ ...setup, ports: ports && { notifications: ports.notifications } }, take()),
     ...createExpectations({
       at,
       timeZone: () => bridge.device.timeZone(),
@@ -160,5 +133,6 @@ export const startHouse = async ({
 }: StartHouseOptions = {}): Promise<TestHouse> =>
   openHouse({
     ...toHouseToTest(options),
+    taken: new WeakMap(),
     ports: bridge === true ? {} : bridge === false ? undefined : bridge,
   });
