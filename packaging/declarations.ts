@@ -9,31 +9,34 @@ const specifier = /((?:\bfrom|\bimport\(|\bimport)\s*)(['"])([@\w./:-]+)\2/g;
 
 const isOfWorkspace = (name: string) => name.startsWith('@plenum/');
 
-/** Returns the folders of the workspace packages that are compiled into the given packages. */
-const foldersBehind = (folders: readonly string[]): ReadonlySet<string> => {
-  const found = new Set(folders);
+/** Returns the folders of the workspace packages that the types of some packages come from. */
+const foldersBehind = (packages: readonly PublishedPackage[]): ReadonlySet<string> => {
+  const found = new Set(
+    packages.filter(({ typesFrom }) => typesFrom === undefined).map(({ folder }) => folder),
+  );
   for (const folder of found)
     for (const name of Object.keys(readManifest(`packages/${folder}`).dependencies ?? {}))
       if (isOfWorkspace(name)) found.add(name.slice('@plenum/'.length));
-  return found;
+  return found.union(new Set(packages.flatMap(({ typesFrom = [] }) => typesFrom)));
 };
 
 /** Writes the declarations of all packages into one folder. */
 const emitDeclarations = (packages: readonly PublishedPackage[]): void => {
   rmSync(emitted, { recursive: true, force: true });
   // TypeScript writes no declarations for files that it finds under node_modules, so every file is listed.
-  const files = [...foldersBehind(packages.map(({ folder }) => folder))].flatMap((folder) =>
-    globSync(`packages/${folder}/src/**/*.ts`, { cwd: root })
-      .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
-      .map((path) => join(root, path)),
+  const files = [...foldersBehind(packages)].flatMap((folder) =>
+    globSync(`packages/${folder}/src/**/*.ts`, { cwd: root }).filter(
+      (path) => !/\.(test|fixture)\.ts$/.test(path),
+    ),
   );
+  const ambient = globSync('packages/*/src/**/*.d.ts', { cwd: root });
   const config = join(root, 'dist/tsconfig.json');
   mkdirSync(dirname(config), { recursive: true });
   writeFileSync(
     config,
     JSON.stringify({
       extends: '../packaging/tsconfig.json',
-      files: files.filter((file) => file.endsWith('.ts')),
+      files: [...new Set([...files, ...ambient])].map((path) => join(root, path)),
     }),
   );
   const tsc = join(root, 'node_modules/typescript/bin/tsc');

@@ -32,6 +32,8 @@ export interface PublishedPackage {
    * double its start time.
    */
   readonly isWhole?: true;
+  /** Folders of the packages that its public types come from; by default all that it is built from. */
+  readonly typesFrom?: readonly string[];
   /** True if users who need the package install it separately from `plenum`. */
   readonly isOptional?: true;
 }
@@ -63,8 +65,9 @@ const candidates: readonly PublishedPackage[] = [
     name: '@plenum/testing',
     folder: 'testing',
     node: nodesOfPlenum,
-    assets: ['simulator/houses/**/*.{yaml,json}'],
+    assets: ['design/src/*.css', 'cloud/src/**/*.{css,txt}', 'simulator/houses/**/*.{yaml,json}'],
     isWhole: true,
+    typesFrom: ['testing', 'client', 'insight', 'platform', 'protocol'],
   },
   { name: '@plenum/mqtt', folder: 'mqtt', node: nodesOfPlenum, isOptional: true },
   { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isOptional: true },

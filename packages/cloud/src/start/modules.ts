@@ -86,7 +86,9 @@ export const createModules = async (
     }),
   );
   registerCloudMetrics(metrics, { store, bus, uplinks, clock });
-  const development = isDevelopment ? createDevelopment({ store, listeners, endpoints, clock }) : undefined;
+  const development = isDevelopment
+    ? createDevelopment({ store, listeners, endpoints, authorization, clock })
+    : undefined;
   return {
     bus,
     identity,

@@ -1,7 +1,6 @@
-/** Not an interface, so that the declarations of a package that adds these reasons to its table can be written. */
-type Folder = {
+interface Folder {
   readonly folder: string;
-};
+}
 
 /**
  * The reasons why a data folder cannot be used, by code. For the error table of a service, which adds

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers';
-import { type HouseToRun, inMemory, type Bridge as Running, startBridge } from '@plenum/bridge';
+import { type HouseToRun, inMemory, type Bridge as Running, startBridge, type Uplink } from '@plenum/bridge';
 import { connectBridge } from '@plenum/client';
 import { type Clock, systemClock } from '@plenum/platform/clock';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { EventsAnswer } from '@plenum/protocol/extension';
 import type { Quirks } from '@plenum/protocol/quirks';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
+import { pairings } from '../cloud/pairing.ts';
+import type { TestCloud } from '../cloud/test-cloud.ts';
 import { testingFailures } from '../failure.ts';
 import { toSeconds } from './duration.ts';
 import { createExpectations } from './expectations.ts';
@@ -27,6 +29,7 @@ interface Setup {
   readonly seed: number;
   readonly taken: WeakMap<Snapshot, Taken>;
   readonly ports: Partial<Ports> | undefined;
+  readonly cloud: TestCloud | undefined;
 }
 
 const orThrow = <T>(result: Result<T>): T => {
@@ -34,8 +37,20 @@ const orThrow = <T>(result: Result<T>): T => {
   throw testingFailures.error('refused', { why: toSentence(result.refusal) });
 };
 
-const startBridgeOf = ({ house, seed, ports }: Setup, clock: Clock, from?: Taken): Promise<Running> =>
-  startBridge({
+/** Waits until a bridge is connected to its cloud. */
+const untilConnected = (uplink: Uplink) =>
+  new Promise<void>((resolve) => {
+    const check = () => uplink.status().state === 'connected' && resolve();
+    uplink.subscribe(check);
+    check();
+  });
+
+const startBridgeOf = async (
+  { house, seed, ports, cloud }: Setup,
+  clock: Clock,
+  from?: Taken,
+): Promise<Running> => {
+  const bridge = await startBridge({
     house,
     dataDir: inMemory,
     copy: from?.store,
@@ -48,8 +63,12 @@ const startBridgeOf = ({ house, seed, ports }: Setup, clock: Clock, from?: Taken
     udpPort: ports?.udp ?? 0,
     notifyPort: ports?.notifications ?? 9,
     notifyAddress: '127.0.0.1',
+    cloud: cloud && pairings.get(cloud),
     clock,
   });
+  if (bridge.uplink !== undefined) await untilConnected(bridge.uplink);
+  return bridge;
+};
 
 const portsOf = ({ http, udp, notifications }: Running): Ports => ({
   http: http.port,
@@ -59,8 +78,9 @@ const portsOf = ({ http, udp, notifications }: Running): Ports => ({
 
 const openHouse = async (setup: Setup, from?: Taken): Promise<TestHouse> => {
   const { house, taken } = setup;
-  // Without ports nothing happens outside this process: waiting takes time of the house only.
-  const stepped = setup.ports === undefined ? createFakeClock(from?.at ?? house.startsAt) : undefined;
+  // Without ports and a cloud nothing happens outside this process: waiting takes time of the house only.
+  const isAlone = setup.ports === undefined && setup.cloud === undefined;
+  const stepped = isAlone ? createFakeClock(from?.at ?? house.startsAt) : undefined;
   const clock = stepped ?? systemClock;
   let bridge = await startBridgeOf(setup, clock, from);
   const ports = setup.ports && portsOf(bridge);
@@ -102,7 +122,11 @@ const openHouse = async (setup: Setup, from?: Taken): Promise<TestHouse> => {
       stepped?.set(found.at);
       bridge = await startBridgeOf({ ...setup, ports }, clock, found);
     },
-    fork: () => openHouse({ ...setup, ports: ports && { notifications: ports.notifications } }, take()),
+    fork: () =>
+      openHouse(
+        { ...setup, ports: ports && { notifications: ports.notifications }, cloud: undefined },
+        take(),
+      ),
     ...createExpectations({
       at,
       timeZone: () => bridge.device.timeZone(),
@@ -129,10 +153,12 @@ const openHouse = async (setup: Setup, from?: Taken): Promise<TestHouse> => {
  */
 export const startHouse = async ({
   bridge = false,
+  cloud,
   ...options
 }: StartHouseOptions = {}): Promise<TestHouse> =>
   openHouse({
     ...toHouseToTest(options),
     taken: new WeakMap(),
+    cloud,
     ports: bridge === true ? {} : bridge === false ? undefined : bridge,
   });

@@ -1,4 +1,5 @@
 import type { Bridge } from '@plenum/client';
+import type { TestCloud } from '../cloud/test-cloud.ts';
 import type { Duration } from './duration.ts';
 import type { Expectations } from './expectations.ts';
 
@@ -26,6 +27,8 @@ export interface Ports {
 export interface StartHouseOptions extends HouseOptions {
   /** True to serve the house over HTTP and UDP, on free ports of this machine unless others are given. */
   readonly bridge?: boolean | Partial<Ports>;
+  /** A cloud that the house is connected to, as a house of its user. */
+  readonly cloud?: TestCloud;
 }
 
 /** A house at an instant, with its history and settings. It belongs to its house and to the forks of that. */
@@ -49,6 +52,6 @@ export interface TestHouse extends Expectations, AsyncDisposable {
   snapshot(): Snapshot;
   /** Returns to a snapshot. Its client and its ports remain. */
   restore(snapshot: Snapshot): Promise<void>;
-  /** Starts a copy of the house that shares nothing with it, on other ports. */
+  /** Starts a copy of the house that shares nothing with it: it has other ports, and is not connected to a cloud. */
   fork(): Promise<TestHouse>;
 }

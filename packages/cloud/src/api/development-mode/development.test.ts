@@ -95,6 +95,23 @@ onEachStore('development mode', (engine) => {
     assert.equal(await askAs(`${running.cloud.publicUrl}/welcome`, 'cloud.example.org'), 200);
   });
 
+  it('allows the demo app without a page: its code is exchanged once, for tokens of the demo user', async () => {
+    await using running = await start(engine);
+    const { cloud } = running;
+    const code = await cloud.development!.allowApp(['query-control']);
+    const form = { client_id: 'plenum-demo-app', grant_type: 'authorization_code', code };
+    const exchange = () =>
+      fetch(`${cloud.publicUrl}/token`, { method: 'POST', body: new URLSearchParams(form) });
+    const tokens = (await (await exchange()).json()) as { access_token: string };
+    const discover = await fetch(`${cloud.publicUrl}/dev`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ requestId: crypto.randomUUID(), requestType: 'Discover' }),
+    });
+    assert.equal(discover.status, 200);
+    assert.equal((await exchange()).status, 400);
+  });
+
   it('registers the example app at its address with a new secret each time, and keeps its delivery log', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;

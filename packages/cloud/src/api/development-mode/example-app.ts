@@ -35,7 +35,10 @@ const isMoved = (before: string, url: string): boolean => {
   return old.href === here.href && before !== url;
 };
 
-const expectDone = <Outcome extends object>(outcome: Outcome): Exclude<Outcome, { refusal: unknown }> => {
+/** Returns what was done. Throws an error with the sentence of a refusal. */
+export const expectDone = <Outcome extends object>(
+  outcome: Outcome,
+): Exclude<Outcome, { refusal: unknown }> => {
   if ('refusal' in outcome) throw new Error(toConsoleSentence(outcome.refusal as never));
   return outcome as Exclude<Outcome, { refusal: unknown }>;
 };

@@ -11,6 +11,7 @@ import { createPairings, type Pairings } from './device/pairings.ts';
 import { ForwardedRequest } from './forwarded-request.ts';
 import type { AuthorizationLimits } from './limits.ts';
 import { createFindInteraction, type FindInteraction } from './provider/interaction.ts';
+import { createIssueCode, type IssueCode } from './provider/issue-code.ts';
 import { createProvider } from './provider/provider.ts';
 import type { ProviderPages } from './provider/provider-pages.ts';
 import { createProviderStorage } from './provider-storage.ts';
@@ -28,6 +29,8 @@ export interface Authorization {
   /** Apps that register themselves, or `undefined` if that is not allowed. */
   readonly registrations: Registrations | undefined;
   readonly findInteraction: FindInteraction;
+  /** For development mode. */
+  readonly issueCode: IssueCode;
   /** Handles a request to an OAuth endpoint. `url` replaces the path and query of the request. */
   handle(request: FastifyRequest, response: ServerResponse, url?: string): Promise<void>;
 }
@@ -63,6 +66,7 @@ export const createAuthorization = (deps: AuthorizationDeps): Authorization => {
     consoleTokens: createConsoleTokens(store, now, grants.announce),
     pairings: createPairings(provider, { store, storage, audit }),
     registrations,
+    issueCode: createIssueCode(provider, { store, audit }),
     findInteraction: createFindInteraction({ provider, store, audit, registrations, publicUrl }),
     handle: (request, response, url = request.url) =>
       callback(new ForwardedRequest(request, { publicUrl, url }), response),

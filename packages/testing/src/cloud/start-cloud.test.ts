@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { verifyWebhook } from '@plenum/client';
+import { startReceiver } from '@plenum/testbed/receiver';
+import { until } from '@plenum/testbed/until';
+import { startHouse } from '../house/start-house.ts';
+import { startCloud } from './start-cloud.ts';
+import type { TestCloud } from './test-cloud.ts';
+
+const kitchenOf = async ({ client }: TestCloud): Promise<string> => {
+  const { components } = await client.discover();
+  return components.find(({ datagram }) => (datagram as { Name?: string }).Name === 'Kitchen')!.componentId;
+};
+
+describe('a cloud in a test', () => {
+  it('shows its app the house of its user, which obeys the app', async () => {
+    await using cloud = await startCloud();
+    await using house = await startHouse({ cloud });
+    await cloud.client.control(await kitchenOf(cloud), { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
+    await house.expectState('zone', 1, { Setpoint: 2350 });
+  });
+
+  it('sends signed events about what happens in the house to an endpoint of the test', async () => {
+    await using cloud = await startCloud();
+    await using receiver = await startReceiver();
+    const secret = await cloud.addEndpoint(receiver.url);
+    await using house = await startHouse({ cloud });
+    await house.client.simulation.applyOverride('ZoneDamperStuck', { Zone: 1, On: 1 });
+    await house.client.command('ZoneSetpoint', { Index: 1, Setpoint: 2350 });
+    await house.advance('2h');
+    const isThere = async () => receiver.messages.some(({ body }) => body.includes('"Setpoint":2350'));
+    await until('the event arrives', isThere);
+    for (const { headers, body } of receiver.messages) verifyWebhook({ headers, body, secrets: [secret] });
+  });
+
+  it('keeps a house that returns to a snapshot, and does not see its forks', async () => {
+    await using cloud = await startCloud({ scopes: ['query-control', 'history'] });
+    await using house = await startHouse({ cloud });
+    const snapshot = house.snapshot();
+    await house.client.command('ZoneSetpoint', { Index: 1, Setpoint: 2350 });
+    await using fork = await house.fork();
+    await house.restore(snapshot);
+    await cloud.client.control(await kitchenOf(cloud), { ZoneSetpoint: { Index: 1, Setpoint: 2250 } });
+    assert.equal((await fork.client.zone(1)).Setpoint, 2350);
+    assert.equal((await house.client.zone(1)).Setpoint, 2250);
+  });
+});

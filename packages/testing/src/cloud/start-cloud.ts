@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectCloud } from '@plenum/client';
+import { testingFailures } from '../failure.ts';
+import { pairings } from './pairing.ts';
+import type { StartCloudOptions, TestCloud } from './test-cloud.ts';
+
+/** Hashes the password of the test user, which is public, as fast as possible. */
+const passwordCost = { memory: 8, passes: 1, parallelism: 1 };
+
+/** Exchanges a code for tokens (interface 5.2). */
+const exchangeCode = async (url: string, clientId: string, code: string) => {
+  const body = new URLSearchParams({ client_id: clientId, grant_type: 'authorization_code', code });
+  const answer = await fetch(`${url}/token`, { method: 'POST', body });
+  const tokens = (await answer.json()) as { access_token: string; refresh_token: string };
+  if (!answer.ok) throw testingFailures.error('refused', { why: JSON.stringify(tokens) });
+  return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token };
+};
+
+/**
+ * Starts a cloud in this process, with its data in a temporary folder. Dispose of it after the test (`await using`),
+ * and after its houses. Throws one of `testingFailures` or `cloudFailures`.
+ * @example
+ * await using cloud = await startCloud();
+ * await using house = await startHouse({ cloud });
+ * const { components } = await cloud.client.discover();
+ */
+export const startCloud = async ({
+  scopes = ['query-control'],
+}: StartCloudOptions = {}): Promise<TestCloud> => {
+  // Loaded only here: most tests need a house and no cloud.
+  const { startClimateCloud } = await import('@plenum/cloud');
+  await using stack = new AsyncDisposableStack();
+  const dataDir = mkdtempSync(join(tmpdir(), 'plenum-testing-'));
+  stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const running = stack.use(
+    await startClimateCloud({
+      store: { dataDir },
+      httpPort: 0,
+      development: true,
+      isAnnounced: true,
+      passwordCost,
+    }),
+  );
+  const { publicUrl: url, development } = running;
+  const { clientId, redirectUri, email, password, allowApp, addEndpoint, adopt } = development!;
+  const tokens = await exchangeCode(url, clientId, await allowApp(scopes));
+  const end = stack.move();
+  const cloud: TestCloud = {
+    url,
+    app: { clientId, redirectUri },
+    user: { email, password },
+    tokens,
+    client: connectCloud({ url, tokens, app: { clientId } }),
+    addEndpoint,
+    [Symbol.asyncDispose]: () => end.disposeAsync(),
+  };
+  pairings.set(cloud, async (bridge) => {
+    await adopt(bridge);
+    return url;
+  });
+  return cloud;
+};
