@@ -120,6 +120,18 @@ describe('the host of a cloud', () => {
     assert.equal(await say(running.cloud.http.port, 'PR'), '');
   });
 
+  it('serves metrics only on the admin port if it has one', async () => {
+    await using running = await start({ adminPort: 0 });
+    const admin = `http://127.0.0.1:${running.cloud.adminPort}`;
+    const answer = await fetch(`${admin}/metrics`);
+    assert.equal(answer.status, 200);
+    assert.match(await answer.text(), /^plenum_cloud_resident_bytes \d+$/m);
+    assert.equal((await fetch(`${running.url}/metrics`)).status, 404);
+    assert.equal((await fetch(`${admin}/healthz`)).status, 404);
+    assert.equal((await fetch(`${running.url}/healthz`)).status, 200);
+    await assert.rejects(start({ adminPort: running.cloud.adminPort }), (error) => cloudFailures.is(error));
+  });
+
   it('is ready from its start until it stops, whether or not the store is available', async () => {
     const { promise: isStopping, resolve: stopping } = Promise.withResolvers<void>();
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import about from '../../package.json' with { type: 'json' };
 import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
 import { cloudFailures } from '../kernel/failure/failure.ts';
+import { openAdminPort } from '../kernel/http/admin-port.ts';
 import { createApp } from '../kernel/http/app.ts';
 import { defaultLimits, type HttpLimits } from '../kernel/http/limits.ts';
 import { createMetrics, type Metrics, registerCertificateMetric } from '../kernel/http/metrics.ts';
@@ -19,6 +20,8 @@ export interface HostConfig {
   readonly httpHost?: string;
   /** 0 selects any free port. */
   readonly httpPort?: number;
+  /** Port for `/metrics` alone, with plain HTTP; by default `/metrics` is on `httpPort`. 0 selects any free port. */
+  readonly adminPort?: number | undefined;
   /** Public origin of this cloud. The default is the URL at which it listens. */
   readonly publicUrl?: string;
   /** The certificate and key files for TLS; read again when they change. */
@@ -46,6 +49,8 @@ export interface HostDeps {
 export interface Host extends AsyncDisposable {
   readonly deps: HostDeps;
   readonly http: { readonly host: string; readonly port: number };
+  /** The port of `/metrics`, if it has its own. */
+  readonly adminPort: number | undefined;
   /** For the routes of the modules. A `preClose` hook must end long-lived connections (sockets, streams). */
   readonly app: FastifyInstance;
   /** Disposed of once every request has ended, in reverse order and before the store closes. */
@@ -57,7 +62,7 @@ export interface Host extends AsyncDisposable {
 /** A host that handles requests. Disposing of it waits for requests, disposes of the modules and closes the store. */
 export interface RunningHost
   extends AsyncDisposable,
-    Pick<Host, 'http'>,
+    Pick<Host, 'http' | 'adminPort'>,
     Pick<HostDeps, 'publicUrl' | 'store' | 'nodeId'> {}
 
 const readRange = (range: string): string => {
@@ -80,7 +85,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
 
   const create = cloudFailures.error;
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
-  if (certificate !== undefined) registerCertificateMetric(metrics, certificate);
+  registerCertificateMetric(metrics, certificate);
   const scheme = certificate === undefined ? 'http' : 'https';
   // Programs on this machine are trusted, because they could do more harm than connecting.
   const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);
@@ -106,12 +111,18 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   });
   const port = await sharedPort.listen({ host, port: httpPort });
   const publicUrl = configuredUrl ?? toOwnUrl(host, port, scheme);
-  await app.register(createMonitoringRoutes({ metrics, version: about.version }));
+  const { adminPort } = config;
+  const admin =
+    adminPort === undefined ? undefined : stack.use(await openAdminPort(metrics, { host, port: adminPort }));
+  await app.register(
+    createMonitoringRoutes({ metrics: admin === undefined ? metrics : undefined, version: about.version }),
+  );
 
   const opened = stack.move();
   return {
     deps: { store, metrics, publicUrl, nodeId: randomUUID(), clock, log },
     http: { host, port },
+    adminPort: admin?.port,
     app,
     modules,
     open: async () => {
@@ -144,6 +155,7 @@ export const startHost = async <Added extends object>(
     ...added,
     publicUrl,
     http: host.http,
+    adminPort: host.adminPort,
     store,
     nodeId,
     [Symbol.asyncDispose]: () => running.disposeAsync(),

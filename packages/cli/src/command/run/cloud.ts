@@ -23,6 +23,13 @@ const addCloudOptions = (command: Command): Command =>
         .default(8090)
         .argParser(readPort('--http-port')),
     )
+    .addOption(
+      option(
+        '--admin-port <n>',
+        'ADMIN_PORT',
+        'port of /metrics alone, plain HTTP (default: on --http-port)',
+      ).argParser(readPort('--admin-port')),
+    )
     .addOption(option('--public-url <url>', 'PUBLIC_URL', 'public origin (default: its own address)'))
     .addOption(
       option('--bridge-url <url>', 'BRIDGE_URL', 'another origin for bridges; can be repeated')

@@ -14,6 +14,7 @@ export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions {
   readonly connections: number;
   readonly httpHost: string;
   readonly httpPort: number;
+  readonly adminPort?: number;
   readonly publicUrl?: string;
   readonly bridgeUrl: readonly string[];
   readonly trustProxy: readonly string[];
@@ -46,6 +47,7 @@ const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => 
     store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },
     httpHost: options.httpHost,
     httpPort: options.httpPort,
+    adminPort: options.adminPort,
     ...(tls !== undefined && { tls }),
     ...(smtp !== undefined && { smtp }),
     trustedProxies: options.trustProxy,

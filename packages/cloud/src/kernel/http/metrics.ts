@@ -72,13 +72,13 @@ export const createMetrics = (): Metrics => {
 /** Registers when the certificate of this node expires. */
 export const registerCertificateMetric = (
   { registry }: Metrics,
-  certificate: Pick<Certificate, 'expiresAt'>,
+  certificate: Pick<Certificate, 'expiresAt'> | undefined,
 ): void =>
   void new Gauge({
     name: 'plenum_cloud_certificate_expiry_seconds',
-    help: 'When the TLS certificate of this node expires, seconds since 1970-01-01 UTC.',
+    help: 'When the TLS certificate of this node expires, seconds since 1970-01-01 UTC; NaN if it has none.',
     registers: [registry],
     collect() {
-      this.set(certificate.expiresAt() / 1_000);
+      this.set(certificate === undefined ? Number.NaN : certificate.expiresAt() / 1_000);
     },
   });

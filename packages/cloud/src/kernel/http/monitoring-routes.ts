@@ -2,7 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 export interface MonitoringDeps {
-  readonly metrics: Metrics;
+  /** Undefined if they are on a port of their own. */
+  readonly metrics: Metrics | undefined;
   readonly version: string;
 }
 
@@ -18,6 +19,7 @@ export const createMonitoringRoutes =
     app.get('/healthz', { exposeHeadRoute: true }, async () => ({ status: 'ok' }));
     app.get('/readyz', async () => ({ status: 'ready' }));
     app.get('/version', async () => ({ name: 'plenum-cloud', version }));
+    if (metrics === undefined) return;
     app.get('/metrics', async (_, reply) => {
       reply.type(metrics.registry.contentType);
       return metrics.registry.metrics();
