@@ -60,8 +60,7 @@ const plot = ({ of, unit }: GrowthDefinition, curve: Curve): string[] => {
 const describeFit = ({ of, unit }: GrowthDefinition, { shape, at0, each, power }: Fit): string => {
   if (shape === 'flat') return 'Flat.';
   if (shape === 'other') return `Neither flat nor linear: about the power ${power.toFixed(1)} of the ${of}.`;
-  const thousand = `${formatValue(each * 1_000, unit)} for a thousand ${of}`;
-  return `Linear: ${formatValue(at0, unit)}, and ${thousand}.`;
+  return `Linear: ${formatValue(at0, unit)} + ${formatValue(each, unit)} × ${of}.`;
 };
 
 const toCurve = (definition: GrowthDefinition, { curves }: Recording): string[] => {

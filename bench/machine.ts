@@ -33,7 +33,8 @@ export const describeMachine = (): Machine => ({
   cpu: cpus()[0]!.model,
   cores: cpus().length,
   node: process.versions.node,
-  kernel: release(),
+  // Without the name that its builder gave it.
+  kernel: release().split('-')[0]!,
   commit: readCommit(),
   day: new Date().toISOString().slice(0, 10),
 });

@@ -55,8 +55,11 @@ export const meets = (wanted: Wanted, unit: Unit, { ours, ratio }: Measured): bo
 };
 
 export const formatValue = (value: number, unit: Unit): string => {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  const figure = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const digits =
+    Math.abs(value) >= 100
+      ? { maximumFractionDigits: 0 }
+      : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 };
+  const figure = value.toLocaleString('en', digits);
   return unit.endsWith('/s') ? `${figure}/s` : `${figure} ${unit}`;
 };
 
