@@ -54,7 +54,7 @@ describe('the recorded figures of performance', () => {
   });
 });
 
-describe('the document of performance', () => {
+describe('docs/performance.md', () => {
   const of = (name: string, sizes: readonly (readonly [number, number])[]) => ({
     machine,
     rows: query([900, 900, 900]).rows,
