@@ -6,7 +6,7 @@ import { isCommandError } from './failure.ts';
 import type { Io } from './io/io.ts';
 import { createProgram } from './program.ts';
 
-/** Refusal codes that mean wrong usage of the command line, in any state of the house. */
+/** Refusal codes that mean wrong usage of the command line, regardless of the state of the house. */
 const usageCodes = new Set([
   'unknown-command',
   'unknown-key',

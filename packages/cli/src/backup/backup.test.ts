@@ -144,7 +144,7 @@ describe('plenum backup and plenum restore', () => {
     }
   });
 
-  it('plenum backup names the file or folder that the system cannot read or write, with the reason', async () => {
+  it('plenum backup reports which file or folder cannot be read or written, and why', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     writeFileSync(at('file'), '');

@@ -119,7 +119,7 @@ const parseList = (text: string): BackupList | undefined => {
 /** True if a path is a file. Opening a pipe would block until another program writes to it. */
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
-/** Reads the list of files of a backup after checking that each file exists and has its hash. */
+/** Reads the list of files of a backup; checks that each file exists and matches its hash. */
 export const readList = async (folder: string): Promise<BackupList> => {
   const file = join(folder, listFile);
   if (!isFile(file)) throw failed(`${folder} was not made by plenum backup: it has no ${listFile}.`);

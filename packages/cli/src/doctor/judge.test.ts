@@ -30,7 +30,7 @@ describe('plenum doctor', () => {
     assert.match(judgeDisk(99_999_999, 'data').sentence, /^Only 99 MB are free for data; free some space/);
   });
 
-  it('plenum doctor classifies the clock of this machine on both sides of each limit', () => {
+  it('plenum doctor classifies clock differences on both sides of each limit', () => {
     const results = [0, 2_000, -2_001, 30_000, 30_001].map((ahead) => judgeClock(ahead).result);
     assert.deepEqual(results, ['ok', 'ok', 'note', 'note', 'problem']);
     assert.match(

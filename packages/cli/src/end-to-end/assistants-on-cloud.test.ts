@@ -264,7 +264,7 @@ describe('the address for assistants', () => {
     });
   });
 
-  it('the address for assistants keeps no sessions, limits the size of a message and refuses pages of other sites', async () => {
+  it('the address for assistants keeps no sessions, limits the message size, and refuses requests from pages of other sites', async () => {
     const { access } = await owner.allowApp();
     for (const method of ['GET', 'DELETE']) {
       const answer = await fetch(url, { method, headers: { authorization: `Bearer ${access}` } });

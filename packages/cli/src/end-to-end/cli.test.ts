@@ -386,7 +386,7 @@ describe('plenum simulation', () => {
     assert.doesNotMatch((await runHere(['simulation', host])).out, /quirk/);
   });
 
-  it('plenum simulation suggests an override for a misspelt one', async () => {
+  it('plenum simulation suggests the nearest override for a misspelt name', async () => {
     const { code, err } = await runHere(['simulation', host, 'ClockScal', '5']);
     assert.equal(code, 2);
     assert.match(err, /Did you mean ClockScale\?/);

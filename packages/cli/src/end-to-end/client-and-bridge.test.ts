@@ -112,7 +112,7 @@ describe('commands', () => {
     });
   }
 
-  it('reports a refusal by the house with the sentence of the refusal', async () => {
+  it('rejects a command that the house refuses, with the sentence from the house', async () => {
     await assert.rejects(bridge.command('ZoneSetpoint', { Index: 13, Setpoint: 2200 }), {
       code: 'refused',
       status: 409,

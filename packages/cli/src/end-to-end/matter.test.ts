@@ -214,7 +214,7 @@ describe('a house over Matter', () => {
     await perform({ NoOfZones: 14 });
     await until('the zone is back', async () => (await numberOf('-zone-13')) !== undefined);
 
-    // If a bridge is restarted on a backup that was taken while it ran, it needs no new pairing.
+    // After a restart from a backup that was taken while the bridge ran, no new pairing is needed.
     const [copy, restored] = [join(memory.path, 'copy'), join(memory.path, 'restored')];
     assert.equal((await runHere(['backup', copy, '--data', data.path])).code, 0);
     assert.equal((await runHere(['restore', copy, '--data', restored])).code, 0);

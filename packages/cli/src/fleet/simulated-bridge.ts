@@ -24,7 +24,7 @@ export interface SimulatedBridge {
    * one.
    */
   change(): void;
-  /** Returns the components once the cloud has acknowledged their current state; undefined before. */
+  /** Returns the components once the cloud has acknowledged their current state; undefined until then. */
   acknowledged(): readonly UplinkComponent[] | undefined;
   /** Keeps the connection alive; call it about once a second. */
   tick(): void;

@@ -38,7 +38,9 @@ export const addMatterOptions = (command: Command): Command =>
 
 export const loadMatter = () => loadOptional('@plenum/matter', () => import('@plenum/matter'));
 
-/** Exposes a house over Matter according to the options, under its own name, and prints how to pair with it. */
+/**
+ * Exposes a house over Matter according to the options, under the name of the house, and prints how to pair with it.
+ */
 export const showHouse = async (
   { startMatter }: Awaited<ReturnType<typeof loadMatter>>,
   {

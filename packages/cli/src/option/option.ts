@@ -69,7 +69,7 @@ export const readSecrets = (command: Command, { env, err }: Io): void => {
   }
 };
 
-/** Appends one or several values, separated by commas, to the values typed before. */
+/** Appends one or several comma-separated values to the values typed so far. */
 export const collect = (typed: string, before: readonly string[]): readonly string[] => [
   ...before,
   ...typed.split(','),

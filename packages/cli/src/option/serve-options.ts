@@ -23,7 +23,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
   readonly attachCa?: string;
   readonly attachFingerprint?: string;
   readonly passUnknown?: true;
-  /** The file of a diagnostics bundle to show in place of a house. */
+  /** The file that contains the diagnostics bundle to serve in place of a house. */
   readonly replay?: string;
   readonly discovery?: boolean;
   readonly mdns?: boolean;

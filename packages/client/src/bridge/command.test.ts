@@ -73,7 +73,7 @@ test('reports a command without effect as `unverified` and names the field that 
   assert.equal(commandsIn(server.requests), 2);
 });
 
-test('sends a command only once if the bridge takes 1 to 6 s to show it', async () => {
+test('sends a command only once if its effect on the bridge is visible only after 1 to 6 s', async () => {
   for (const delay of [1_000, 3_000, 5_900]) {
     const clock = createQuickClock();
     let wanted = { setpoint: 2000, at: 0 };

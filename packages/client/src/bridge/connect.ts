@@ -63,7 +63,8 @@ export interface Bridge extends Reads, AsyncDisposable {
    */
   readonly ask: (timeout?: number) => Promise<void>;
   /**
-   * Rejects all waiting and later requests except `ask` with this error, until the method is called with undefined.
+   * Rejects all waiting and later requests, except those of `ask`, with this error until the method is called with
+   * undefined.
    */
   readonly hold: (error: BridgeError | undefined) => void;
   /** True if the last answer came from Plenum; undefined before the first answer. */

@@ -46,7 +46,7 @@ const countOf = (kind: Counted, found: Found): number => {
   return Number.isInteger(count) ? Math.min(Math.max(count as number, 0), maxCounts[kind]) : maxCounts[kind];
 };
 
-/** The order of reading the kinds of a subsystem: kinds that contain the counts of others come first. */
+/** The order in which the kinds of a subsystem are read: kinds that contain the counts of others come first. */
 const readOrder: Readonly<Record<Subsystem, readonly ComponentKind[]>> = {
   ac: ['unit', 'zone', 'schedule', 'faults', 'brandStatus'],
   split: ['splitSystem', 'split', 'splitFavourite'],

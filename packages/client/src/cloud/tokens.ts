@@ -44,7 +44,7 @@ export interface TokenSource {
   renew(stale: string): Promise<boolean>;
 }
 
-/** Maximum number of attempts of a refresh whose response is lost; it may be repeated for 30 s (interface 5.2). */
+/** Maximum number of attempts to refresh if responses are lost; a refresh may be repeated for 30 s (interface 5.2). */
 const maxAttempts = 3;
 
 /** Maximum number of repetitions of a refresh after a transient status. */

@@ -95,7 +95,7 @@ test('resumes a cloud stream at its cursor after any kind of interruption', asyn
   assert.deepEqual(breaks, ['unreachable', 'unreachable', 'unreachable']);
 });
 
-test('keeps the last cursor of each bridge, drops the cursor of a removed bridge, and resumes from them later', async () => {
+test('keeps the last cursor of each bridge, drops the cursor of a removed bridge, and later resumes from the kept cursors', async () => {
   const other = { systemId: '000000002' };
   const gone = message('', { snapshot: true, components: [] });
   await using context = await setUp(

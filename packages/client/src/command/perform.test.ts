@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { BridgeError } from '../error/bridge-error.ts';
 import { type CommandDeps, perform } from './perform.ts';
 
-/** The dependencies for sending a command to a Plenum bridge, and a record of the end of each write. */
+/** The dependencies for sending a command to a Plenum bridge, and a record of how each write ended. */
 const deps = ({ isFollowed, sent }: { readonly isFollowed: boolean; readonly sent: () => void }) => {
   const ended: string[] = [];
   const end = (how: string) => () => void ended.push(how);

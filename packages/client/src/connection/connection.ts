@@ -61,8 +61,8 @@ export interface Connection {
 }
 
 /**
- * If there is no query with a body to test with: time since the bridge last accepted a body, in ms, after which a
- * refused body is sent the other way.
+ * Time in ms since the bridge last accepted a body, after which a refused body is sent the other way. Applies only if
+ * there is no query with a body to test with.
  */
 const typeTrialAfter = 60_000;
 /**

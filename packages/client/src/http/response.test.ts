@@ -36,7 +36,7 @@ test('waits for a head as long as the bytes may still become one', () => {
     assert.equal(stateOf(text), 'malformed', text);
 });
 
-test('reads a response the same in one piece and byte by byte, and a megabyte of single bytes without rescanning', () => {
+test('reads a response with the same result in one piece and byte by byte, and reads a megabyte of single bytes without rescanning', () => {
   const bodies = [
     'Content-Length: 13\r\n\r\n{"a":"}\\"]","b":[1]}',
     'Content-Length: 24\r\n\r\n{"a":"}\\"]","b":[1]}{OK}',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createApplyTime } from './apply-time.ts';
 
-test('reads a device back after a quarter of a second at first', () => {
+test('starts with a delay of a quarter of a second before it reads a device back', () => {
   assert.equal(createApplyTime(6_000).estimate(), 250);
 });
 

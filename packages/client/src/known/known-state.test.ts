@@ -67,7 +67,7 @@ test('ignores a read that began before the write was answered', () => {
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test('does not show a value again that appeared during the write and was then replaced elsewhere', () => {
+test('does not show a value again if it appeared during the write and was then replaced elsewhere', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));

@@ -218,7 +218,7 @@ export const createKnownState = (): KnownState => {
 
   const receiveOne = (component: RawComponent, began: Mark, now: number) => {
     const id = idOf(component);
-    // A message of the stream has overtaken the answer to an older request.
+    // A message from the stream has overtaken the answer to an older request.
     if (began.order < (readings.get(id)?.began.order ?? 0)) return [];
     for (const write of inFlight) if (write.id === id) noteSeen(write, component.datagram);
     readings.set(id, { component, began, readAt: now });

@@ -65,7 +65,7 @@ test('yields only changes if the snapshot is not requested', async () => {
   assert.deepEqual(await following.next(), { ...zone(0, { Temp: 2150 }), at });
 });
 
-test('reopens the stream after an interruption and yields only the changes since', async () => {
+test('reopens the stream after an interruption and yields only the changes made in the meantime', async () => {
   const clock = createSteppedClock();
   await using server = await serve(({ socket }, count) => {
     const now = zone(0, { Temp: 2100 });

@@ -34,8 +34,8 @@ const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
 
 /**
  * Follows a bridge: yields all components, then each one that changes. Uses the live stream if the bridge has one,
- * otherwise change notices and polling. After an interruption, reconnects and yields the changes since. Ends when the
- * signal is aborted or the caller stops iterating.
+ * otherwise change notices and polling. After an interruption, reconnects and yields the changes made in the meantime.
+ * Ends when the signal is aborted or the caller stops iterating.
  */
 export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ChangedComponent> => {
   const { snapshot = true, interval = 30_000 } = options;

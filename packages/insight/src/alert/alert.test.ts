@@ -127,7 +127,7 @@ describe('push notifications of an owner', () => {
     ]);
   });
 
-  it('notifies of a bridge that is offline for long enough, and again the next time', () => {
+  it('notifies once a bridge has been offline for long enough, and again when that happens the next time', () => {
     const gone = offlineAfter / minute;
     assert.deepEqual(follow([0, away], [gone - 1, away], [gone, away], [99, away], [100, well]), [
       [],

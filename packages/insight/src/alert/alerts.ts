@@ -21,7 +21,7 @@ export interface Alert {
   readonly after: number;
 }
 
-/** Time without a connection to a bridge after which a cloud notifies its owner, in ms. */
+/** Time without a connection to a bridge, in ms, after which a cloud notifies the owner of the bridge. */
 export const offlineAfter = 15 * 60_000;
 
 /** The push notification for a device, encrypted for that device alone (RFC 8291). */

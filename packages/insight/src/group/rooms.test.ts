@@ -36,7 +36,7 @@ test('rooms are zones with a sensor, splits that respond, and fan-coils other th
   );
 });
 
-test('sets the setpoint only for rooms with a different setpoint, and for the unit if the unit follows its own', () => {
+test('sets the setpoint only for rooms with a different setpoint, and for the unit if the unit follows its own setpoint', () => {
   assert.deepEqual(setRooms(roomsOf(house), 2100, house), [
     ['ZoneSetpoint', { Index: 0, Setpoint: 2100 }],
     ['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2100 }],

@@ -386,7 +386,7 @@ describe('the status of the ducted unit', () => {
       );
     });
 
-  it('does not name a zone with a failed sensor as the one that controls the unit', () => {
+  it('does not name a zone with a failed sensor as the controlling zone', () => {
     const status = unitStatus(unit({ ...cools, ...byZones }), [{ ...study, SensorFault: 1 }]);
     assert.equal(toSentence(status, inCelsius), 'Cooling to 22°.');
   });

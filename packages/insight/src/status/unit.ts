@@ -17,7 +17,7 @@ const ownSetpoint = 15;
 
 /**
  * Returns the index of the zone whose sensor and setpoint control the unit (interface 2.2); undefined if the unit
- * follows its own.
+ * follows its own setpoint.
  */
 export const controlZoneOf = ({ RAS, CtrlZone }: Pick<Unit, 'RAS' | 'CtrlZone'>): number | undefined =>
   RAS === returnAirSensor.values['return air'] || CtrlZone === ownSetpoint ? undefined : CtrlZone;

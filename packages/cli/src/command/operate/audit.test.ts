@@ -104,7 +104,7 @@ describe('plenum audit', () => {
     });
   });
 
-  it('plenum audit finds the store of plenum start, in the given folder, or below the folder from which plenum start was run', async () => {
+  it('plenum audit finds the store that plenum start created, in the given folder or below the folder from which plenum start was run', async () => {
     const started = mkdtempSync(join(tmpdir(), 'plenum-started-'));
     const place = join(started, 'data', 'demo-house');
     cpSync(folder, join(place, 'cloud'), { recursive: true });

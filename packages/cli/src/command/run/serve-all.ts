@@ -70,8 +70,9 @@ const startServices = async (
 };
 
 /**
- * Until the command ends, runs a bridge, a cloud in development mode that is paired with the bridge, and an app that
- * receives the bridge's changes. The cloud and the app are reachable from this machine only. The bridge stops first.
+ * Runs a bridge, a cloud in development mode, and an app until the command ends. The cloud is paired with the bridge,
+ * and the app receives the bridge's changes. The cloud and the app are reachable from this machine only. The bridge
+ * stops first.
  */
 export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
   await using stack = new AsyncDisposableStack();

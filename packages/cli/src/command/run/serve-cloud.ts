@@ -30,8 +30,8 @@ export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions {
 }
 
 /**
- * An app refreshes the tokens of all its users together when it restarts, so bursts of up to ten seconds' worth are
- * allowed.
+ * An app refreshes the tokens of all its users together when it restarts, so a burst of up to ten seconds' worth of
+ * requests is allowed.
  */
 const toTokenRates = (rate: number) => {
   const limit = { rate, burst: Math.max(1, Math.ceil(10 * rate)) };

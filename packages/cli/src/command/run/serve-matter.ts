@@ -9,7 +9,7 @@ import { toServedHouse } from './served-house.ts';
 
 type BridgeMatterFlags = MatterFlags & { readonly matter?: true; readonly readOnly?: true };
 
-/** Shows a bridge of this process over Matter if the options request it; pairings are stored in the data folder. */
+/** Shows the bridge in this process over Matter if the options request it; pairings are stored in the data folder. */
 export const showOverMatter = async (
   bridge: Bridge,
   flags: BridgeMatterFlags & { readonly dataDir: string },

@@ -9,7 +9,7 @@ import { toServedHouse } from './served-house.ts';
 /** The options of `plenum bridge` for its MQTT broker. */
 type BrokerFlags = MqttFlags & { readonly readOnly?: true };
 
-/** Connects a bridge of this process to the broker in its options, if there is one. */
+/** Connects the bridge in this process to the broker in its options, if there is one. */
 export const connectToBroker = async (
   bridge: Bridge,
   flags: BrokerFlags,

@@ -16,7 +16,9 @@ export const fileProblem = (option: string, file: string, error: unknown) =>
 export const readBridge = async (bridge: Bridge): Promise<Datagrams> =>
   (await bridge.datagrams()) as Datagrams;
 
-/** Returns undefined if a bridge does not support the request, such as a bridge in front of a real house. */
+/**
+ * Returns undefined if the bridge does not support the request, for example because it is in front of a real house.
+ */
 const orNothing = async <T>(offered: Promise<T>): Promise<T | undefined> => {
   try {
     return await offered;
@@ -81,7 +83,7 @@ const typeOf = ({ plant }: State, place: number): number =>
 
 /**
  * Pairs the devices of the file that the house does not have; a new device gets the lowest free number. Returns the
- * devices that still have to be paired: a device of a real house is put into pairing mode by hand.
+ * devices that still have to be paired, because a device of a real house is put into pairing mode by hand.
  */
 const pairMissing = async (bridge: Bridge, wanted: State, kind: Paired): Promise<readonly number[]> => {
   for (let has = await readPaired(bridge); ; ) {
@@ -100,7 +102,7 @@ const pairMissing = async (bridge: Bridge, wanted: State, kind: Paired): Promise
   }
 };
 
-/** Sets the kind of each lamp to the one in the file; a real bridge reports a kind only as text. */
+/** Sets the kind of each lamp to its kind in the file; a real bridge reports a kind only as text. */
 const setKinds = async (bridge: Bridge, wanted: State): Promise<number> => {
   const known = (await readHouseFile(bridge))?.lighting?.lamps;
   const has = await readPaired(bridge);
@@ -129,7 +131,8 @@ const countOf = (count: number, kind: Paired): string =>
   `${count} ${pairedKinds[kind].noun.toLowerCase()}${count === 1 ? '' : kind === 'lamp' ? 's' : 'es'}`;
 
 /**
- * Pairs and removes lamps and switches, and sets the kinds of lamps, as in the file; returns the changes that failed.
+ * Pairs and removes lamps and switches, and sets the kinds of lamps, to match the file; returns the changes that
+ * failed.
  */
 const importPairings = async (bridge: Bridge, wanted: State, io: Io): Promise<readonly string[]> => {
   const before = await readPaired(bridge);

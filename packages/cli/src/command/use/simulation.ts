@@ -25,7 +25,7 @@ const showStatus = (host: string | undefined, options: SimulationOptions, io: Io
       io.out(line);
   });
 
-/** Maximum time for a house to simulate a step of several weeks, in ms. */
+/** Timeout in ms for a house to simulate a step of several weeks. */
 const stepTimeout = 60_000;
 
 const run = async (
