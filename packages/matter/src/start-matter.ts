@@ -33,7 +33,9 @@ export interface Matter extends AsyncDisposable {
 
 /** Changes within this time are shown together, in ms. */
 const batchTime = 20;
-/** Interval in ms for checking whether the bridge is reachable, which may change without a change of the house. */
+/**
+ * Interval in ms for checking whether the bridge is reachable, which may change even if nothing changes in the house.
+ */
 const checkInterval = 5_000;
 
 const toWhy = (error: unknown): string => {

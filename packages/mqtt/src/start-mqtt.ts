@@ -53,7 +53,9 @@ export interface Mqtt extends AsyncDisposable {
  */
 const settleTime = 300;
 const maxSettleRounds = 10;
-/** Interval in ms for checking whether the bridge is reachable, which may change without a change of the house. */
+/**
+ * Interval in ms for checking whether the bridge is reachable, which may change even if nothing changes in the house.
+ */
 const checkInterval = 5_000;
 const closeTimeout = 2_000;
 /**

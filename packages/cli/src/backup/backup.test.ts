@@ -155,7 +155,7 @@ describe('plenum backup and plenum restore', () => {
     );
   });
 
-  it('backs up and restores PostgreSQL too, with a new generation so that apps receive everything again', {
+  it('backs up and restores PostgreSQL too, and starts a new epoch so that apps receive everything again', {
     skip: postgresMissing,
   }, async () => {
     using folder = createDataFolder();

@@ -21,7 +21,7 @@ import { failed } from '../failure.ts';
 /** The format that release 0.1.0 writes. */
 const format = 2;
 
-/** The content of a backup, stored in its file `plenum-backup.json`. */
+/** The list of a backup's contents, stored in its file `plenum-backup.json`. */
 export interface BackupList {
   /** The version of this list and of the layout of the backup. */
   readonly format: typeof format;

@@ -11,7 +11,7 @@ export interface BridgeOptions {
   readonly port?: number;
   /** The dialect to try first: the name of one in the protocol, or your own. */
   readonly dialect?: Dialect | string;
-  /** The capabilities that discovery reported, which save a request. */
+  /** The capabilities that discovery reported; passing them saves a request. */
   readonly capabilities?: { readonly v2?: boolean };
   /** Access key, for bridges that require one; sent as `Authorization: Bearer`. */
   readonly accessKey?: string;

@@ -40,7 +40,10 @@ export interface ConnectionRequest {
    * For a command: true if a Plenum bridge in front of a real one must answer only when the real one shows the command.
    */
   readonly untilConfirmed?: boolean | undefined;
-  /** True for a query with a body. An answered query is sent again to test how the bridge accepts bodies. */
+  /**
+   * True for a query with a body. Once it has been answered, it may be sent again to test how the bridge accepts
+   * bodies.
+   */
   readonly isQuery?: boolean | undefined;
   /**
    * True if the request must never be sent twice, not even after a refusal: it presses the button of a garage door.

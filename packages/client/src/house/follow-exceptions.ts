@@ -9,7 +9,7 @@ export interface FollowExceptionsDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Polling interval, in ms. Exceptions are polled because the changes of a house do not include them. */
+/** Polling interval, in ms. Exceptions are polled because the changes that a bridge reports do not include them. */
 const interval = 15_000;
 
 /** Polls the dates on which favourites differ from the weekly pattern, until the returned function is called. */

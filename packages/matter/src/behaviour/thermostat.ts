@@ -74,7 +74,7 @@ const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeo
 
 const attributes = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint', 'systemMode'];
 
-/** The thermostat of a zone: it heats or cools as the unit does, and cannot choose. */
+/** The thermostat of a zone: it heats or cools as the unit does, and cannot choose between them. */
 export const ZoneThermostat = withRequests(withOneSetpoint(heatAndCool), attributes);
 
 /** The thermostat of a unit that heats, cools, or chooses automatically. */

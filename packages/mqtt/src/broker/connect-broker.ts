@@ -19,7 +19,7 @@ export interface BrokerOptions {
 export interface Incoming {
   readonly topic: string;
   readonly payload: Uint8Array;
-  /** True if it was published as retained, in which case the broker sends it again at every connection. */
+  /** True if the message was published as retained, in which case the broker sends it again at every connection. */
   readonly isRetained: boolean;
 }
 

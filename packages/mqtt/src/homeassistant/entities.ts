@@ -140,7 +140,8 @@ const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
     when: isSwitched,
     config: (of) => ({
       ...reads(of, 'cover', ['state_topic', 'value_template']),
-      // Has no position: at 0 %, Home Assistant disables "close", even for a zone that is open while the unit is off.
+      // The cover has no position, because at 0 %, Home Assistant disables "close", even for a zone that is open while
+      // the unit is off.
       ...writes(of, 'cover'),
       payload_open: 'open',
       payload_close: 'close',

@@ -16,9 +16,9 @@ const loaders = new Set<() => Promise<unknown>>();
 export type LazyComponent<Props extends object> = ComponentType<Props> & { load(): Promise<unknown> };
 
 /**
- * Creates a component whose script is loaded when it first renders, or earlier by its `load` or by `preloadComponents`.
- * Throws `script-not-loaded` if the script cannot be loaded. Unlike React's `lazy` it renders immediately once the
- * script is loaded (decisions/016).
+ * Creates a component whose script is loaded when it first renders, or earlier when its `load` or `preloadComponents`
+ * is called. Throws `script-not-loaded` if the script cannot be loaded. Unlike React's `lazy` it renders immediately
+ * once the script is loaded (decisions/016).
  */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

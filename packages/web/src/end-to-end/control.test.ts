@@ -161,7 +161,7 @@ describe('everyday control of a house', () => {
     await timer.selectOption({ index: 0 });
   });
 
-  it('does not offer a mode again that the unit has refused', async () => {
+  it('no longer offers a mode that the unit has refused', async () => {
     await page.goto(`${bridge.url}/#/overview`);
     const mode = page.getByRole('radiogroup', { name: 'Mode', exact: true });
     await page.route('**/HvacCommandV2', (route) =>
@@ -409,7 +409,8 @@ describe('everyday control of a house', () => {
     await page.goto(`${bridge.url}/#/overview`);
   });
 
-  it('logged no errors while people controlled the house', () => assert.deepEqual(watched.complaints, []));
+  it('the page logged no errors while people controlled the house', () =>
+    assert.deepEqual(watched.complaints, []));
 
   for (const [locale, clock, date, temperature] of [
     ['en-US', /\d{1,2}:\d\d\s[AP]M/, /(Sun|Mon|Tue|Wed|Thu|Fri|Sat), [A-Z][a-z]+ \d/, /\d\d\.\d/],

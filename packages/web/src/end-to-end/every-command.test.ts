@@ -108,5 +108,6 @@ describe('every command of interface 4.4', () => {
       assert.doesNotMatch(text, /spelled|\d bytes|; \d+ = /);
     });
 
-  it('logged no errors while every command was sent', () => assert.deepEqual(watched.complaints, []));
+  it('the page logged no errors while every command was sent', () =>
+    assert.deepEqual(watched.complaints, []));
 });

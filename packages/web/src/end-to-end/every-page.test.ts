@@ -114,7 +114,7 @@ describe('every page', () => {
     );
   });
 
-  it('draws on the sheet of the unit the setpoint that the unit follows, not its own setpoint without effect', async () => {
+  it("draws the setpoint that the unit follows on the sheet of the unit, and not the unit's own setpoint, which has no effect", async () => {
     await using watched = await openPage(`${bridge.url}/#/overview/unit/0`);
     const sheet = watched.page.getByRole('dialog', { name: 'Air conditioner' });
     await sheet.getByText('Family room leads').waitFor();

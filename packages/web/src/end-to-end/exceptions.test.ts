@@ -131,5 +131,5 @@ describe('a favourite with an exception on one date', () => {
     await holiday.getByText(/^Away/).waitFor({ state: 'detached' });
   });
 
-  it('logged no errors while exceptions were set', () => assert.deepEqual(watched.complaints, []));
+  it('the page logged no errors while exceptions were set', () => assert.deepEqual(watched.complaints, []));
 });

@@ -207,5 +207,5 @@ describe('the API explorer', () => {
     }
   });
 
-  it('logged no errors in the API explorer', () => assert.deepEqual(watched.complaints, []));
+  it('the API explorer logged no errors', () => assert.deepEqual(watched.complaints, []));
 });

@@ -188,7 +188,7 @@ describe('the house in a browser', () => {
     await until(program, { first: { h: 4, m: 20 }, Su: wasOn ? 0 : 1, minutes: 0 });
   });
 
-  it('reconnects to a bridge that was killed, and shows the changes since', async () => {
+  it('reconnects to a bridge that was killed, and shows the changes made in the meantime', async () => {
     const { page } = watched;
     await page.goto(`${bridge.url}/#/overview`);
     await bridge.kill();

@@ -68,7 +68,7 @@ describe('the houses of an account in a browser', () => {
     await until(() => shown.getAttribute('aria-valuenow'), '1750');
   });
 
-  it('shows the clocks of the house in its own time zone, wherever its reader is', async () => {
+  it('shows times of the house in the time zone of the house, wherever the reader is', async () => {
     const clock = page.locator('.house-clock');
     await until(
       async () => (await clock.textContent()) === formatInstant(Date.now(), 'Australia/Sydney'),
@@ -76,7 +76,7 @@ describe('the houses of an account in a browser', () => {
     );
   });
 
-  it('shows without controls the settings that can only be changed at home', async () => {
+  it('shows settings without controls if they can be changed only at home', async () => {
     assert.equal(await page.getByRole('button', { name: /^(Run|Stop) Lawns\b/ }).isDisabled(), true);
     assert.equal(await page.getByRole('switch', { name: 'Enabled' }).isDisabled(), true);
     await page.getByText('Can be changed only at home').first().waitFor();
@@ -358,7 +358,7 @@ describe('the houses of an account in a browser', () => {
     await until(() => card().count(), 3);
   });
 
-  it('sent requests only to the cloud of the houses, and logged no errors', () => {
+  it('the pages sent requests only to the cloud of the houses, and logged no errors', () => {
     assert.deepEqual([...watched.hosts], [new URL(cloud.url).host]);
     assert.deepEqual(watched.complaints, []);
   });

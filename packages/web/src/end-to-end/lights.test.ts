@@ -142,5 +142,6 @@ describe('the lights of the demo house in a browser', { timeout: 240_000 }, () =
     await press('Unblock Garage door');
   });
 
-  it('logged no errors while lights were controlled', () => assert.deepEqual(watched.complaints, []));
+  it('the page logged no errors while lights were controlled', () =>
+    assert.deepEqual(watched.complaints, []));
 });

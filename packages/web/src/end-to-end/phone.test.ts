@@ -43,7 +43,7 @@ describe('a phone', () => {
       );
     }, parts);
 
-  it('overlaps nothing in the editor of a favourite, and shows the name of each page in full, at each width', async () => {
+  it('no elements overlap in the editor of a favourite, and the name of each page is shown in full, at each width', async () => {
     await using watched = await openPage(`${bridge.url}/#/schedules/schedule/0`, phone);
     const { page } = watched;
     await page.getByRole('dialog', { name: 'Wake up' }).waitFor();

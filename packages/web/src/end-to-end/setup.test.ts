@@ -181,7 +181,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.deepEqual((await unit()).GasHeat, after);
   });
 
-  it('pairs a lamp, and then selects that lamp in the form that names a lamp', async () => {
+  it('pairs a lamp, and then selects that lamp in the form for naming a lamp', async () => {
     await bridge.post('/simulation/LightingPairing', 1);
     await step('Lamps and switches');
     const pair = 'Pair a device that is in pairing mode.';
@@ -268,5 +268,5 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await other.page.getByText(/only on its own machine: open this page there/).waitFor();
   });
 
-  it('logged no errors on the setup page', () => assert.deepEqual(watched.complaints, []));
+  it('the setup page logged no errors', () => assert.deepEqual(watched.complaints, []));
 });

@@ -43,7 +43,7 @@ test('shares a house: invites a guest, who sees it without controls until the ow
   await dialog.getByRole('button', { name: 'Withdraw kim@example.org' }).press('Enter');
   await dialog.getByText('Nobody else has access to this house.').waitFor();
   assert.equal(await dialog.getByLabel('Link', { exact: true }).count(), 0);
-  // The focused element has disappeared; the focus is still in the dialog, so Escape closes it.
+  // The focused element has disappeared; the focus is still in the dialog, so Escape closes the dialog.
   await until(() => dialog.locator(':focus').count(), 1);
   const end = Date.now() + day;
   await invite(ann.email, toLocal(end));
@@ -134,8 +134,7 @@ test('shows a waiting invitation to a person with an account, who can decline or
   await page.getByText(/Owned by .*\. You may view, control and share it\./).waitFor();
   await page.getByRole('link', { name: /^Open/ }).click();
   await page.getByRole('spinbutton').first().waitFor();
-  // Repeated because on a busy machine the end may have passed before the cloud reads the request, which is then
-  // refused.
+  // Repeated because the cloud refuses the request if the end has already passed, as can happen on a busy machine.
   await until(async () => {
     const terms = { access: 'manage', until: Date.now() + 2_000 };
     return ask(owner.page, `/console/bridges/${bridge.systemId}/members/${member.id}`, terms);

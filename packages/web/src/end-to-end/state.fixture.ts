@@ -161,7 +161,7 @@ export const ownerStates: Readonly<Record<string, Reach>> = {
   'removing an endpoint': toDialog(({ endpoint }) => endpoint, 'Remove …', 'Remove this endpoint?'),
 };
 
-/** The states of those pages after the session of the demo user has ended. */
+/** The states of a cloud's pages for the demo user after the session has ended. */
 export const endedStates: Readonly<Record<string, Reach>> = {
   'a session that ended': async (page, { cloud }) => {
     await page.goto(`${cloud}/#/account`);
@@ -203,7 +203,7 @@ export const throughCloud =
     await settle(page);
   };
 
-/** The states of the house after its bridge has stopped: on its own page, and through a cloud. */
+/** The states of the house after its bridge has stopped: on the bridge's own page, and through a cloud. */
 export const lossStates: Readonly<Record<string, readonly [before: Reach, after: Reach]>> = {
   'the bridge silent': [
     async (page, { bridge }) => {

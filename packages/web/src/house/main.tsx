@@ -17,7 +17,9 @@ const preferences = openPreferences(localStorage);
 await loadTexts(preferences.get().language);
 const toasts = createToasts();
 const degrees = () => `°${preferences.get().scale}` as const;
-/** Resolves a path of the server relative to the page, because a proxy may serve both under a prefix. */
+/**
+ * Resolves a path of the server relative to the page, because a proxy may serve the page and the server under a prefix.
+ */
 const toUrl = (path: RequestInfo | URL) =>
   typeof path === 'string' && path.startsWith('/') ? new URL(`.${path}`, document.baseURI) : path;
 // The key is not stored, since it is for one visit (decisions/030).

@@ -59,7 +59,7 @@ test('has no bridge status when connected directly to a bridge', async () => {
   assert.equal(state.bridge, undefined);
 });
 
-test('uses the time in a snapshot from a cloud as its date, and treats a snapshot from a bridge as current', async (t) => {
+test('treats the time in a snapshot from a cloud as the age of the snapshot, and a snapshot from a bridge as current', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const hour = 3_600_000;
   const snapshot = event('snapshot', { at: now - hour, components: unit });

@@ -4,8 +4,8 @@ import { type CloudSourceDeps, createCloudSource } from './cloud-source.ts';
 import type { Source } from './source.ts';
 
 /**
- * Opens a house through the cloud that served the page, and the session that accesses it. Loaded only from a cloud,
- * because a bridge has neither.
+ * Creates the source of a house at the cloud that served the page, and the session that accesses the house. The page of
+ * a bridge does not load this module, because it needs neither.
  */
 export const openCloud = (
   systemId: string,

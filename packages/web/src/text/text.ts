@@ -27,7 +27,7 @@ export type PartTexts = Readonly<Record<string, LocalizedString>>;
 /** A compiled catalogue: its texts by part and key. */
 export type Texts = Readonly<Record<string, PartTexts>>;
 
-/** Distinguishes an empty case of a selection from a missing one, which the library does not. */
+/** Distinguishes an empty case of a selection from a missing one, because the library does not. */
 class Formatter extends LocalizedStringFormatter<string, LocalizedString> {
   protected override select(options: Record<string, string | (() => string)>, value: unknown): string {
     const name = String(value);

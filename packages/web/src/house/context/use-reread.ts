@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 
 /**
- * Returns a function that repeats all queries whose key begins with `queryKey`, for a reader who presses a button, even
- * if an earlier request is still pending.
+ * Returns a function for a retry button. It repeats all queries whose key begins with `queryKey`, even if an earlier
+ * request is still pending.
  */
 export const useReread = (queryKey: QueryKey): (() => void) => {
   const queries = useQueryClient();

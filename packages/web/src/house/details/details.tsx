@@ -41,8 +41,8 @@ const titleOf = (kind: ComponentKind, datagram: object): string => {
 };
 
 /**
- * The kinds whose cards link to an explanation. Rows of rooms and tiles of the wall have no link, but their sheets
- * have.
+ * The kinds whose cards link to an explanation. Rows of rooms and tiles of the wall have no link, but their sheets have
+ * one.
  */
 const explained: readonly ComponentKind[] = ['unit', 'zone', 'split', 'vrf'];
 
@@ -66,7 +66,7 @@ const useCommandsTo = ({ kind, index, datagram }: CommandsProps): readonly Comma
   );
 };
 
-/** The reason why some commands are not offered; nothing if all are. */
+/** The reason why some commands are not offered; nothing if all are offered. */
 const DeniedNote = (target: CommandsProps) => {
   const isAvailable = useIsAvailable();
   const mayControl = useMayControl();

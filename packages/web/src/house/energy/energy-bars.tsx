@@ -113,9 +113,9 @@ const hrefOf = ({ from }: EnergyBar, { by, timeZone, total }: EnergyAnswer): str
 };
 
 /**
- * Shows the energy that a house used in each period, from its panels and from the grid, and below the line the energy
- * it sold; or the cost of both. A bar shows its figures at the pointer and while it has the focus, which the arrow keys
- * move. Each bar links to its period.
+ * For each period, shows the energy that a house used from its panels and from the grid and, below the line, the energy
+ * that it sold. Can show the cost of both instead. A bar shows its figures at the pointer and while it has the focus,
+ * which the arrow keys move. Each bar links to its period.
  */
 export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProps) => {
   const { bars, by, timeZone, total, tariff } = answer;

@@ -5,7 +5,7 @@ import { t } from '../../text/text.ts';
 import { useDeviceHealth, useTimeZone } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
-/** A notice above a house whose real bridge does not respond: since when, and why. */
+/** A notice above a house whose real bridge does not respond, with the start of the silence and its reason. */
 export const DeviceSilent = () => {
   const health = useDeviceHealth();
   const timeZone = useTimeZone();

@@ -33,7 +33,7 @@ const entries: Readonly<Record<HousePageName, { title: PlainKey; icon: IconName 
   wall: { title: 'wall.open', icon: 'display' },
 };
 
-/** The pages behind the More button, because a phone has room for five. */
+/** The pages behind the More button, because the navigation has room for only five on a phone. */
 const further: readonly HousePageName[] = ['wall', 'setup'];
 const furtherOnPhone: readonly HousePageName[] = ['simulator', ...further];
 

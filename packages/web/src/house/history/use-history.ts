@@ -6,7 +6,7 @@ import { noSamples, readHistory, type Samples } from '../../reading/number/sampl
 import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
 import { useReread } from '../context/use-reread.ts';
 
-/** The range to load, and its step in ms; the bridge uses a longer step if it has no shorter one. */
+/** The range to load, and its step in ms; the bridge uses a longer step if its samples are farther apart. */
 export interface Span extends Range {
   readonly step: number;
 }

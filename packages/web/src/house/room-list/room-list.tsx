@@ -87,7 +87,10 @@ const GroupFilter = ({ groups, value, onChange }: FilterProps) => (
   />
 );
 
-/** Lists every room in a row: first by groups, then by kind of unit. A large house has a search field. */
+/**
+ * Lists all rooms, one per row: first the rooms in groups, then the others by kind of unit. A large house has a search
+ * field.
+ */
 export const RoomList = () => {
   const house = useDatagrams();
   const groups = useGroups();

@@ -67,7 +67,7 @@ describe('a window of the energy page', () => {
     assert.deepEqual(readEnergyPath(['zone', '3'], now, timeZone), { kind: 'Week', date: today });
   });
 
-  it('a bar links to the energy window of its length', () => {
+  it('a bar links to the energy window for the same period, unless the bar is an hour', () => {
     for (const [by, path] of [
       ['hour', undefined],
       ['day', ['Day', '2026-10-04']],
@@ -198,7 +198,7 @@ describe('the texts about energy', () => {
     assert.equal(end, '');
   });
 
-  it('lists energy by days and hours of the house when its clock changes', () => {
+  it('lists energy by the local days and hours of the house when its clock changes', () => {
     const spans = (by: 'day' | 'hour', ...instants: string[]) => {
       const at = instants.map((instant) => Date.parse(instant));
       const bars = at.slice(1).map((to, place) => ({ ...bar, from: at[place]!, to }));

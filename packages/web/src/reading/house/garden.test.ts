@@ -92,7 +92,7 @@ test('draws a manual program from the start of its current station', () => {
   ]);
 });
 
-test('shows a program that runs as planned only once', () => {
+test('shows a program only once if it runs as planned', () => {
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 331), []);
   assert.deepEqual(byHand({ CurrentProgram: 0 }, [wet, {}], 329), ['Lawns 329 to 354, 0,1']);
 });

@@ -30,7 +30,7 @@ test("offers the modes of a room's type", () => {
   assert.equal(labels(offerOf('ZoneMode', zone, none, new Set())), 'Open, Close');
 });
 
-test('does not offer a running fan-coil a mode that its outdoor unit cannot provide at the time', () => {
+test('does not offer a running fan-coil a mode that its outdoor unit cannot currently provide', () => {
   const master = vrf(1, { Ms: 1, Mode: 2 });
   const other = vrf(2, { Mode: 3 });
   const modes = (one: DatagramOf<'vrf'>, ...all: DatagramOf<'vrf'>[]) => labels(vrfModes(one, all));

@@ -9,7 +9,7 @@ const mode = sysMode.values;
 /** An activity as text. */
 export const activityWord = (activity: Activity): string => t(`status.${activity}`);
 
-/** Returns the activity for a mode, for its colour. */
+/** Returns the activity whose colour a mode has. */
 export const modeActivity = (value: number): Activity =>
   value === mode.cool ? 'cool' : value === mode.heat ? 'heat' : 'idle';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toCsv } from './csv.ts';
 import { readHistory } from './samples.ts';
 
-test("quotes a zone's name as text for a spreadsheet, but leaves a negative number a number", () => {
+test("quotes a zone's name as text for a spreadsheet, and keeps a negative number as a number", () => {
   const series = { 'zone.0.Temp': [-150] };
   const samples = readHistory({ from: 0, to: 60_000, step: 60_000, series });
   assert.equal(

@@ -55,7 +55,7 @@ describe('pinch', () => {
     assert.deepEqual(moved(0.9), { from: 0, to: 12 * hour });
   });
 
-  it('a pinch zooms in no further than half an hour, and leaves the zoom when the whole range is visible again', () => {
+  it('a pinch zooms in no further than half an hour, and ends the zoom when the whole range is visible again', () => {
     const { from, to } = fingers([0.49, 0.51], [0, 1])!;
     assert.equal(to - from, 30 * minute);
     assert.equal(fingers([0.1, 0.9], [0.4, 0.6]), undefined);

@@ -108,7 +108,9 @@ export const toHourAndMinute = (minute: number): { readonly h: number; readonly 
 
 const day = 1_440;
 
-/** Returns the minutes until the next start, given its days and minutes; `undefined` if there is none. */
+/**
+ * Returns the minutes until the next start on the given days and at the given minutes; `undefined` if there is none.
+ */
 export const untilNext = (
   { weekday, minute }: Omit<CivilTime, 'day'>,
   days: Readonly<Record<Weekday, number>>,

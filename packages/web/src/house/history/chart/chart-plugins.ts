@@ -56,7 +56,7 @@ const colourOf = ({ what, isOver }: EventGroup, { cool, alert, well, ink }: Char
   what === 'command' ? cool : what === 'change' ? ink : isOver ? well : alert;
 
 /**
- * Returns the index of the last time that is not after a given one, in a sorted list; `undefined` if all are after it.
+ * Returns the index of the last time in a sorted list that is not after a given time; `undefined` if all are after it.
  */
 const indexAt = (times: ArrayLike<number>, at: number): number | undefined => {
   let found: number | undefined;

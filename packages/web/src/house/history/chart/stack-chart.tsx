@@ -11,7 +11,7 @@ import { axis, type ChartTheme, type Drawing, timeAxis, useChartTheme } from './
 import type { LegendEntry } from './legend.tsx';
 
 interface StackChartProps {
-  /** The chart is recreated for other channels, but only updated for new readings. */
+  /** The chart is recreated if the channels change, but only updated if the readings change. */
   readonly channels: readonly Channel[];
   readonly history: Samples;
   readonly timeZone: string | undefined;
