@@ -22,7 +22,7 @@ const readings = (...watts: number[]): ChangedComponent => ({
   },
 });
 
-test('shows a power reading under the name of its channel, unless the channel has no name or shares its name', () => {
+test('shows a power reading under the name of its channel, unless the channel has no name or shares its name with another channel', () => {
   const fields = toShownFields(readings(1, 2, 3, 4, 5, 6), power as never);
   const names = [...fields.keys()].filter((name) => !/Ok|Batt/.test(name));
   assert.deepEqual(names.slice(0, 3), ['House', 'Dev.0.Ch.1', 'Dev.0.Ch.2']);

@@ -4,7 +4,10 @@ import type { MatterPairing } from '@plenum/protocol/extension';
 /** Groups the eleven digits of a manual pairing code as people read them out: 4, 3 and 4. */
 const toDigits = (manual: string): string => manual.replace(/^(\d{4})(\d{3})(\d{4})$/, '$1-$2-$3');
 
-/** Returns the pairing codes for a page. Once a node is paired, it accepts no other controller with that code. */
+/**
+ * Returns the pairing state for a page. The codes are included only until a controller is paired, because the node
+ * accepts no other controller with them after that.
+ */
 export const toMatterPairing = ({ codes, pairings }: Matter): MatterPairing => {
   const paired = pairings();
   return { paired, ...(paired === 0 && { manual: toDigits(codes.manual), qr: codes.qr }) };

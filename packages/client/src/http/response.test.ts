@@ -12,12 +12,12 @@ test('a body is complete once it has its announced length and its last bracket',
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n{"a":1'), 'partial');
 });
 
-test('a body is not complete at a Content-Length that would cut it', () => {
+test('a body that is longer than its Content-Length is complete only at its last bracket', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a'), 'partial');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a":12345}'), 'whole');
 });
 
-test('a JSON body is probably complete before a Content-Length that is too large, or without one', () => {
+test('a complete JSON body counts as probably complete if its Content-Length is too large or missing', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'), 'likely');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\n\r\n{"a":1}'), 'likely');
 });

@@ -27,7 +27,7 @@ const everything = (secret: string) =>
   Object.fromEntries(componentKinds.map((kind) => [kind, [plant(initialDatagram(kind), secret)]]));
 
 describe('a diagnostics bundle', () => {
-  it('a diagnostics bundle contains no text that a person wrote in any field of any component, defined or not', () => {
+  it('a diagnostics bundle contains no text that a person wrote, in any defined or undefined field of any component', () => {
     for (const secret of [
       'Grandma',
       'E05 tell Eve',

@@ -89,7 +89,7 @@ describe('messages from a broker', () => {
       ]);
   });
 
-  it("a message sets enumerations by their labels, including a brand's fan speeds of a split", () => {
+  it('a message sets enumerations by their labels, including the brand-specific fan speeds of a split', () => {
     assert.deepEqual(ask('zone/0/set/mode', 'close'), [{ ZoneMode: { Index: 0, Mode: 2 } }]);
     assert.deepEqual(ask('unit/set/isave', 'on'), [{ iSave: 1 }]);
     assert.deepEqual(ask('split/0/set/fan', 'auto'), [{ SplitSystemZoneFan: { Index: 0, Fan: 4 } }]);
@@ -102,7 +102,7 @@ describe('messages from a broker', () => {
     assert.equal(ask('unit/set/isave', 'constructor'), 'iSave: "constructor" is not one of on, off.');
   });
 
-  it('a message switches a unit on together with its mode, as climate devices do', () => {
+  it('a message that sets a climate mode also switches the unit on, as climate devices do', () => {
     assert.deepEqual(ask('unit/set/climate_mode', 'heat'), [{ SysMode: 2 }, { SysOn: 1 }]);
     assert.deepEqual(ask('unit/set/climate_mode', 'off'), [{ SysOn: 0 }]);
     assert.deepEqual(ask('zone/0/set/climate_mode', 'fan_only'), [{ ZoneMode: { Index: 0, Mode: 1 } }]);

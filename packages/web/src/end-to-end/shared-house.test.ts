@@ -16,7 +16,7 @@ const check = async (page: Page, what: string) => {
   assert.deepEqual(await findViolations(page), [], what);
 };
 
-test('shares a house: invites a guest, who sees it without controls until the owner changes and ends the access', async () => {
+test("invites a guest, who can only view the house until the owner allows control, and then ends the guest's access", async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
   const options = { timezoneId: 'UTC', bypassCSP: true };

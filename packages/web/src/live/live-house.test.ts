@@ -59,7 +59,7 @@ test('has no bridge status when connected directly to a bridge', async () => {
   assert.equal(state.bridge, undefined);
 });
 
-test('treats the time in a snapshot from a cloud as the age of the snapshot, and a snapshot from a bridge as current', async (t) => {
+test('treats a snapshot from a cloud as received at the time in the snapshot, and a snapshot from a bridge as received now', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const hour = 3_600_000;
   const snapshot = event('snapshot', { at: now - hour, components: unit });

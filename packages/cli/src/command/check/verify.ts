@@ -25,8 +25,7 @@ interface VerifyFlags extends ConnectOptions, ReportOptions {
 }
 
 /**
- * Returns the defined name of a command for a typed name; commands of the original interface are typed as `v1
- * SystemON`.
+ * Converts a typed command name to its defined name; commands of the original interface are typed as `v1 SystemON`.
  */
 const readCommandName = (typed: string): string => {
   const [, original] = /^v1 (.+)$/i.exec(typed) ?? [];

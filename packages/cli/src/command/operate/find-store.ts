@@ -8,7 +8,7 @@ import { defaultStoreFolder } from '../../option/store-options.ts';
 const findIn = (folder: string): string | undefined =>
   [folder, join(folder, 'cloud')].find((each) => existsSync(storeFile(each)));
 
-/** Returns the stores in `data`: first that of `plenum cloud`, then that of `plenum start`. */
+/** Returns the stores in `data`: first the store of `plenum cloud`, then the store of `plenum start`. */
 const findMade = (): readonly string[] => {
   if (!existsSync('data')) return [];
   const others = readdirSync('data').map((name) => findIn(join('data', name)));

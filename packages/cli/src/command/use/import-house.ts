@@ -171,7 +171,7 @@ const isThere = (body: Setup[number], has: Datagrams): boolean => {
 
 /**
  * Sends the settings that differ from those of the house. A setting can depend on another one, so refused settings are
- * sent again until a round in which none is accepted.
+ * sent again until no more of them are accepted.
  */
 const sendSettings = async (bridge: Bridge, setup: Setup): Promise<{ done: number; refused: string[] }> => {
   let done = 0;
