@@ -11,7 +11,8 @@ import { startMqtt } from './start-mqtt.ts';
 const unacceptable = Buffer.from([0x20, 0x02, 0x00, 0x01]);
 
 /**
- * Returns the version in a CONNECT packet, which follows the type, a length of one or two bytes, and the protocol name.
+ * Returns the version in a CONNECT packet. The version follows the packet type, a length of one or two bytes, and the
+ * protocol name.
  */
 const versionOf = (packet: Buffer): number => packet[packet.indexOf('MQTT') + 4]!;
 

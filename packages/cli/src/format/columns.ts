@@ -1,6 +1,6 @@
 import type { ComponentKind } from '@plenum/protocol/component';
 
-/** The column for the status of a component and its reason, which is not a field. */
+/** The column for the status of a component and the reason for the status. A status is not a field. */
 export const statusColumn = 'Status';
 
 /** The columns of a list of components, the most important first; the last ones are left out on a narrow terminal. */

@@ -75,7 +75,7 @@ export interface QueueOptions {
 
 /** Number of consecutive writes after which a waiting read runs. */
 const maxWritesInARow = 10;
-/** Time after which urgent reads, which the caller of a write waits for, alternate with writes, in ms. */
+/** Time in ms after which urgent reads (those that the caller of a write waits for) alternate with writes. */
 const maxUrgentWait = 3_000;
 
 /**

@@ -25,7 +25,7 @@ export interface PollOptions {
   readonly signal: AbortSignal;
   readonly received: ReceivedState;
   readonly onComponents: (components: readonly ReceivedComponent[]) => void;
-  /** Returns true once an answer has shown that the bridge has a live stream, which ends polling. */
+  /** Returns true once an answer has shown that the bridge has a live stream; polling then ends. */
   readonly hasStream: () => boolean;
   readonly onState: (state: WatchState, error?: BridgeError) => void;
 }

@@ -55,7 +55,9 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
     options.onState?.(state, error);
   };
 
-  /** Returns the current known values of components, which may be newer than the answer that contained them. */
+  /**
+   * Returns the known values of components; these values may be newer than the answer that contained the components.
+   */
   const toKnown = (components: readonly ChangedComponent[]) =>
     components.map((each) => {
       const datagram = bridge.knowledge.find(each.kind, each.index)?.datagram;

@@ -53,7 +53,9 @@ const readChoice: Read = (value, field, label) => {
 
 const reads: Partial<Record<Kind, Read>> = { choice: readChoice };
 
-/** Fields that only some components of a kind have, although the datagrams of all of them contain them. */
+/**
+ * Fields that only some components of a kind have, although the datagrams of all components of the kind contain them.
+ */
 const conditions: {
   readonly [K in ComponentKind]?: Readonly<Record<string, (datagram: DatagramOf<K>) => boolean>>;
 } = {

@@ -56,7 +56,9 @@ const showFan = (of: Of<Unit>) => {
   };
 };
 
-/** Returns the request for a fan speed, which also switches the unit on, as its wall controller does. */
+/**
+ * Returns the request for a fan speed. The request also switches the unit on, as the wall controller of the unit does.
+ */
 const requestSpeed = (speed: string | undefined): Wanted =>
   speed === undefined ? { refused: 'This fan does not have that speed.' } : { fan: speed, on: 'on' };
 

@@ -223,7 +223,10 @@ export const deviceTopic = (prefix: string, id: string): string => `${prefix}/de
 export const entityTopic = (prefix: string, platform: string, id: string, component: string): string =>
   `${prefix}/${platform}/${id}/${component}/config`;
 
-/** Returns the messages for some devices; a component in `removed` has only its platform, which removes it. */
+/**
+ * Returns the messages for some devices. A component in `removed` is listed with only its platform, so Home Assistant
+ * removes it.
+ */
 export const toMessages = (
   { topics }: Announcer,
   devices: readonly DeviceMessage[],

@@ -47,7 +47,7 @@ describe('every page of the cloud and of the example app', () => {
     return [...(await findViolations(page)), ...(await findWide(page))];
   };
 
-  /** Returns the layout shift of a page while it loaded, if it is too large. */
+  /** Returns the layout shift of a page while it loaded, if the shift is too large. */
   const findJump = async (page: Page): Promise<readonly string[]> => {
     const { sum, parts } = await readShifts(page);
     return sum < maxShift ? [] : [`jumped by ${sum}: ${parts.join('; ')}`];

@@ -159,7 +159,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
     await user.page.getByRole('heading', { name: 'The house changed as a whole' }).first().waitFor();
   });
 
-  it('revokes the access of the app, which is then refused and removes the house with a notice', async () => {
+  it('after its access is revoked, the app is refused and removes the house with a notice', async () => {
     const { page } = owner;
     await page.goto(`${plenum.cloud}/#/apps`);
     await page.getByRole('button', { name: /^Revoke access of Homely/ }).click();

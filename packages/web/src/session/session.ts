@@ -34,7 +34,7 @@ export const accountOf = (state: SessionState): Account | undefined =>
 
 export type Credentials = BodyOf<'signIn'>;
 
-/** The session of this browser with the cloud, which also sends the requests of its pages. */
+/** The session of this browser with the cloud. It also sends the requests of the pages. */
 export interface ConsoleSession {
   readonly state: Store<SessionState>;
   /** Loads the signed-in account. Called at the start, and whenever the page becomes visible again. */

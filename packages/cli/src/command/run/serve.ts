@@ -130,7 +130,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     if (io.signal.aborted) return undefined;
     throw error;
   });
-  // The command was stopped before the real bridge answered, which is not a failure.
+  // Stopping the command before the real bridge has answered is not a failure.
   if (bridge === undefined) return;
   await onStarted({ bridge, fronts, dataDir, dialect });
   await using _ = await connectToBroker(bridge, options, io);

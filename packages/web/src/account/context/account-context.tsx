@@ -66,7 +66,7 @@ export const useCloudQuery = <Id extends ConsoleRouteId>(
   }) as UseQueryResult<AnswerOf<Id>>;
 };
 
-/** A request that does not run twice at the same time, with its state and its refusal. */
+/** A request that never runs twice at the same time; includes its state and its refusal. */
 export interface Mutation<Arguments extends readonly unknown[], T> {
   /**
    * Sends the request and resolves to the response. Resolves to `undefined` if the request was refused, or was not sent

@@ -38,7 +38,7 @@ interface ControlProps {
   readonly datagram: object;
 }
 
-/** One setting of a component, which takes effect immediately. */
+/** One setting of a component; a change takes effect immediately. */
 const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
   const send = useSendCommand();
   const scale = useScale();
@@ -87,7 +87,7 @@ interface DirectControlsProps {
   readonly datagram: object;
 }
 
-/** The settings of a component with controls that take effect immediately, as on its card. */
+/** The settings of a component whose controls take effect immediately, as on the card of the component. */
 export const DirectControls = ({ kind, index, datagram }: DirectControlsProps) => {
   const isAvailable = useIsAvailable();
   const send = useSendCommand();

@@ -14,8 +14,8 @@ import './history.css';
 const day = 86_400_000;
 
 /**
- * Returns a component with a temperature history. If the unit follows a zone, its setpoint is that of the zone, as on
- * its controls.
+ * Returns a component with a temperature history. If the unit follows a zone, the setpoint of the unit is that of the
+ * zone, as on the unit's controls.
  */
 const shownSubject = (datagrams: Datagrams, id: string): Subject | undefined => {
   const subjects = subjectsOf(datagrams);

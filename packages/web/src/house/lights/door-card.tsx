@@ -33,7 +33,7 @@ const stateOf = (motion: Motion | undefined, reed: number): string => {
 };
 
 /**
- * A card for a garage door: its state, and its button, which asks for confirmation because it gives access to the
+ * A card for a garage door: its state, and its button, which asks for confirmation because the door gives access to the
  * house.
  */
 export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
