@@ -33,7 +33,7 @@ it('sums the energy of all periods, counting unknown energy as zero', () => {
   );
 });
 
-it('an energy counter never decreases, even if the clock of the house is set back', () => {
+it("an energy counter never decreases, even if the house's clock is set back", () => {
   const first = toTotals(answer(1000));
   const back = neverFalling(first, toTotals(answer(400)));
   assert.equal(back.get('power.0.1'), 1000);

@@ -19,7 +19,7 @@ export const toTotals = ({ bars, channels }: EnergyAnswer): EnergyTotals =>
 
 /**
  * Returns new totals, none of which is below its previous value, since a receiver treats a falling counter as a new
- * meter. A total could fall if the clock of a simulated house is set back.
+ * meter. A total could fall if a simulated house's clock is set back.
  */
 export const neverFalling = (before: EnergyTotals | undefined, now: EnergyTotals): EnergyTotals =>
   new Map([...now].map(([series, total]) => [series, Math.max(total, before?.get(series) ?? 0)]));

@@ -2,7 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { connectAssistedCloud } from './cloud-houses.ts';
 import { createAssistantServer } from './server.ts';
 
-/** A message of an assistant that has already been authorized by its token. */
+/** A message from an assistant that has already been authorized by its token. */
 export interface CloudMessage {
   readonly request: Request;
   /** The message as JSON. */

@@ -59,7 +59,7 @@ const nameOf = ({ unit, power, irrigation, lighting }: Datagrams): string =>
 const isNotExplained = (error: unknown): boolean =>
   error instanceof CloudError && (error.status === 403 || error.status === 501);
 
-/** One house of an account in its last known state. After a command, the components that it changed are read again. */
+/** One house of an account in its last known state. After each command, the changed components are read again. */
 const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams): AssistedHouse => {
   let datagrams = found;
   return {

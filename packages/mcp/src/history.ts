@@ -27,8 +27,7 @@ export const readHistory = async (
     throw refused(`Nothing is recorded as ${typed}. Use one of: ${known.slice(0, 200).join(', ')}.`);
   const step =
     (historySteps.find((minutes) => (hours * 60) / minutes <= maxPoints) ?? historySteps.at(-1)!) * minute;
-  // The clock of a simulated house may differ from this machine's, so the end of the response is taken as the current
-  // time.
+  // A simulated house's clock may differ from this machine's, so the end of the response is taken as the current time.
   const { to } = await house.history({ series: [series], step: 1_440 * minute });
   const answer = await house.history({ series: [series], from: to - hours * hour, to, step });
   const field = fieldOf(series);

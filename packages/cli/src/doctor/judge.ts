@@ -53,7 +53,7 @@ export const judgeDisk = (free: number, folder: string): Finding => {
   };
 };
 
-/** Checks how far the clock of this machine is ahead of that of a cloud, in ms; the cloud reports whole seconds. */
+/** Checks how far this machine's clock is ahead of that of a cloud, in ms; the cloud reports whole seconds. */
 export const judgeClock = (ahead: number): Finding => {
   const off = Math.abs(ahead);
   const result = off > maxSkew.problem ? 'problem' : off > maxSkew.note ? 'note' : 'ok';

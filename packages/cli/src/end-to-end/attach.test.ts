@@ -85,7 +85,7 @@ describe("plenum bridge --attach in front of another manufacturer's bridge", () 
 
 describe('plenum bridge --attach to a device that accepts a request and stays silent', () => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    it(`plenum bridge --attach stops at ${signal} while it waits for the first response of the device`, async () => {
+    it(`plenum bridge --attach stops at ${signal} while it waits for the first response from the device`, async () => {
       const requested = Promise.withResolvers<void>();
       await using stalling = createTcpServer((socket) => {
         socket.on('error', () => {}).on('data', () => requested.resolve());

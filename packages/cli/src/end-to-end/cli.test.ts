@@ -448,7 +448,7 @@ describe("plenum watch with a house whose clock differs from this machine's", ()
     assert.deepEqual([code, err], [0, '']);
   });
 
-  it('plenum watch shows the time of a change by the clock of the house', async () => {
+  it("plenum watch shows the time of a change by the house's clock", async () => {
     await using watching = startHere(['watch', host]);
     await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Side']);
@@ -457,7 +457,7 @@ describe("plenum watch with a house whose clock differs from this machine's", ()
     assert.match(out, new RegExp(`^time +${time!.slice(0, 15)}`, 'm'), `${time} to ten minutes`);
   });
 
-  it('plenum watch --json includes the time by the clock of the house', async () => {
+  it("plenum watch --json includes the time by the house's clock", async () => {
     await using watching = startHere(['watch', host, '--json']);
     await watching.line(/Following the live stream of the bridge/);
     await runHere(['control', host, 'RetTag2', 'Tag=Rear']);

@@ -43,7 +43,7 @@ test('shows readings by their position until the names of the channels arrive', 
   assert.ok(toShownFields(readings(1, 2, 3, 4, 5, 6), undefined).has('Dev.0.Ch.0'));
 });
 
-test('treats the clock of a house as different if it is more than two minutes from that of the machine', () => {
+test("treats a house's clock as different if it is more than two minutes from that of the machine", () => {
   const now = Date.UTC(2026, 0, 5);
   assert.deepEqual(
     [undefined, now, now - 120_000, now + 120_000, now + 120_001, now - 120_001].map((at) =>

@@ -37,12 +37,12 @@ export const toChanges = (before: ShownFields, after: ShownFields): string =>
     .join(', ');
 
 /**
- * Maximum difference, in ms, between clocks that count as equal: the clock of a simulated house moves in steps of up to
- * two minutes.
+ * Maximum difference, in ms, between clocks that count as equal: a simulated house's clock moves in steps of up to two
+ * minutes.
  */
 const sameTime = 120_000;
 
-/** True if the clock of a house differs from that of this machine. Both times are in ms since 1970 UTC. */
+/** True if a house's clock differs from that of this machine. Both times are in ms since 1970 UTC. */
 export const hasOwnTime = (at: number | undefined, now: number): at is number =>
   at !== undefined && Math.abs(at - now) > sameTime;
 

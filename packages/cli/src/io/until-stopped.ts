@@ -2,8 +2,8 @@ import { failed } from '../failure.ts';
 import type { Io } from './io.ts';
 
 /**
- * Resolves to the result of some work, or rejects as soon as the command has to end. Work that restores what it changed
- * continues, with a message; a second signal ends the process in any case.
+ * Resolves to the result of some work, or rejects as soon as the command has to end. If the work restores what it
+ * changed, it continues after a message. A second signal ends the process in any case.
  */
 export const untilStopped = async <Value>(
   work: Promise<Value>,

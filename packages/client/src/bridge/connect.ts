@@ -188,7 +188,7 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     garageDoor: (index) =>
       createGarageDoor(index, {
         read: () => reads.component('lamp', index),
-        // Not read back, because the door reaches the new state only later.
+        // The command is not read back, because the door reaches the new state only later.
         press: (aim) => command('LiOn', { No: index, On: aim === 'open' ? 1 : 0 }, { verify: false }),
         clock,
       }),

@@ -3,7 +3,7 @@ import type { Own } from './own.ts';
 
 const { readTimeZone, setTimeZone } = extensionEndpoints;
 
-/** The time zone of the clock of a house. Calls fail as `unsupported` if the bridge is not a Plenum bridge. */
+/** The time zone of a house's clock. Calls fail as `unsupported` if the bridge is not a Plenum bridge. */
 export interface TimeZone {
   readonly read: () => Promise<TimeZoneAnswer>;
   /** Sets the time zone by its IANA name; refused for a simulated house. */

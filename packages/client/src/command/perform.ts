@@ -84,7 +84,8 @@ const sendOnce = async (
   }
   if (begun === undefined) return { write: undefined, loss };
   if (loss !== undefined) return { write: knowledge.lose(begun), loss };
-  // Recorded even if a newer command waits, because that command may be dropped, and this one must then be confirmed.
+  // The write is recorded even if a newer command waits, because that command may be dropped, and this one must then be
+  // confirmed.
   const mustVerify = verify ?? !connection.isPlenum();
   if (mustVerify || knowledge.isFollowed()) {
     const write = knowledge.accept(begun);

@@ -5,7 +5,7 @@ export interface ContactState {
   /** True while a request is in progress. */
   readonly isWaiting: boolean;
   /**
-   * Times at which the last request began and at which the last one ended, with or without an answer; undefined before
+   * Start of the last request, and end of the last request that has ended, with or without an answer; undefined before
    * the first.
    */
   readonly beganAt: number | undefined;

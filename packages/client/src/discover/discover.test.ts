@@ -28,7 +28,7 @@ const look = async (answers: (string | Uint8Array)[], more: object = {}) => {
     udpPort: bridge.udpPort,
     interfaces: {},
     addresses: ['127.0.0.1'],
-    // Off, because other bridges on this machine may announce themselves.
+    // Multicast DNS is off, because other bridges on this machine may announce themselves.
     mdns: false,
     clock,
     ...more,

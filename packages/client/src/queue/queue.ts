@@ -10,7 +10,7 @@ export interface WriteState {
 export interface Write<T> {
   readonly key: string | undefined;
   readonly body: unknown;
-  /** True if it was sent before: a waiting write to the same fields is then newer, and replaces it. */
+  /** True if the write was sent before. A waiting write to the same fields is then newer, and replaces this one. */
   readonly isRepeated?: boolean;
   /** Aborted when the caller no longer waits: a write without a waiting caller is not sent. */
   readonly signal?: AbortSignal | undefined;
@@ -54,7 +54,7 @@ interface Job {
 }
 
 interface ReadJob extends Job {
-  /** Time since which a caller of a write waits for it; undefined if none does. */
+  /** Time since which a caller of a write has been waiting for this request; undefined if none has. */
   readonly urgentSince: number | undefined;
 }
 

@@ -29,7 +29,7 @@ export const createMessageReader = (): ((text: string) => readonly StreamMessage
     if (field === 'event') event = value;
     if (field === 'data') {
       data.push(value);
-      // Counted because even an empty data line takes memory.
+      // The line break is counted too, because even an empty data line takes memory.
       dataLength += value.length + 1;
     }
     return undefined;

@@ -17,7 +17,7 @@ export interface StreamOptions extends SocketAddress {
   readonly onMessage: (message: StreamMessage) => void;
 }
 
-// Not imported: importing undici loads all of its exports, including its WebSocket (9 MB).
+// `node:http` is not imported, because an import reads all of its exports and thereby loads its WebSocket (9 MB).
 const { request } = process.getBuiltinModule('node:http');
 
 const unreachableCodes = new Set([

@@ -17,7 +17,7 @@ export type ReceivedComponent = {
 
 /** A component that changed. */
 export type ChangedComponent = ReceivedComponent & {
-  /** Time of the change by the clock of the house, in ms UTC; only if a live stream reports it. */
+  /** Time of the change by the house's clock, in ms UTC; only if a live stream reports it. */
   readonly at?: number;
 };
 

@@ -20,7 +20,7 @@ const zone = (index: number, fields: object) => ({
   index,
   datagram: { Index: index, ...fields },
 });
-/** The time, by the clock of the house, in every event. */
+/** The time, by the house's clock, in every event. */
 const at = 1_790_000_000_000;
 const event = (name: string, ...components: object[]) =>
   `id: 1\nevent: ${name}\ndata: ${JSON.stringify({ at, components })}\n\n`;

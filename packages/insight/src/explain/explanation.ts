@@ -79,7 +79,7 @@ export interface Trend {
 export interface NextFavourite {
   readonly name: string;
   readonly event: 'start' | 'stop';
-  /** Time by the clock of the house, in ms UTC. */
+  /** Time by the house's clock, in ms UTC. */
   readonly at: number;
   /**
    * Settings of the component that the favourite changes; omitted if it changes none. Setpoints are in hundredths of a

@@ -38,7 +38,7 @@ export interface DeviceKind<S> {
   readonly show: (of: Of<S>) => Shown;
   readonly showPart?: (part: string, of: Of<S>) => Shown;
   /**
-   * Converts the requests of a controller, by attribute (`thermostat.systemMode`) or command
+   * Converts the requests from a controller, by attribute (`thermostat.systemMode`) or command
    * (`valveConfigurationAndControl.open`).
    */
   readonly requests?: Readonly<Record<string, (value: never, of: Of<S>, state: never) => Wanted>>;

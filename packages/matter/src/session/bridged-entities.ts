@@ -46,7 +46,7 @@ interface Entry {
 
 /** Maximum length of the name and the id of a bridged node (Matter 1.4 core, 9.13.5). */
 const maxLabel = 32;
-/** Maximum time in ms that one slow endpoint delays the updates of others; writes of a controller take less. */
+/** Maximum time in ms that one slow endpoint delays the updates of others; writes by a controller take less. */
 const showTimeout = 10_000;
 /** Delay in ms before another attempt to start a failed endpoint with the same values. */
 const retryAfter = 300_000;

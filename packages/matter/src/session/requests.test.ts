@@ -68,7 +68,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
 const setpoint = (wire: number) =>
   JSON.stringify([{ name: 'ZoneSetpoint', body: { Index: 0, Setpoint: wire } }]);
 
-it('a Matter request resolves or rejects with the response of the house, and leaves nothing pending after a refusal', async () => {
+it('a Matter request resolves or rejects with the response from the house, and leaves nothing pending after a refusal', async () => {
   const { perform, isPending, answer, sent, settled } = openHouse();
   const done = perform({ setpoint: '23' });
   await new Promise(setImmediate);

@@ -33,9 +33,9 @@ export interface Requests {
   readonly isPending: () => boolean;
 }
 
-/** Maximum time in ms that a controller waits for the response of the house. */
+/** Maximum time in ms that a controller waits for the response from the house. */
 const answerTimeout = 1_500;
-/** Maximum delay in ms between the response of a house and its new state. */
+/** Maximum delay in ms between the response from a house and its new state. */
 const settleTime = 3_000;
 
 /** Error codes after which a command may have been executed anyway. */

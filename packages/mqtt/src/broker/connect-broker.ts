@@ -138,7 +138,7 @@ const sender =
  * Connects to a broker and subscribes to topics; resolves once subscribed, or to `undefined` if that fails (`onEnd`).
  */
 export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection | undefined> => {
-  // Loaded only here, so that users without a broker do not wait for it.
+  // The library is loaded only here, so that users without a broker do not wait for it.
   const { default: mqtt } = await import('mqtt');
   const client = mqtt.connect(deps.broker.url, toOptions(deps));
   let why = 'It closed the connection.';

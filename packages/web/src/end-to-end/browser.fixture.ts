@@ -22,7 +22,7 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
     reducedMotion: 'reduce',
     // The locale that formats dates and times as the tests expect.
     locale: 'en-GB',
-    // Blocked because most tests depend on whether the server itself responds.
+    // Service workers are blocked because most tests depend on whether the server itself responds.
     serviceWorkers: 'block',
     ...options,
   });

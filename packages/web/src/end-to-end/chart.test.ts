@@ -151,7 +151,7 @@ describe('a chart of the history', () => {
     await until(async () => /Setpoint 72\.5 °F/.test((await said(climate(page))) ?? ''), true);
   });
 
-  it('keeps a chart current while the clock of the house runs at 600 times speed', async () => {
+  it("keeps a chart current while the house's clock runs at 600 times speed", async () => {
     await using watched = await open('overview/zone/0');
     const { page } = watched;
     const before = await said(climate(page));

@@ -119,7 +119,7 @@ describe('the energy page', () => {
       },
       isSet: true,
     });
-    // Text typed while the bridge responds is kept, and is not reported as saved.
+    // The form keeps text that was typed while the bridge responds, and does not report it as saved.
     let answer = () => {};
     const isTyped = new Promise<void>((resolve) => {
       answer = resolve;

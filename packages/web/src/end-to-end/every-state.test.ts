@@ -47,7 +47,7 @@ describe('axe in every state of the pages', () => {
     const bridge = stack.use(await startPairingBridge(cloud));
     const start = async (...words: readonly string[]) => {
       const started = stack.use(await startBridge(...words));
-      // Stopped, because changes inside the house are not part of a state.
+      // The clock is stopped, because changes inside the house are not part of a state.
       await started.post('/simulation/ClockPause', 1);
       return started.url;
     };

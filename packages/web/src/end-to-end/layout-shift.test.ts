@@ -12,7 +12,7 @@ describe('no page of the house jumps while it loads', () => {
 
   before(async () => {
     bridge = stack.use(await startBridge());
-    // Paused because a change in the house may move parts of the page while it loads.
+    // The clock is paused because a change in the house may move parts of the page while it loads.
     await bridge.post('/simulation/ClockPause', 1);
   });
 

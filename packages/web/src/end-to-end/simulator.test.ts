@@ -40,13 +40,13 @@ describe('the simulator in a browser', () => {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const held = async () => (await status()).weather.held;
 
-  it('pauses the clock of the house, steps it forward, and resumes it', async () => {
+  it("pauses the house's clock, steps it forward, and resumes it", async () => {
     await press('Pause');
     await page.locator('.house-clock__pace', { hasText: 'paused' }).waitFor();
     const before = (await status()).clock;
     assert.equal(before.paused, true);
     await press('Skip ahead 1 hour');
-    // The clock of the house has a fraction of a millisecond that the page does not show.
+    // The house's clock has a fraction of a millisecond that the page does not show.
     await until(async () => Math.abs((await status()).clock.at - before.at - hour) <= 1, true);
     await press('Resume');
     await until(async () => (await status()).clock.paused, false);

@@ -98,7 +98,7 @@ const confirmationTimeout = 3_000;
 
 /**
  * Maximum age of a snapshot from a cloud, in ms, before the bridge is asked for the current time: in a house that runs
- * in real time, something changes every few minutes. The clock of a simulated house may show any other time.
+ * in real time, something changes every few minutes. A simulated house's clock may show any other time.
  */
 const maxSnapshotAge = 300_000;
 
@@ -167,7 +167,7 @@ export const openLiveHouse = (
 
   const throttle = createThrottle(show);
 
-  /** Corrects the clock of the house, unless a message has arrived since the request. */
+  /** Corrects the house's clock, unless a message has arrived since the request. */
   const correctClock = async () => {
     const before = received;
     if (before.receivedAt > Date.now() - maxSnapshotAge) return;
@@ -188,7 +188,7 @@ export const openLiveHouse = (
       if (event !== 'snapshot' && event !== 'change') return;
       const { at, components, device, simulation = false } = parseEvent(data);
       const isSnapshot = event === 'snapshot';
-      // A snapshot from a cloud may be old, and the clock of the house has advanced since then.
+      // A snapshot from a cloud may be old, and the house's clock has advanced since then.
       const mayBeOld = isSnapshot && transport === 'cloud';
       confirmed = isSnapshot ? toDatagrams(components) : mergeComponents(confirmed, components);
       for (const component of components) pending = markObserved(pending, component);

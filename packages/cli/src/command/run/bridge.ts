@@ -105,7 +105,7 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
     .addOption(option('--no-mdns', 'NO_MDNS', 'do not announce the bridge by multicast DNS (_plenum._tcp)'));
   addCloudOptions(command);
   addTlsOptions(command);
-  // Loaded only here, because the commands that talk to a bridge start in half the time without this module.
+  // The module is loaded only here, because the commands that talk to a bridge start in half the time without it.
   return addServeOptions(command).action(async (options: ServeOptions) => {
     const { serve } = await import('./serve.ts');
     await serve(options, io, {

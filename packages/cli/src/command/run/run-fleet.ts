@@ -122,8 +122,8 @@ export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => 
   const every = Math.round(options.every * 1000);
   let left = Math.round((options.seconds ?? Number.POSITIVE_INFINITY) * 1000);
   let acknowledgedBefore = 0;
-  // Counted down instead of compared with the clock, because a timer may fire a little early, and the last report could
-  // then cover no time at all.
+  // The remaining time is counted down instead of compared with the clock, because a timer may fire a little early, and
+  // the last report could then cover no time at all.
   for (; left > 0 && !io.signal.aborted; left -= every) {
     const startedAt = performance.now();
     const wait = Math.min(every, left);

@@ -29,7 +29,7 @@ const openFront = async (options: ServeOptions) => {
   const { attach, house: typed, seed, houseTime } = options;
   if (attach !== undefined) {
     const { attachAccessKey: accessKey, attachId: id, attachMaxAge, attachNotifications } = options;
-    // Loaded only here: a simulated house runs without the client.
+    // The module is loaded only here, because a simulated house runs without the client.
     const { readTrustOptions } = await import('../../option/connect.ts');
     const more = {
       ...(attachMaxAge !== undefined && { maxAge: attachMaxAge * 1000 }),

@@ -40,7 +40,7 @@ const toTime = (date: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
 
-/** Formats the time of a change, by the clock of the house if it differs from the clock of this machine. */
+/** Formats the time of a change, by the house's clock if that differs from this machine's clock. */
 const createStamp = (bridge: Bridge) => {
   let zone: Promise<string | undefined> | undefined;
   // A bridge in front of a real one has no time zone, and a response may contain an invalid time zone.

@@ -39,7 +39,7 @@ export const AccountPage = () => {
         <h2>{t('settings.changePassword')}</h2>
         <PasswordForm />
       </section>
-      {/** Shown at the same time, so that no section moves another one down. */}
+      {/** The sections are shown at the same time, so that none of them moves another one down. */}
       {!isPending && (
         <>
           {offers?.passkeyOrigin !== undefined && (

@@ -9,7 +9,8 @@ import { useAccount, useAccountContext, useCloudMutation } from '../context/acco
 import { SuccessMessage } from '../frame/success-message.tsx';
 
 /**
- * Changes the password. This signs out all other browsers and revokes the access of apps, unless the user keeps it.
+ * Changes the password. This signs out all other browsers and revokes the access of apps, unless the user chooses to
+ * keep the access of apps.
  */
 export const PasswordForm = () => {
   const { session } = useAccountContext();

@@ -308,7 +308,7 @@ export const EnergyPage = () => {
           <Rooms channels={answer.channels} />
         </>
       )}
-      {/** Rendered last, since a part that appears above it later would push it down. */}
+      {/** The form is rendered last, since a part that appears above it later would push it down. */}
       {(answer !== undefined || error !== null) && <TariffForm />}
     </div>
   );

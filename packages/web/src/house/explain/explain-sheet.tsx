@@ -107,7 +107,7 @@ const ExplainedSheet = ({
         </ol>
         {found.isWhole === false && <p className="quiet small">{t('explain.notKnown')}</p>}
       </section>
-      {/** Shown only after the bridge has added its steps (such as heat), which would otherwise push the changes away from the reader's finger. */}
+      {/** The changes are shown only after the bridge has added its steps (such as heat), which would otherwise push them away from the reader's finger. */}
       {found.isWhole !== undefined && <ChangeList changes={changes} reader={reader} />}
       <HeatList steps={steps} reader={reader} />
     </Sheet>

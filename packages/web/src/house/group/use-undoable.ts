@@ -18,7 +18,7 @@ interface Change {
 export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
   const { house, toasts } = useHouseContext();
   const sendAll = async (commands: readonly Sent[]): Promise<boolean> => {
-    // Sent together, so that the page shows all effects; the bridge processes them in this order.
+    // The commands are sent together, so that the page shows all effects. The bridge processes them in this order.
     const done = await Promise.all(commands.map(([name, body]) => house.command(name, body)));
     return done.some(Boolean);
   };

@@ -66,8 +66,8 @@ const useLastError = ({
 };
 
 /**
- * Returns the recorded samples of some series. They are reloaded every minute while the page is visible, when the clock
- * of the house has advanced by a step, and soon after a failed request.
+ * Returns the recorded samples of some series. They are reloaded every minute while the page is visible, when the
+ * house's clock has advanced by a step, and soon after a failed request.
  */
 export const useHistory = (series: readonly string[], { from, to, step }: Span): HistoryResult => {
   const { client } = useHouseContext();

@@ -16,7 +16,7 @@ const steps = [
   { seconds: 604_800, label: 'simulator.oneWeek' },
 ] as const;
 
-/** Controls for the clock of the house: speed, pause, and steps forward. */
+/** Controls for the house's clock: speed, pause, and steps forward. */
 export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
   const applyOverride = useApplyOverride();
   const { now, timeZone } = useHouseTime(clock.scale > 1 ? 200 : 1_000);

@@ -19,7 +19,7 @@ export interface ActiveFavourite {
 
 const { auto } = enumerations.zoneMode.values;
 
-/** Returns the unit after a favourite has set it. */
+/** Returns the state of the unit after a favourite has been applied. */
 export const unitOf = (unit: Unit, { Mode, Fan }: Favourite): Unit => ({
   ...unit,
   ...(unit.HvacOnOff !== 0 && { SysOn: 1 }),
@@ -27,7 +27,7 @@ export const unitOf = (unit: Unit, { Mode, Fan }: Favourite): Unit => ({
   ...(unit.HvacFan !== 0 && { SysFan: Fan }),
 });
 
-/** Returns the rooms after a favourite has set them. */
+/** Returns the state of the rooms after a favourite has been applied. */
 export const zonesOf = (zones: readonly Zone[], { Zones }: Favourite): readonly Zone[] =>
   zones.map((zone) => ({ ...zone, ...Zones[zone.Index] }));
 

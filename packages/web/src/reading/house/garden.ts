@@ -80,8 +80,8 @@ export const lengthOf = (
 ): number => wateringsOf(program, stations, controller).at(-1)?.to ?? 0;
 
 /**
- * Returns the runs of all programs on a day, in chronological order. A program that is due while another runs waits for
- * it.
+ * Returns the runs of all programs on a day, in chronological order. If a program is due while another one runs, it
+ * starts after that one.
  */
 export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
   let free = 0;
