@@ -213,7 +213,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.equal((await answerTo('zone/3/set/setpoint', '23')).ok, true);
   });
 
-  it('a house publishes the correct final states after many quick changes, and responds to commands meanwhile', async () => {
+  it('a house publishes the correct final states after many quick changes, and responds to commands in the meantime', async () => {
     const change = (count: number) => (all: Datagrams) => ({
       ...all,
       zone: all.zone.map((zone) => ({ ...zone, Temp: 2000 + count })),

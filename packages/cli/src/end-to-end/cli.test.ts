@@ -296,7 +296,7 @@ describe('plenum groups', () => {
 });
 
 describe('plenum energy', () => {
-  it('plenum energy shows the energy of each period and its sum in kWh', async () => {
+  it('plenum energy shows the energy of each period and the total in kWh', async () => {
     const { out, code } = await runHere(['energy', host, '--by', 'hour', '--csv']);
     assert.equal(code, 0);
     const [head, ...rows] = out

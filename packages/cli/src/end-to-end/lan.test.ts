@@ -60,7 +60,7 @@ describe('the address that a program serves', { skip: process.platform !== 'linu
   });
 
   for (const words of [['start', '--no-cloud', '--lan'], ['bridge']])
-    it(`plenum ${words.join(' ')} serves the network, at printed addresses and by broadcast`, async () => {
+    it(`plenum ${words.join(' ')} is reachable from the network, at the printed addresses and by broadcast`, async () => {
       await using running = await start(...words);
       assert.ok(await running.isReached('127.0.0.2'));
       const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);

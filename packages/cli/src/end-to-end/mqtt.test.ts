@@ -22,7 +22,7 @@ const clientsMissing =
 const guide = readFileSync(join(import.meta.dirname, '../../../../docs/home-assistant.md'), 'utf8');
 const blocks = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block]) => block!);
 
-/** Returns the output of a block, run with the port of this test's broker and the id of its house. */
+/** Runs a block with the port of this test's broker and the id of its house; returns the output. */
 const runBlock = async (block: string, port: number, uid: string): Promise<string> => {
   const own = block.replaceAll(/mosquitto_(sub|pub) /g, `mosquitto_$1 -p ${port} `);
   const { stdout } = await run('bash', ['-c', `uid=${uid}\n${own}`], { timeout: 30_000 });

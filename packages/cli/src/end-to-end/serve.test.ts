@@ -98,7 +98,7 @@ describe('plenum start', () => {
     assert.match(login.headers.get('location') ?? '', /^\/interaction\//);
   });
 
-  it('plenum start --no-example leaves out the app, and a port in use is reported in one sentence', async () => {
+  it('plenum start --no-example leaves out the app, and reports a port in use in one sentence', async () => {
     await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
     const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
     await running.line(/^Stop with Ctrl\+C/m);

@@ -16,7 +16,7 @@ const isUnmeasured = (kind: ComponentKind, key: string, datagram: Row): boolean 
   kind === 'zone' && (measuredFields as readonly string[]).includes(key) && !isSensed(datagram);
 const unmeasured = 'no sensor';
 
-/** Returns a table of the components of a kind, one per row, without columns that no component has. */
+/** Returns a table of the components of a kind, one per row, without columns for which no component has a value. */
 export const toListTable = (
   kind: ComponentKind,
   datagrams: readonly Row[],

@@ -36,7 +36,7 @@ export const isInstalled = (name: string, resolve: () => string): boolean => {
 
 /**
  * Converts an error of a loaded package to our error class. A package installed from a registry has its own copy of the
- * protocol package, and so another error class.
+ * protocol package, and therefore a different error class.
  */
 export const toOwnError = (error: unknown): unknown =>
   error instanceof Error && 'scope' in error && 'code' in error && !(error instanceof PlenumError)

@@ -9,7 +9,7 @@ export interface BridgeOptions {
   readonly host: string;
   /** Default: 80, as for real bridges; 443 with https. */
   readonly port?: number;
-  /** The dialect to try first: the name of one in the protocol, or your own. */
+  /** The dialect to try first: the name of a dialect in the protocol package, or your own dialect. */
   readonly dialect?: Dialect | string;
   /** The capabilities that discovery reported; passing them saves a request. */
   readonly capabilities?: { readonly v2?: boolean };

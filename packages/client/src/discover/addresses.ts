@@ -13,7 +13,7 @@ const toNumber = (address: string) =>
   address.split('.').reduce((number, part) => number * 256 + Number(part), 0);
 const toText = (number: number) => [24, 16, 8, 0].map((bits) => (number >>> bits) & 255).join('.');
 
-/** Returns the broadcast address of a network, from an address in it and its mask. */
+/** Returns the broadcast address of a network, from an address in the network and the network mask. */
 export const toBroadcast = (address: string, netmask: string): string =>
   toText(((toNumber(address) & toNumber(netmask)) | ~toNumber(netmask)) >>> 0);
 

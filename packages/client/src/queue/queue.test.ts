@@ -97,7 +97,7 @@ test('tells a running write whether a caller still waits for it', async () => {
   assert.deepEqual(wanted, [true, true, false]);
 });
 
-test('queues a newer write at its own position, not at that of the older one', async () => {
+test('queues a newer write at its own position, not at the position of the older write', async () => {
   const { ran, write, open } = held();
   const all = [write('SysMode', 1), write('SysSetpoint', 2200), write('SysMode', 2)];
   open();

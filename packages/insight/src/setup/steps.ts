@@ -19,7 +19,7 @@ const ofSection =
 /** Lighting commands that are not part of a setup: commands for occasional use, and commands that are refused. */
 const notOfSetup = named('LiAlSnooze', 'LiNetSet', 'LiNewBridge', 'ReSetMe', 'AppleHomeKitPair', 'Time');
 
-/** The steps with listed commands. All other commands of section 1 belong to the unit. */
+/** The steps whose commands are listed here. All other commands of section 1 belong to the step of the unit. */
 const namedSteps = {
   rooms: named('ZoneSetting', 'SensorCalib', 'ZoneMinAir', 'ZoneMaxAir', 'BalanceMin', 'BalanceMax'),
   zones: named('NoOfZones', 'ZoneName', 'ZoneArea', 'LockZoneNames'),

@@ -5,7 +5,7 @@ export interface StatusFacts {
   readonly temperature?: number;
   readonly setpoint?: number;
   readonly opening?: number;
-  /** The upper or lower limit of the opening that applies to a zone. */
+  /** The limit of the opening that applies to a zone: the upper or the lower one. */
   readonly limit?: number;
   readonly fault?: string;
   /** The name of the zone that controls the unit; undefined if the unit follows its own setpoint. */

@@ -30,7 +30,7 @@ export type Wanted = Requested | { readonly refused: string } | undefined;
 /** The mapping of one kind of entity to Matter. */
 export interface DeviceKind<S> {
   readonly kind: EntityKind<S>;
-  /** Prefix of its endpoint ids, if an entity is shown more than once. */
+  /** Prefix of the ids of the endpoints, if an entity is shown more than once. */
   readonly word?: string;
   readonly isOffered?: (of: Of<S>) => boolean;
   /** Returns the structure of the endpoint; equal structures are the same object. */
@@ -80,7 +80,7 @@ export const makes = <Key extends string>(create: (key: Key) => Make): ((key: Ke
   };
 };
 
-/** Returns a number on the scale of an attribute; `null` if it is unknown. */
+/** Converts a number to the scale of an attribute; `null` if it is unknown. */
 export const scaled = (value: number | undefined, scale: number): number | null =>
   value === undefined ? null : Math.round(value * scale);
 

@@ -92,7 +92,9 @@ export const requestUnitMode = (mode: Thermostat.SystemMode): Wanted => {
   return word === undefined ? { refused: 'The unit does not have that mode.' } : { climate_mode: word };
 };
 
-/** The ducted unit as a room air conditioner: its mode, its fan, and its setpoint if the unit follows its own. */
+/**
+ * The ducted unit as a room air conditioner: its mode, its fan, and its setpoint if the unit follows its own setpoint.
+ */
 export const unitDevice: DeviceKind<Unit> = {
   kind: unitEntity,
   name: () => 'Air conditioner',

@@ -1,7 +1,10 @@
 import type { Clock } from '@plenum/platform/clock';
 import { type DoorAim, doorTravelTime, longestDoorTravel } from '@plenum/protocol/lighting';
 
-/** Button presses of controllers on one garage door, whose contact reports only whether it is shut. */
+/**
+ * The presses of one garage door's button by controllers. The contact of the door reports only whether the door is
+ * shut.
+ */
 export interface DoorMoves {
   readonly onPress: (aim: DoorAim) => void;
   /** Called if the button was not pressed. */

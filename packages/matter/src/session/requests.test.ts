@@ -155,7 +155,7 @@ it('presses the button of an allowed garage door only if its contact disagrees, 
   assert.equal(await request('close'), 'not-available', 'it still opens');
   clock.advance(1);
   assert.equal(await request('close'), 1);
-  // The door is closing: a repeated request does not stop it, and its old state is not shown meanwhile.
+  // The door is closing. A repeated request does not stop it, and its old state is not shown in the meantime.
   clock.advance(10_000);
   assert.deepEqual([await request('close'), isPending()], [0, true]);
   assert.equal(await request('open'), 'not-available', 'it still closes');

@@ -54,7 +54,7 @@ describe('the page', () => {
   });
 
   it('shows that the bridge does not respond, and connects once it does', async () => {
-    // Opens a new page, because a page that was loaded before shows its last state.
+    // Opens a new page, because a page that has already been loaded would show its last state.
     await using watched = await openPage('about:blank');
     const { page } = watched;
     await page.route('**/events', (route) => route.abort());

@@ -76,7 +76,7 @@ describe('the language of a page', () => {
 
   after(() => stack.disposeAsync());
 
-  it("shows a page in the browser's language, then in the chosen one, and loads only its texts", async () => {
+  it("shows a page in the browser's language, then in the chosen one, and loads only the texts of that language", async () => {
     await using opened = await openPage('about:blank', { locale: 'de-CH' });
     const { page } = opened;
     const loaded = new Set<string>();

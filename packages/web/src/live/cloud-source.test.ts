@@ -41,7 +41,7 @@ test('sends every command to the cloud as JSON with the form token', async () =>
   ]);
 });
 
-test('sends changes to prices, exceptions of favourites and groups through the cloud to the bridge', async () => {
+test('sends changes to prices, groups and exceptions of favourites through the cloud to the bridge', async () => {
   const { asked, session, source } = openAt(204, undefined);
   await session.refresh();
   assert.equal(await source.client.post('/energy/tariff', { currency: 'AUD' }), undefined);

@@ -99,7 +99,7 @@ test('a change sends the form token, and is repeated once with a new one if the 
   );
 });
 
-test('a change is not repeated if another account has signed in in another tab', async () => {
+test('a change is not repeated if a different account has signed in using another tab', async () => {
   const bob = { ...ann, accountId: 'bob', formToken: 'token-2' };
   const page = openAt({ account: [ok(ann), ok(bob)], signOut: [no('form-stale')] });
   await page.session.refresh();

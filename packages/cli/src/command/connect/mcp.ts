@@ -37,7 +37,7 @@ const readApp = (file: string | undefined, io: Io) => {
   return { ...credentials, clientId, file };
 };
 
-/** Asks a user to grant the app the scopes that the tools need, and stores its tokens. */
+/** Asks a user to grant the app the scopes that the tools need, and stores the tokens of the app. */
 const signInToCloud = async (cloud: string, flags: McpFlags, io: Io) => {
   const { file, clientId, clientSecret, redirectUri = '' } = readApp(flags.credentials, io);
   const scopes: readonly AppScope[] = [

@@ -8,7 +8,7 @@ import { option, secretOption } from '../../option/option.ts';
 import { addServeOptions, type ServeOptions } from '../../option/serve-options.ts';
 import { addTlsOptions } from '../../option/tls-options.ts';
 
-/** Adds the options for a real bridge behind this one, in place of a simulated house. */
+/** Adds the options for attaching to a real bridge instead of running a simulated house. */
 const addAttachOptions = (command: Command): Command =>
   command
     .addOption(

@@ -37,8 +37,7 @@ const clockFrom = (at: number): Clock => {
 };
 
 /**
- * Returns the settings that replace those of a bridge during a replay: a temporary data folder and no use of the
- * network.
+ * Returns the settings that replace those of a bridge during a replay: a temporary data folder and no network access.
  */
 export const toReplay = (bundle: DiagnosticsBundle) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plenum-replay-'));

@@ -21,7 +21,7 @@ import type { Io } from '../../io/io.ts';
 import { toLines } from '../../io/table.ts';
 import { addBridgeOptions, type ConnectOptions, withBridge } from '../../option/connect.ts';
 
-/** The bridge and the group that an action applies to, and the words after the name of the group. */
+/** The bridge and the group that an action applies to, and the words typed after the group's name. */
 interface Request {
   readonly bridge: Bridge;
   readonly io: Io;

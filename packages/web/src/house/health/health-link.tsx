@@ -8,8 +8,8 @@ import '../warning/warning.css';
 const maxNamed = 3;
 
 /**
- * The health of the house in a few words, with a link to the details. If it needs attention, it is at the top of a page
- * with the name of each fault; otherwise at the end.
+ * The health of the house in a few words, with a link to the details. If the house needs attention, the link is at the
+ * top of the page with the name of each fault; otherwise it is at the end.
  */
 export const HealthLink = ({ place }: { place: 'top' | 'end' }) => {
   const components = useWarningsByComponent();

@@ -106,7 +106,7 @@ const MovableSpot = ({ lamp }: { lamp: Lamp }) => {
   );
 };
 
-/** True if the reader may place lamps: with installer access, while the layout is not locked. */
+/** True if the reader may place lamps, which requires installer access and an unlocked layout. */
 const useMayMove = (): boolean => {
   const mayControl = useMayControl();
   const access = useInstallerAccess();

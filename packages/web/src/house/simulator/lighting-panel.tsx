@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { t } from '../../text/text.ts';
 import { useAll, useApplyOverride } from '../context/house-context.tsx';
 
-/** Causes lighting events in a simulated house other than commands: presses of switches, a power cut, an obstacle. */
+/** Causes lighting events other than commands in a simulated house: presses of switches, a power cut, an obstacle. */
 export const LightingPanel = () => {
   const applyOverride = useApplyOverride();
   const switches = useAll('wallSwitch').filter(({ Att }) => Att === 1);
