@@ -8,8 +8,8 @@ import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere } from '../fixture/run-here.fixture.ts';
 
 /**
- * Clears the screen, sets the title, hides the following text, 8-bit CSI, bidirectional override and isolate, line
- * break.
+ * Control sequences that clear the screen, set the title and hide the following text; an 8-bit CSI; a bidirectional
+ * override and isolate; a line break.
  */
 const hostile =
   '\u001b[2J\u001b]0;owned\u0007\u001b[8m\u009b31m\u202egnp.exe\u2066\r\nConnected to the cloud.';

@@ -16,8 +16,8 @@ export interface DoorOptions {
 }
 
 /**
- * A garage door of the lighting. A real one has a single command, a press of its button, and reports only whether it is
- * shut. So the button is pressed only if the door is not yet in the requested state (lighting 5).
+ * A garage door of the lighting system. A real door has a single command, a press of its button, and reports only
+ * whether it is shut. So the button is pressed only if the door is not yet in the requested state (lighting 5).
  */
 export interface GarageDoor {
   readonly isOpen: () => Promise<boolean>;

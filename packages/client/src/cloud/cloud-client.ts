@@ -32,7 +32,8 @@ export interface CloudOptions {
   /** Timeout of one request; default 20 000, since a bridge has 10 s to answer a control. */
   readonly timeout?: number;
   /**
-   * Maximum number of attempts for a request if the cloud asks for a repetition or its response is lost; default 4.
+   * Maximum number of attempts for a request if the cloud asks to repeat the request or if the response is lost;
+   * default 4.
    */
   readonly maxAttempts?: number;
   /** Default: Node's `fetch`, without Brotli. */

@@ -161,7 +161,7 @@ const followBridge = (
   };
 
   let reading: Promise<void> = Promise.resolve();
-  /** Reads one after another; otherwise an older answer could replace a newer one. */
+  /** Runs reads one after another; otherwise an older answer could replace a newer one. */
   const readAgain = () => {
     reading = reading.then(readAll);
     return reading;

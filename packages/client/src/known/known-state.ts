@@ -61,7 +61,7 @@ export interface KnownState {
   readonly readAt: () => number | undefined;
 }
 
-/** A write in progress; call one of its methods with the result. */
+/** A write in progress; call the method that matches its result. */
 export interface BegunWrite {
   /** Call if the device accepted the write: its values are shown from now on, until a read returns them or others. */
   readonly accepted: (now: number) => {
@@ -154,7 +154,7 @@ const joinOutcomes = (outcomes: readonly WriteResult[]): WriteResult =>
 /**
  * Creates the known state of a device from its answers. If a read began before a write was answered, it does not decide
  * the result of the write. After the answer, old values are hidden for as long as a device may take to apply a write;
- * any other value is shown. So no shown value is older than the written one, and no wrong value stays (wire facts 7).
+ * any other value is shown. So no shown value is older than the written one, and no wrong value remains (wire facts 7).
  */
 export const createKnownState = (): KnownState => {
   const readings = new Map<string, Reading>();

@@ -293,7 +293,7 @@ describe('the explanation of a zone', () => {
         assert.doesNotMatch(sentence, /[{}?]|undefined|NaN/);
     });
 
-  it('gives every figure a unit and shows it in the sentence', () => {
+  it('gives every figure a unit, and shows every figure in the sentence', () => {
     const [first, , , leader, supply] = answer('zone.0', house({}, byZone))!.steps;
     assert.deepEqual(first, {
       code: 'warmer',

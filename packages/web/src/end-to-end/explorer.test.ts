@@ -92,7 +92,7 @@ describe('the API explorer', () => {
     assert.equal(answer.response.component.datagram.Setpoint, await setpointOf(1));
   });
 
-  it('builds a command from its definition in the API explorer, and runs it in the real house', async () => {
+  it('builds a command from its definition in the API explorer, and runs it in the house', async () => {
     const before = await setpointOf(0);
     await choose('Control');
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');

@@ -13,7 +13,7 @@ describe('the plans of a house, and the running programs', () => {
   let bridge: BridgeProcess;
 
   before(async () => {
-    // Starts hours before midnight, because manual runs would disappear at the end of the day.
+    // The simulation starts hours before midnight, because manual runs would disappear at the end of the day.
     bridge = stack.use(await startBridge('--house-time', '2026-02-03T10:00'));
   });
 

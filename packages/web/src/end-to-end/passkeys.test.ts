@@ -106,7 +106,7 @@ describe('passkeys in a browser', () => {
     assert.equal(((await again.json()) as { code: string }).code, 'passkey-unusable');
   });
 
-  it('renames and removes a passkey, after which only the password signs in', async () => {
+  it('renames and removes a passkey, after which only the password can be used to sign in', async () => {
     await page.goto(`${url}/#/account`);
     await page.getByRole('button', { name: 'Rename Laptop' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Old laptop');

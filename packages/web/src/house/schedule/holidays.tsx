@@ -7,7 +7,7 @@ import { ExceptionList } from './exception-list.tsx';
 import { TimeInput } from './time-input.tsx';
 import { exceptionsPath, useExceptions } from './use-exceptions.ts';
 
-/** Lists and sets holidays: periods until a date of return during which no favourite starts. */
+/** Lists and sets holidays: periods during which no favourite starts, each until a date of return. */
 export const Holidays = () => {
   const { exceptions, send } = useExceptions();
   const [draft, setDraft] = useState<{ date?: string; until?: string }>({});
