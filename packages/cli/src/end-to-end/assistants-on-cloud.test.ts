@@ -22,8 +22,8 @@ import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { toCloudLines } from '../format/cloud.ts';
 
 /**
- * The burst limit of a token. The burst does not refill while these tests run. Only the test of the rate limit exceeds
- * it.
+ * The burst limit of a token. The allowance does not refill while these tests run, and only the test of the rate limit
+ * exceeds it.
  */
 const burst = 120;
 const callback = 'http://127.0.0.1:9999/callback';

@@ -6,7 +6,7 @@ import '../text/english.fixture.ts';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until, type Watched } from './browser.fixture.ts';
 
-test('shows the time since which the real bridge has not responded, even on a page opened later, and hides that time once the bridge responds', async () => {
+test('shows when the real bridge stopped responding, even on a page opened later, and hides the notice once the bridge responds', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
   await using watched = await openPage(front.url);

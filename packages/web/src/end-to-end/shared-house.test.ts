@@ -134,7 +134,8 @@ test('shows a waiting invitation to a person with an account, who can decline or
   await page.getByText(/Owned by .*\. You may view, control and share it\./).waitFor();
   await page.getByRole('link', { name: /^Open/ }).click();
   await page.getByRole('spinbutton').first().waitFor();
-  // Repeated because the cloud refuses the request if the end has already passed, as can happen on a busy machine.
+  // The request is repeated because the cloud refuses it if the end has already passed, as can happen on a busy
+  // machine.
   await until(async () => {
     const terms = { access: 'manage', until: Date.now() + 2_000 };
     return ask(owner.page, `/console/bridges/${bridge.systemId}/members/${member.id}`, terms);

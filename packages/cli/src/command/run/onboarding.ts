@@ -36,7 +36,7 @@ export const toOnboarding = (bridge: Bridge, isOpen: boolean): Onboarding => {
   };
 };
 
-/** Switches on the unit of a new house, so that the house is cooled at any time of day during the first visit. */
+/** Switches on the unit of a new house, so that the house is cooled regardless of the hour of the first visit. */
 export const switchOn = async ({ device }: Bridge): Promise<void> => {
   if (device.datagrams().unit.length > 0) await device.command({ name: 'SysOn', body: 1 });
 };

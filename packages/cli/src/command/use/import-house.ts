@@ -83,7 +83,7 @@ const typeOf = ({ plant }: State, place: number): number =>
 
 /**
  * Pairs the devices of the file that the house does not have; a new device gets the lowest free number. Returns the
- * devices that still have to be paired, because a device of a real house is put into pairing mode by hand.
+ * devices that still have to be paired; a device of a real house is put into pairing mode by hand.
  */
 const pairMissing = async (bridge: Bridge, wanted: State, kind: Paired): Promise<readonly number[]> => {
   for (let has = await readPaired(bridge); ; ) {
