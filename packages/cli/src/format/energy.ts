@@ -8,7 +8,7 @@ const formats: Readonly<Record<EnergyPeriod, Intl.DateTimeFormatOptions>> = {
   year: { year: 'numeric' },
 };
 
-/** Formats energy in kWh with three digits; empty if it is unknown. */
+/** Formats energy in kWh with three decimals; empty if it is unknown. */
 const toKilowattHours = (energy: number | null): string =>
   energy === null ? '' : (energy / 1_000).toFixed(3);
 

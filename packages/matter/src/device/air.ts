@@ -21,8 +21,8 @@ const makeOf = makes((key: string) => ({
 }));
 
 /**
- * Good below the limits at which this house starts its ventilation, poor above any of them; unknown if the house has no
- * limits.
+ * Poor if CO2 or TVOC is above the limit at which this house starts its ventilation, otherwise good. Unknown if there
+ * is no reading with a limit.
  */
 const qualityOf = ({ source: { Ventilation }, number }: Of<Unit>): AirQuality.AirQualityEnum => {
   const pairs = [

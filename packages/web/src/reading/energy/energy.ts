@@ -175,7 +175,7 @@ export const selfSufficiency = (bar: EnergyBar): number | null => {
   return own === null || !bar.used ? null : (100 * own) / bar.used;
 };
 
-/** Formats energy in kWh with its unit; `–` if it is unknown, which is not 0. */
+/** Formats energy in kWh, without the unit; `–` if it is unknown, which is not 0. */
 export const formatEnergy = (energy: number | null | undefined): string => {
   if (energy === null || energy === undefined) return '–';
   const kilowattHours = energy / 1_000;
