@@ -17,7 +17,7 @@ COPY packages packages
 COPY examples examples
 COPY packaging packaging
 RUN npm ci --ignore-scripts --no-audit --no-fund && npm run build:dist
-# With the versions of its npm-shrinkwrap.json, which are those of the workspace.
+# With the version of `yaml` in its npm-shrinkwrap.json; all other libraries are compiled into it (decisions/025).
 RUN cd dist/plenum && npm ci --ignore-scripts --omit=dev --omit=peer --no-audit --no-fund
 
 FROM ${BASE_IMAGE}

@@ -3,7 +3,16 @@ import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFil
 import { dirname, join } from 'node:path';
 import { type Compiled, compile, entriesOf, fileOf } from './compile.ts';
 import { declare } from './declarations.ts';
-import { distOf, type Manifest, type PublishedPackage, published, readManifest, root } from './packages.ts';
+import { toBillOfMaterials, toLicences } from './libraries.ts';
+import {
+  distOf,
+  isRun,
+  type Manifest,
+  type PublishedPackage,
+  published,
+  readManifest,
+  root,
+} from './packages.ts';
 import { toShrinkwrap } from './shrinkwrap.ts';
 
 const manifests = ['examples', ...globSync('packages/*/', { cwd: root })].map(readManifest);
@@ -28,7 +37,7 @@ const toExports = (one: PublishedPackage) =>
     ...[...entriesOf(one)].map(([subpath, file]) => [
       subpath,
       {
-        types: `./${file.replace(/^packages\//, 'types/').replace(/\.ts$/, '.d.ts')}`,
+        ...(!isRun(one) && { types: `./${file.replace(/^packages\//, 'types/').replace(/\.ts$/, '.d.ts')}` }),
         default: `./lib/${fileOf(subpath)}.js`,
       },
     ]),
@@ -96,7 +105,7 @@ const addFilesOfCommandLine = (folder: string) => {
   );
 };
 
-const write = (one: PublishedPackage, { imports }: Compiled, typeImports: ReadonlySet<string>) => {
+const write = (one: PublishedPackage, { imports, libraries }: Compiled, typeImports: ReadonlySet<string>) => {
   const folder = distOf(one);
   addAssets(folder, one);
   if (one.name === 'plenum') addFilesOfCommandLine(folder);
@@ -105,6 +114,10 @@ const write = (one: PublishedPackage, { imports }: Compiled, typeImports: Readon
   const manifest = toManifest(one, imports);
   writeJson(join(folder, 'package.json'), manifest);
   if (one.name === 'plenum') writeJson(join(folder, 'npm-shrinkwrap.json'), toShrinkwrap(manifest));
+  if (libraries.length > 0) {
+    writeJson(join(folder, 'sbom.cdx.json'), toBillOfMaterials(manifest, libraries));
+    writeFileSync(join(folder, 'THIRD-PARTY-LICENSES'), toLicences(libraries));
+  }
   copy('LICENSE', join(folder, 'LICENSE'));
   copy(`packages/${one.folder}/README.md`, join(folder, 'README.md'));
 };
@@ -114,5 +127,5 @@ const { status } = spawnSync(process.execPath, [join(root, 'packages/web/src/bui
   stdio: 'inherit',
 });
 if (status !== 0) process.exit(status ?? 1);
-const types = declare(published.filter(({ name }) => name !== 'plenum'));
+const types = declare(published.filter((one) => !isRun(one)));
 for (const one of published) write(one, await compile(one), types.get(one.name) ?? new Set());

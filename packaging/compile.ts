@@ -1,7 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
-import { distOf, isImported, nodesOfPlenum, type PublishedPackage, readManifest, root } from './packages.ts';
+import {
+  distOf,
+  isImported,
+  isRun,
+  nodesOfPlenum,
+  type PublishedPackage,
+  readManifest,
+  root,
+} from './packages.ts';
 
 /** Returns the package name of an import: `@plenum/client` for `@plenum/client/console`. */
 export const packageOf = (specifier: string): string =>
@@ -34,31 +42,39 @@ const moveAssets: Plugin = {
 };
 
 /**
- * Escapes characters outside of Latin-1, because otherwise V8 stores the whole source with two bytes per character
- * while the program runs.
+ * Escapes characters outside of ASCII: otherwise the whole source is stored with two bytes per character while the
+ * program runs, since Node reads modules as UTF-16 if they have any other character.
  */
-const toLatin1: Plugin = {
-  name: 'to-latin-1',
+const toAscii: Plugin = {
+  name: 'to-ascii',
   generateBundle: (_, bundle) => {
     for (const part of Object.values(bundle))
       if (part.type === 'chunk')
         part.code = part.code.replace(
-          /[\u0100-\uffff]/g,
+          /[\u0080-\uffff]/g,
           (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
         );
   },
 };
 
-/** A compiled package: its files, and the packages that they import, sorted. */
+/** A compiled package. */
 export interface Compiled {
-  readonly files: readonly string[];
+  /** The packages that its files import, sorted. */
   readonly imports: readonly string[];
+  /** Folders of the libraries that are part of its files, from the root of the workspace, sorted. */
+  readonly libraries: readonly string[];
 }
 
 /**
- * True for imports that are compiled into a package: workspace packages, and the few helper functions for newer syntax.
+ * True for imports that become part of a package: workspace packages, the few helper functions for newer syntax, and
+ * the libraries of what is run. Modules of Bun, which matter.js can use, are only there in Bun.
  */
-const isInlined = (specifier: string) => /^([./]|@plenum\/|@oxc-project\/runtime)/.test(specifier);
+const isInlined = (one: PublishedPackage, specifier: string) =>
+  !isImported(one, packageOf(specifier)) &&
+  !specifier.startsWith('bun:') &&
+  (isRun(one) || /^([./]|@plenum\/|@oxc-project\/runtime)/.test(specifier));
+/** Selects the folder of the library that a file belongs to. */
+const libraryFolder = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/;
 /** A library that a function loads at its first use. */
 const requireCall = /\brequire\(['"]([^'"]+)['"]\)/g;
 
@@ -67,18 +83,22 @@ const requireCall = /\brequire\(['"]([^'"]+)['"]\)/g;
  * packages stay imports.
  */
 export const compile = async (one: PublishedPackage): Promise<Compiled> => {
-  const isExternal = (specifier: string) => !isInlined(specifier) || isImported(one, packageOf(specifier));
   const entries = entriesOf(one);
   await using bundle = await rolldown({
     cwd: root,
     input: Object.fromEntries([...entries].map(([subpath, file]) => [fileOf(subpath), file])),
-    external: isExternal,
-    platform: one.isWhole || one.isOptional ? 'node' : 'neutral',
-    plugins: [moveAssets, toLatin1],
+    external: (specifier) => !isInlined(one, specifier),
+    platform: one.isWhole ? 'node' : 'neutral',
+    plugins: [moveAssets, toAscii],
     transform: { target: one.node === nodesOfPlenum ? 'esnext' : 'es2022' },
     // Function calls create definitions, so the bundler could not remove unused ones. In our own packages, only entries
     // have side effects when imported.
-    treeshake: { moduleSideEffects: (id) => [...entries.values()].some((file) => id.endsWith(file)) },
+    treeshake: {
+      moduleSideEffects: (id) =>
+        libraryFolder.test(id) ? undefined : [...entries.values()].some((file) => id.endsWith(file)),
+    },
+    // `depd`, a library of Koa, wraps functions with it.
+    checks: { eval: false },
   });
   const { output } = await bundle.write({
     dir: join(distOf(one), 'lib'),
@@ -89,17 +109,19 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
     chunkFileNames: '[name]-[hash].js',
   });
   const chunks = output.filter((part): part is OutputChunk => part.type === 'chunk');
-  const imported = chunks.flatMap(({ imports, dynamicImports, code }) => [
-    ...imports,
-    ...dynamicImports,
-    ...Array.from(code.matchAll(requireCall), ([, name]) => name!),
-  ]);
+  const modules = chunks.flatMap((chunk) => Object.entries(chunk.modules));
+  const own = modules.filter(([id]) => !libraryFolder.test(id));
+  const imported = [
+    ...chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports]),
+    ...own.flatMap(([, { code }]) => Array.from(code?.matchAll(requireCall) ?? [], ([, name]) => name!)),
+  ];
   const files = chunks.map(({ fileName }) => fileName);
+  const libraries = modules.flatMap(([id]) => libraryFolder.exec(relative(root, id))?.[0] ?? []);
   return {
-    files,
+    libraries: [...new Set(libraries)].toSorted(),
     imports: [
       ...new Set(
-        imported.filter((name) => !name.startsWith('node:') && !files.includes(name)).map(packageOf),
+        imported.filter((name) => !/^(node|bun):/.test(name) && !files.includes(name)).map(packageOf),
       ),
     ].toSorted(),
   };

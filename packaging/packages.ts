@@ -69,10 +69,14 @@ const candidates: readonly PublishedPackage[] = [
     isWhole: true,
     typesFrom: ['testing', 'client', 'insight', 'platform', 'protocol'],
   },
-  { name: '@plenum/mqtt', folder: 'mqtt', node: nodesOfPlenum, isOptional: true },
-  { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isOptional: true },
-  { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isOptional: true },
+  { name: '@plenum/mqtt', folder: 'mqtt', node: nodesOfPlenum, isWhole: true, isOptional: true },
+  { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isWhole: true, isOptional: true },
+  { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isWhole: true, isOptional: true },
 ];
+
+/** True for packages that are run and not imported by programs: they have no types, and their libraries are in them. */
+export const isRun = ({ name, isOptional }: PublishedPackage): boolean =>
+  name === 'plenum' || isOptional === true;
 
 /** Returns the folder of a published package in `dist/`, named after the package. */
 export const distOf = ({ name }: PublishedPackage): string =>

@@ -4,6 +4,9 @@ import { root } from './packages.ts';
 
 /** A package in the lock file of the workspace. */
 interface Locked {
+  readonly version?: string;
+  readonly license?: string;
+  readonly integrity?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -11,6 +14,10 @@ interface Locked {
   readonly dev?: true;
   readonly devOptional?: true;
 }
+
+/** Returns the packages in the lock file of the workspace, by their folder. */
+export const readLocked = (): Readonly<Record<string, Locked>> =>
+  JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
 
 /** Returns the path where a package finds a dependency, as in Node: its own folder, or one above. */
 const find = (locked: Readonly<Record<string, Locked>>, from: string, name: string): string | undefined => {
@@ -30,9 +37,7 @@ export const toShrinkwrap = (manifest: {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
 }) => {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    readonly packages: Readonly<Record<string, Locked>>;
-  };
+  const packages = readLocked();
   const found = new Set<string>();
   const visit = (from: string, one: Locked) => {
     const { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} } = one;
