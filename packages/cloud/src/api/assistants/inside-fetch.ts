@@ -35,8 +35,9 @@ const readAll = async (stream: Readable, maxBytes: number): Promise<string | und
 };
 
 /**
- * Creates a `fetch` that calls the routes of this server without a socket. A request passes the same checks of token,
- * scope, quota and rate as one from outside. Accepts only what the cloud client sends: a method, headers and text.
+ * Creates a `fetch` that calls the routes of this server without a socket. A request passes the same token, scope,
+ * quota and rate checks as a request from outside. Accepts only what the cloud client sends: a method, headers and
+ * text.
  */
 export const createInsideFetch =
   ({ app, address, headers: common, signal, maxBytes }: InsideFetchOptions): typeof globalThis.fetch =>

@@ -35,8 +35,8 @@ export interface AssistantsDeps {
 }
 
 /**
- * Path to which assistants send their messages. A path next to it serves the metadata with the issuer of tokens
- * (RFC 9728, 3.1).
+ * Path to which assistants send their messages. The path of the metadata, which contains the issuer of tokens, is
+ * derived from it (RFC 9728, 3.1).
  */
 export const assistantsPath = '/mcp';
 const metadataPath = `/.well-known/oauth-protected-resource${assistantsPath}`;
@@ -117,7 +117,7 @@ const createAnswer =
     });
   };
 
-/** Metadata of the resource that tokens are for, with their issuer (RFC 9728, 2). */
+/** Metadata about this resource, including the issuer of its tokens (RFC 9728, 2). */
 const toMetadata = (publicUrl: string) => ({
   resource: `${publicUrl}${assistantsPath}`,
   resource_name: 'Plenum',

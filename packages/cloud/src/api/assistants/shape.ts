@@ -8,8 +8,8 @@ export interface AssistantMessage {
   readonly url: string;
   readonly accessToken: string;
   /**
-   * Calls this cloud without a socket, with the access of `accessToken`, until the assistant disconnects or the message
-   * times out.
+   * Calls this cloud without a socket, with the access that `accessToken` grants. Works until the assistant disconnects
+   * or the message times out.
    */
   readonly fetch: typeof globalThis.fetch;
 }

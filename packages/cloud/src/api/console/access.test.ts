@@ -16,7 +16,7 @@ const start = async () => {
   return {
     cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
     formToken,
-    /** Calls a route of the contract with ids in the path that do not exist. */
+    /** Calls a route of the contract with nonexistent ids in its path. */
     call: async ({ method, path }: { method: string; path: string }, more: Record<string, string> = {}) => {
       const called = await fetch(`${cloud.publicUrl}${path.replace(/\{\w+\}/g, '000000009')}`, {
         method,

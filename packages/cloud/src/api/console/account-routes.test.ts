@@ -95,7 +95,7 @@ onEachStore('the account routes of the web application', (engine) => {
     assert.equal(last!.headers.get('retry-after'), '1');
   });
 
-  it('recognizes a browser by a cookie that outlives the session, and admits it while others guess the password', async () => {
+  it('recognizes a browser by a cookie that outlives the session, and admits this browser while others guess the password', async () => {
     await using cloud = await startTestCloud(engine, silent, { trustedProxies: ['127.0.0.1'] });
     const browser = createBrowser(cloud.url);
     const headers = withToken(await signUp(cloud, browser));
@@ -229,7 +229,7 @@ onEachStore('the account routes of the web application', (engine) => {
     }
   });
 
-  it('refuses a NUL character anywhere in an account request with a sentence, on both databases', async () => {
+  it('explains the refusal of a NUL character anywhere in an account request, on both databases', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);
     const bodies = [

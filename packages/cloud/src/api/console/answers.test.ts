@@ -216,7 +216,7 @@ onEachStore('the answers of the account and console routes', (engine) => {
     await ask('endpoint', { at });
     await ask('endpoints', { at });
 
-    // A cloud that sends e-mail shows the link of an invitation only to its recipient.
+    // If a cloud sends e-mail, it shows the link in an invitation only to the recipient.
     assert.deepEqual(unseen(), ['MadeInvitation.link']);
     const silent = contractRouteIds.filter((id) => consoleRoute(id).answer !== undefined && !asked.has(id));
     // The response may be any object, because the bridge's reply is passed on unchanged (house-routes.test.ts).

@@ -84,7 +84,7 @@ onEachStore('the developer console', (engine) => {
     assert.deepEqual((await call('/apps')).body, []);
   });
 
-  it('finds delivery attempts by result, kind, id and time, and resends all matches within the limit of an account', async () => {
+  it("finds delivery attempts by result, kind, id and time, and resends all matches, up to the account's limit", async () => {
     await using running = await startWholeCloud(engine);
     await using receiver = await startReceiver();
     const { store, publicUrl } = running.cloud;

@@ -215,7 +215,7 @@ withStore('ends a house stream when its client disconnects', async (store) => {
   assert.equal(await atOnce(house.after(house.leave)), 'ended');
 });
 
-withStore('streams nothing of a house to another account', async (store) => {
+withStore('does not stream a house to another account', async (store) => {
   const house = await listen(store, { accountId: 'bob' });
   assert.equal(await house.next(), 'ended');
 });

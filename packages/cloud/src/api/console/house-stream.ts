@@ -30,7 +30,7 @@ export interface HouseListener {
 }
 
 /**
- * Intervals in ms: between checks of session and presence, between polls of the store, and of silence before a
+ * Intervals in ms: between checks of session and presence, between polls of the store, and from the last message to a
  * keep-alive.
  */
 export const houseTimes = { presence: 5_000, store: 15_000, keepAlive: 15_000 } as const;

@@ -66,7 +66,7 @@ onEachStore('pairing a bridge in the web application', (engine) => {
     }
   });
 
-  it('shows that a program requests to pair many bridges, and allows that many', async () => {
+  it('shows how many bridges a program asks to pair, and allows that many', async () => {
     await using running = await startWholeCloud(engine);
     const { cloud } = running;
     const ann = await signUpOwner(cloud, 'ann@example.org');

@@ -258,7 +258,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 const names = ['stranger', 'invited', 'viewer', 'controller', 'manager', 'former'];
 
 onEachStore('a shared house', (engine) => {
-  it('allows people in a shared house what their access includes, over every interface, until the access ends', async () => {
+  it('allows people in a shared house everything that their access includes, over every interface, until the access ends', async () => {
     await using cloud = await start(engine, names);
     const { ann, people, clock, share } = cloud;
     await ann.post(`${bridge}/members`, { email: people.invited!.email, access: 'manage' });
@@ -280,7 +280,7 @@ onEachStore('a shared house', (engine) => {
     }
   });
 
-  it("ends open streams and apps' access for a guest on time, and continues both for the owner", async () => {
+  it("ends a guest's open streams and apps' access on time, and continues those of the owner", async () => {
     await using cloud = await start(engine, ['guest']);
     const { ann, people, clock, share, client, owned } = cloud;
     const guest = people.guest!;

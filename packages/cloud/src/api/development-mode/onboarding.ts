@@ -1,4 +1,4 @@
-/** Speed of a simulated house: seconds of the house per second of real time. */
+/** Speed of a simulated house: simulated seconds per second of real time. */
 export interface OnboardingClock {
   pace(): number;
   setPace(pace: number): Promise<void>;

@@ -13,7 +13,10 @@ import { toConnectError } from './refusals.ts';
 
 /** The client address. */
 export const callerAddress = createContextKey('');
-/** Aborted when the client disconnects. Not aborted when the server stops, because it waits for calls in progress. */
+/**
+ * Aborted when the client disconnects. Not aborted when the server stops, because the server waits for calls in
+ * progress.
+ */
 export const callerGone = createContextKey<AbortSignal | undefined>(undefined);
 
 /** Fields of every request message. */

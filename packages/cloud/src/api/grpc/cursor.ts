@@ -5,7 +5,7 @@ import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { cursorTwice, cursorUnknown } from '../third-party/failures.ts';
 import type { RequestResult } from '../third-party/shape.ts';
 
-/** The cursors of a watcher by the system ids of bridges. */
+/** A watcher's cursors, by the system ids of the bridges. */
 export type Cursors = ReadonlyMap<string, BridgeCursor>;
 
 const { cursors } = grpcMessages.WatchRequest.properties;
@@ -19,8 +19,8 @@ const cursorOverhead = 3;
 const minCursorBytes = '000000001.0.0'.length;
 
 /**
- * Maximum length of a Watch request: that of any request, plus the cursors that one request may have and the account
- * may hold.
+ * Maximum length of a Watch request: the limit for any other request, plus room for as many cursors as both the request
+ * and the account are allowed.
  */
 export const maxWatchBytes = (maxOfAccount: number): number =>
   maxBytes +

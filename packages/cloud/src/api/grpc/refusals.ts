@@ -30,5 +30,5 @@ export const toConnectError = (requestId: string, failure: Failure): ConnectErro
   return new ConnectError(detail, codeOf(status), headers, [about]);
 };
 
-/** Ends the streams of a node that stops, so that clients connect to another one. */
+/** Ends the streams when the node stops, so that clients connect to another node. */
 export const stopping = new ConnectError('This node is stopping; connect again.', Code.Unavailable);

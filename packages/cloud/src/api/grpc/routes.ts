@@ -18,7 +18,7 @@ import { stopping } from './refusals.ts';
 import { createService, type ServiceDeps } from './service.ts';
 import { cancelCall } from './watch-call.ts';
 
-/** Minimum length in bytes from which a message is compressed. */
+/** Messages of at least this length, in bytes, are compressed. */
 const compressFrom = 16_384;
 
 type Request = IncomingMessage | Http2ServerRequest;

@@ -161,7 +161,7 @@ onEachStore('the changes that Watch streams', (engine) => {
     );
   });
 
-  it('sends Watch nothing of another user, with any cursor', async () => {
+  it('sends a Watch client no data about another user, regardless of the cursor', async () => {
     await using cloud = await openWatch(engine);
     await insertAccount(cloud.store, 'ben');
     await createHouse(cloud, { accountId: 'ben', systemId: second, components: wholeHouse.slice(0, 1) });

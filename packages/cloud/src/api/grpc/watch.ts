@@ -20,7 +20,9 @@ export interface WatchDeps {
   readonly clock: Clock;
 }
 
-/** Intervals in ms: between checks of the token, between polls of the store, and of silence before a keep-alive. */
+/**
+ * Intervals in ms: between checks of the token, between polls of the store, and from the last message to a keep-alive.
+ */
 export const watchTimes = { token: 3_000, store: 15_000, keepAlive: 30_000 } as const;
 
 /** Maximum number of changed bridges that are read individually. If more have changed, all bridges are read. */

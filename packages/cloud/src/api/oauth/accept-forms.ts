@@ -6,7 +6,7 @@ const bodyErrors = errorTable('body of an OAuth request', {
   malformed: () => 'the body is neither a form nor a JSON object of strings',
 });
 
-/** Descriptions of why Fastify could not read a body, by HTTP status, in terms of OAuth (RFC 6749, 5.2). */
+/** Reasons why Fastify could not read a body, by HTTP status, as OAuth error descriptions (RFC 6749, 5.2). */
 const descriptions: Readonly<Record<number, string>> = {
   413: 'the body is too large',
   415: 'the body is neither a form nor JSON',

@@ -46,7 +46,7 @@ const readField = (form: unknown, name: string): string =>
 
 /** Creates the actions of the forms on these pages. */
 const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) => {
-  /** True if the form was sent by a page of this site that contained the form token of a secret. */
+  /** True if a page of this site sent the form, together with the form token for the secret. */
   const isGenuine = ({ request }: InteractionStep, secret: string): boolean =>
     isFromSameSite(request, publicUrl) && isFormTokenOf(readField(request.body, 'token'), secret);
 

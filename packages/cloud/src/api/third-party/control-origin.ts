@@ -26,7 +26,8 @@ export const createOriginReader = (db: Db, { now }: Pick<Clock, 'now'>): ReadOri
     const name = `${caller.accountId} ${caller.clientId}`;
     const known = kept.get(name);
     const at = now();
-    // An entry with a future time is not used. After the clock was set back, it would be kept until then.
+    // An entry from the future is not used. Otherwise, after the clock was set back, the entry would be used until that
+    // time.
     if (known !== undefined && known.at <= at && at - known.at < keptFor) return known.origin;
     const origin = await read(caller);
     if (kept.size >= maxKept) kept.clear();

@@ -77,7 +77,7 @@ export const createHouse = async (
   };
 };
 
-/** Returns the component of the whole house with changed settings. */
+/** Returns the whole-house component, with changed settings. */
 export const changed = (kind: UplinkRef['kind'], index: number, settings: object): UplinkComponent => {
   const found = wholeHouse.find((one) => one.kind === kind && one.index === index)!;
   return { ...found, datagram: { ...found.datagram, ...settings } };

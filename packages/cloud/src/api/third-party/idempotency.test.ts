@@ -258,7 +258,7 @@ onEachStore('a repeated control', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('executes a control that is repeated while it is being cancelled because its clients disconnected', async () => {
+  it('executes a repeated control even if the first attempt is still being cancelled because its clients disconnected', async () => {
     await using cloud = await setUp(systemClock);
     const { node, controls } = cloud;
     const first = pending();

@@ -55,7 +55,7 @@ describe('the web application of a cloud', () => {
     }
   });
 
-  it('serves the files that install the web application next to the pages, without caching', async () => {
+  it('serves the files for installing the web application next to the pages, and forbids caching them', async () => {
     await using cloud = await start(built);
     const worker = await cloud.get('/service-worker.js');
     assert.deepEqual([worker.status, await worker.text()], [200, 'work()']);
@@ -131,7 +131,7 @@ describe('the web application of a cloud', () => {
     }
   });
 
-  it('shows the command to run if the web application is not built', async () => {
+  it('if the web application or the documentation is not built, shows the command that builds it', async () => {
     await using cloud = await start();
     const docs = await cloud.get('/docs/');
     assert.equal(docs.status, 503);

@@ -331,7 +331,7 @@ withStore(
   },
 );
 
-withStore('deletes everything of an endpoint together with the endpoint or its app', async (store) => {
+withStore('deletes all data of an endpoint together with the endpoint or its app', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));

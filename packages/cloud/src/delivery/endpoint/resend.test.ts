@@ -125,7 +125,7 @@ withStore('keeps the kind of a Sync and of a test when they are resent', async (
   assert.deepEqual(receiver.messages.slice(before).map(told), [{ Sync: 'ann' }, {}]);
 });
 
-withStore('resends nothing of an account that withdrew its consent', async (store) => {
+withStore('resends nothing about an account that withdrew its consent', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));

@@ -7,8 +7,8 @@ import { type Delivery, readDeliveries, readDelivery } from '../log/delivery-log
 import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
 
 /**
- * The form in which it was resent: as the same message, or as a new one with the current state. A new message is used
- * if the old one had arrived or its subject had changed.
+ * The form of a resend: the same message, or a new one with the current state. A new message is used if the old one had
+ * arrived or its subject had changed.
  */
 export type Resent = AnswerOf<'resend'>['resent'];
 

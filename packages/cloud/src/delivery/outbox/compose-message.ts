@@ -39,7 +39,10 @@ export interface ComposeDeps {
   readonly linkedApps: LinkedApps;
 }
 
-/** Maximum number of components in one Event, and of bytes (approximate, because a single component may be larger). */
+/**
+ * Maximum number of components in one Event, and its maximum length in bytes (approximate, because a single component
+ * may be longer).
+ */
 export const maxComponentsPerEvent = 100;
 const maxBytes = 262_144;
 

@@ -6,7 +6,7 @@ import type { LeaseDue, LeasedMessage } from '../outbox/lease-due.ts';
 import { createDeliver, type DeliverDeps, type DeliveryTimes } from './deliver.ts';
 import { createSlots, type Pool, pools, type SlotLimits } from './slots.ts';
 
-/** Limits for what one node sends concurrently, and its waits. Times are in ms. */
+/** Limits on concurrent sending by one node, and its intervals and timeouts. Times are in ms. */
 export interface WorkerLimits extends SlotLimits, DeliveryTimes {
   /** Interval at which the whole outbox is checked for due messages. */
   readonly pollInterval: number;

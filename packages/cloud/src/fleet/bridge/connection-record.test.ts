@@ -123,7 +123,7 @@ withStore(
 );
 
 withStore(
-  'does not find the row of a node if it is missing, or older than the node left it',
+  "reports that the row of a node was not found if the row is missing or older than the node's last update",
   async (store) => {
     const advance = async (at: number, last?: number) =>
       (await advanceNode(store.db, { nodeId: 'N', at, last })).wasFound;

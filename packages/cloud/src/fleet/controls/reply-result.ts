@@ -31,7 +31,7 @@ export const toInvalidRequest = (refusal: Refusal): Failure =>
     ? toFailure(403, 'UserNotAllowed')(toSentence(refusal))
     : invalidRequest(toSentence(refusal));
 
-/** The request id of a control was already used for a different one. */
+/** The request id of a control was already used for a different control. */
 export const idUsed = invalidRequest(
   'requestId: it was used for another control within the last 10 minutes; choose a new one.',
 );

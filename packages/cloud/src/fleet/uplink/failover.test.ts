@@ -163,7 +163,7 @@ it(
 );
 
 it(
-  'a change that arrives while the database is down is acknowledged on the same connection once it is back',
+  'a change that arrives while the database is down is acknowledged on the same connection once the database is back',
   options,
   async () => {
     await using postgres = await startPostgres();

@@ -52,7 +52,7 @@ it('reports a wrong password and a missing server without revealing the password
   }
 });
 
-it('refuses unencrypted e-mail to another machine unless configured', async () => {
+it('refuses unencrypted e-mail to another machine unless the configuration allows it', async () => {
   await using smtp = await startSmtpReceiver();
   // An address of this machine that does not look local.
   const elsewhere = smtp.url.replace('127.0.0.1', '0.0.0.0');

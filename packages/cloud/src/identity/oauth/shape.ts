@@ -1,7 +1,7 @@
 import type { AppScope } from '@plenum/protocol/cloud';
 import type { uplink } from '@plenum/protocol/uplink';
 
-/** A scope of a token: those for apps (interface 5), to pair one bridge, or to pair many. */
+/** A scope of a token: one for apps (interface 5), one for pairing a bridge, or one for pairing many. */
 export type Scope = AppScope | typeof uplink.scope | typeof uplink.fleetScope;
 
 /** A developer's app. Its `clientId` is the developer key of interface 5. */

@@ -37,8 +37,8 @@ export interface Engine extends ReadEngine {
    */
   relaxed<Value>(work: (kysely: Db) => Promise<Value>): Promise<Value>;
   /**
-   * Runs a schema change as one transaction. It may take long, because other nodes wait until it ends before they run
-   * theirs.
+   * Runs a schema change as one transaction. It may take long, because it first waits for the schema changes that other
+   * nodes are running.
    */
   changeSchema(work: (db: Db) => Promise<void>): Promise<void>;
 }

@@ -66,7 +66,7 @@ test('the trace of a favourite applies to the unit and to every zone', async () 
   await done;
 });
 
-test('reports a cancelled control as dropped if its bridge confirms that, and as done if the bridge was faster', async () => {
+test('reports a cancelled control as dropped if its bridge confirms that, and as done if the bridge had already executed it', async () => {
   const { channel, sent, idOf } = openChannel();
   const [first, second] = ['one', 'two'].map((token) => channel.control({ command, deadline, token }));
   const third = channel.control({ command, deadline, token: 'three' });

@@ -6,7 +6,7 @@ import { toEmailKey } from '../account-store.ts';
 export interface AuditLine {
   /** In ms since 1970 UTC. */
   readonly at: number;
-  /** One of `acts`, or an act of another release. */
+  /** One of `acts`, or an act from another release. */
   readonly act: string;
   /** Omitted if the attempt named no existing account. */
   readonly accountId?: string;

@@ -116,7 +116,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(await rows(), before);
   });
 
-  it('allows no more guesses to a person who also signs in to an account of their own', async () => {
+  it('gives no additional guesses to a person who also signs in to an account of their own', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const guesses = createGuesses(cloud.store, cloud.clock.now);

@@ -280,7 +280,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.deepEqual(await readOutbox(cloud.store), []);
   });
 
-  it("verifies and resets only the account of a link, and deletes an account's e-mails together with the account", async () => {
+  it("a link verifies or resets only its own account, and an account's e-mails are deleted together with the account", async () => {
     await using cloud = await startWithMail(engine);
     const mine = await enter(cloud.accounts);
     const other = unwrap(await cloud.accounts.signUp({ ...anna, email: 'bela@example.org' }, elsewhere));

@@ -9,7 +9,7 @@ export const tokenLifetimes = {
 
 export type TokenPurpose = keyof typeof tokenLifetimes;
 
-/** Secrets that act for an account once, each for one purpose. Only their hashes are stored. */
+/** Single-use secrets that act for an account, each for one purpose. Only their hashes are stored. */
 export interface AccountTokens {
   issue(db: Db, purpose: TokenPurpose, accountId: string): Promise<string>;
   /** Returns the account of a secret, or `undefined` if the secret is not valid. */

@@ -70,7 +70,7 @@ describe('an app that registers itself', () => {
     }
   });
 
-  it('refuses the name Plenum at registration, unless it comes only from the host to which the app returns', () => {
+  it("refuses the name Plenum at registration, unless it only comes from the host of the app's redirect URI", () => {
     const back = ['https://plenum.example/back'];
     const name = (client_name: string) => {
       const made = register({ client_name, redirect_uris: back });

@@ -4,7 +4,7 @@ import type { Kind } from './kinds.ts';
 
 /**
  * Replaces the item's own id in a stored payload. JSON text contains no control characters (RFC 8259, 7), so no value
- * from an app, such as its state, can be mistaken for it.
+ * from an app, such as its state, can be mistaken for the replacement.
  */
 const idPlaceholder = '\u0001';
 
