@@ -49,7 +49,7 @@ if (isThere?.ok !== true) {
   process.exit(1);
 }
 
-// 1. The user is sent to the login (interface 5.1); here a small program signs in and allows it.
+// 1. The user is sent to the login (interface 5.1); here a small program signs in and allows the app.
 const parameters = {
   client_id: app.clientId,
   scope: 'query-control',

@@ -70,10 +70,10 @@ describe('the README', () => {
     });
   }
 
-  it('documents start programs that need Node 26 with the Node of the checkout', () => {
+  it('documents use the Node of the checkout to start programs that need Node 26', () => {
     const documents = globSync(['*.md', 'docs/*.md', 'examples/*.md', 'packages/*/README.md'], { cwd: root });
     assert.ok(documents.includes('README.md') && documents.includes('examples/README.md'));
-    // Without npx they run with the reader's own Node, which may be too old for TypeScript or node:sqlite.
+    // Without npx these programs run with the reader's own Node, which may be too old for TypeScript or node:sqlite.
     const wrong = documents.flatMap((name) =>
       readFileSync(join(root, name), 'utf8')
         .split('\n')

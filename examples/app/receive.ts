@@ -42,7 +42,7 @@ export const createReceiver = (secrets: () => readonly string[], now: () => numb
       const { id, message } = verifyWebhook(webhook);
       return isNew(id) ? { status: 204, id, message } : { status: 204 };
     } catch (error) {
-      // A weak secret is an error of the app, not of the sender.
+      // A weak secret is the app's error, not the sender's.
       if (!(error instanceof CloudError) || error.code === 'weak-secret') throw error;
       return { status: error.code === 'forged' ? 401 : 400 };
     }

@@ -31,7 +31,7 @@ describe('relative links in files of the site', () => {
     );
   });
 
-  it('a module of the site finds the site by its own address', () => {
+  it("a module of the site finds the site by the module's own address", () => {
     const script = 'const at=()=>{return`/docs/`.slice(0,-1)},other="/docs/x"';
     assert.equal(
       toRelativeModule(script, '_astro/a.js'),

@@ -36,8 +36,8 @@ export const toStrictPages = (pages: ReadonlyMap<string, string>, folder: string
     html.replace(
       styleAttribute,
       (_, tag: string, before: string, style: string, after: string, end: string) => {
-        // A script shows the key of the search by removing this style, which would not be possible if it were in a
-        // class.
+        // A script shows the keyboard shortcut of the search by removing this style, which would be impossible if the
+        // style were in a class.
         if (/^display:\s*none;?$/.test(style)) return `<${tag}${before}${after}${end}>`;
         const name = `s-${hashOf(style)}`;
         styles.set(name, style);

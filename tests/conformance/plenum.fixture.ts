@@ -114,7 +114,9 @@ const allowGuest = async (url: string, owner: Account, access: Right): Promise<s
   return (await guest.allowApp()).access;
 };
 
-/** Checks a cloud with the demo house, with the access of an app's developer who can also sign in as its user. */
+/**
+ * Checks a cloud with the demo house, with the access of an app's developer who can also sign in as the app's user.
+ */
 export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
   await using plenum = await startEverything();
   const url = plenum.cloud;

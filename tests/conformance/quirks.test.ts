@@ -43,8 +43,8 @@ const worstOf = (results: readonly RowResult[]): RowOutcome =>
   severity.findLast((each) => results.some(({ outcome }) => outcome === each))!;
 
 /**
- * Returns all values of a quirk that is a choice, otherwise its example, and additional cases that the example does not
- * show with the test's clock.
+ * Returns all values of a quirk that is a choice, or the example of any other quirk, and additional cases that the
+ * example does not show with the test's clock.
  */
 const valuesOf = (name: QuirkName): readonly Quirks[] => {
   const { value } = quirks[name];
@@ -70,7 +70,7 @@ describe('quirks that the check of a bridge finds', () => {
   for (const name of quirkNames)
     it(`the check reports the quirk ${name} with the level of its definition: ${quirks[name].verdict}`, async () => {
       for (const value of valuesOf(name)) {
-        // Sends the change notices of the previous check before this one listens.
+        // Gives the change notices of the previous check time to be sent before this check listens.
         clock.advance(5_000);
         await new Promise(setImmediate);
         bridge.quirks.set(value);

@@ -95,7 +95,10 @@ export const runJob = async ({ name, files }: Job, { root, options }: JobOptions
   return readOutcome({ name, files, code, output, seconds });
 };
 
-/** Runs jobs in order, and `later` when they may start. Prints the output of each job as a whole when the job ends. */
+/**
+ * Runs jobs in order, and those in `later` once they are ready. Prints the output of each job as a whole when the job
+ * ends.
+ */
 export const runJobs = async (
   jobs: readonly Job[],
   options: JobOptions,

@@ -70,7 +70,7 @@ test('an owner enters the code that a bridge shows, sees the house, releases it,
   });
 });
 
-test('if a cloud client hangs up while a device is slow, its command is dropped, and those of waiting clients are executed', async () => {
+test("if a cloud client hangs up while a device is slow, the client's command is dropped, and the commands of waiting clients are executed", async () => {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
   // A proxy between bridge and cloud that only observes their frames.

@@ -46,7 +46,8 @@ it('a database of a pool is reset to its template and reused, unless a new copy 
     assert.equal(before.url === changed.url, isUsedAgain, name);
   }
 
-  // Two databases in use are different, and connections that are still open after the use of one are closed.
+  // Two databases in use are different. When the use of a database ends, the connections that are still open are
+  // closed.
   const first = await pool.take();
   await using second = await pool.take();
   assert.notEqual(first.url, second.url);

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { connectTo, createDatabase, dropDatabase } from './postgres.ts';
 
 /**
- * Databases that tests use one after the other, because emptying one takes a tenth of the time of copying the template.
+ * Databases that tests use one after the other, because emptying one takes a tenth of the time that copying the
+ * template takes.
  */
 export interface DatabasePool extends AsyncDisposable {
   /**
@@ -20,7 +21,7 @@ interface Used {
   readonly url: string;
   readonly client: pg.Client & AsyncDisposable;
   readonly emptied: readonly string[];
-  /** Changes with the definition of any table, and with the rows of the template. */
+  /** Resolves to a text that changes if the definition of any table or the rows of the template change. */
   readonly readDefinition: () => Promise<string>;
   readonly definition: string;
   uses: number;

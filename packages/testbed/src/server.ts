@@ -5,7 +5,7 @@ import type { Ended, Running } from './process.ts';
 /** Options that isolate a bridge from other programs on the machine. */
 export const apart = ['--udp-port', '0', '--notify-port', '9', '--notify-address', '127.0.0.1'] as const;
 
-/** Runs `plenum` with a temporary data folder, which is removed with it. */
+/** Runs `plenum` with a temporary data folder, which is removed when `plenum` has been stopped. */
 export const startInFolder = (...words: readonly string[]): Running => {
   const folder = createDataFolder();
   const running = startPlenum([...words, '--data', folder.path]);

@@ -11,7 +11,7 @@ import { releaseBridge } from './release-bridge.ts';
 const systemId = '123456789';
 
 onEachStore('the command that releases a bridge', (engine) => {
-  it('releases a bridge from any account once, and records it in the audit log', async () => {
+  it('releases a bridge from any account once, and records the release in the audit log', async () => {
     await using where = await engine.createPlace();
     {
       await using store = await openStore(where.place);

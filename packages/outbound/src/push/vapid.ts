@@ -9,9 +9,7 @@ export interface VapidKeys {
   readonly privateKey: string;
 }
 
-/**
- * Creates a P-256 key pair: the public key as an uncompressed point (RFC 8292, 3.2), the private key as its number.
- */
+/** Creates a P-256 key pair: the public key as an uncompressed point (RFC 8292, 3.2), the private key as a number. */
 export const createVapidKeys = (): VapidKeys => {
   const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   const point = [Buffer.of(4), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')];

@@ -26,7 +26,7 @@ export const tlsOrPlain = (socket: Socket, timeout: number, begin: (socket: Sock
     socket.setTimeout(0);
     socket.off('timeout', close);
     if (isPlainHttp(head)) {
-      // The rest is read for this time, in ms, so that a reset does not lose the response.
+      // Time for which the rest is read, in ms, so that a reset does not lose the response.
       socket.resume().setTimeout(timeout, close);
       return void socket.end(answer);
     }

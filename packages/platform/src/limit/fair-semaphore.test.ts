@@ -40,7 +40,7 @@ test('a fair semaphore runs a limited number at a time, and the others in order 
   await acquire();
 });
 
-test('a fair semaphore gives each caller that waited too long a later time to try again than the one before', async () => {
+test('a fair semaphore gives each caller that waited too long a retry time later than that of the previous caller', async () => {
   const { clock, semaphore } = create(1);
   let release = (await semaphore.acquire()) as () => void;
   const waits: number[] = [];

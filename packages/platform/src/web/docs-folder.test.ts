@@ -36,7 +36,7 @@ describe('the folder of the built documentation', () => {
     assert.equal(packed && 'bytes' in packed && gunzipSync(packed.bytes).toString(), 'install');
   });
 
-  it('the documentation folder redirects from the address of a page without its slash to the page', async () => {
+  it('the documentation folder redirects from the address of a page without the final slash to the page itself', async () => {
     using built = build();
     const moved = await built.docs.at('how-to/install');
     assert.deepEqual(moved, { status: 308, headers: { Location: 'install/' } });

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { SeededRandom } from '../seeded-random.ts';
 
-/** Number of messages that the proxy forwarded unchanged, and of damaged ones by fault. */
+/** Number of messages that the proxy forwarded unchanged, and number of damaged messages by fault. */
 export interface FaultCounts {
   passed: number;
   delayed: number;
@@ -106,8 +106,8 @@ const forwardRefusal = (answer: IncomingMessage, socket: Duplex) => {
 
 /**
  * Starts a proxy between bridges and a cloud at `target` that damages the traffic: it delays, repeats, swaps and loses
- * frames. It also cuts connections, either on both sides or on one side only; then the other still receives delayed
- * frames.
+ * frames. It also cuts connections, either on both sides or on one side only. In the latter case, the other side still
+ * receives delayed frames.
  */
 export const startHostileProxy = async ({ target, random }: { target: string; random: SeededRandom }) => {
   const faults = { passed: 0, delayed: 0, repeated: 0, swapped: 0, lost: 0, cut: 0, halfCut: 0 };
@@ -153,7 +153,7 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
     set hostile(value: boolean) {
       state.isHostile = value;
     },
-    /** Sets the target, if the cloud starts after the proxy. */
+    /** Sets the target, for a cloud that starts after the proxy. */
     set target(value: string) {
       state.target = value;
     },

@@ -163,7 +163,7 @@ onEachStore('the developer console', (engine) => {
     assert.match(answer.body.sentence, /^This account may make 6 requests to resend many messages, /);
   });
 
-  it('shows a developer each delivery attempt with the content sent, and resends it', async () => {
+  it('shows a developer each delivery attempt with the content sent, and resends this content', async () => {
     await using running = await startWholeCloud(engine);
     await using receiver = await startReceiver();
     receiver.react = (_, count) => ({ status: count === 1 ? 500 : 204, body: count === 1 ? 'no luck' : '' });

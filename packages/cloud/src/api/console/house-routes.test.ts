@@ -83,7 +83,7 @@ const nextControl = async (line: ScriptedConnection): Promise<Extract<CloudFrame
 };
 
 onEachStore('the routes of a house through the cloud', (engine) => {
-  it('streams the components of a house as its bridge does, and then the later messages of the bridge', async () => {
+  it("streams the components of a house as its bridge does, then the bridge's later messages", async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const listening = await listen(cloud.ann);
@@ -340,7 +340,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     }
   };
 
-  it('lists a ducted unit in the house and the zone that its installer chose to control it', async () => {
+  it('lists a ducted unit in the house and the zone that the installer chose to control the unit', async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const listed = async () => (await cloud.ann.get('/console/bridges')).body[0];

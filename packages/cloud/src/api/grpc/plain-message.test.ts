@@ -5,7 +5,7 @@ import { toPlainMessage } from './plain-message.ts';
 const said = (message: string) =>
   toPlainMessage(new Headers({ 'grpc-message': encodeURIComponent(message) })).get('grpc-message');
 
-it('encodes only forbidden characters of a gRPC message, so that it stays readable', () => {
+it('encodes only forbidden characters of a gRPC message, so that the message stays readable', () => {
   assert.equal(said('Setpoint: "a", b; c?/@&=+$#'), 'Setpoint: "a", b; c?/@&=+$#');
   assert.equal(said('100 %'), '100 %25');
   assert.equal(said('21.55 °C'), '21.55 %C2%B0C');

@@ -114,7 +114,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
       );
   });
 
-  it('fills in a pairing code from the URL and waits for the owner to submit it', async () => {
+  it('fills in a pairing code from the URL and waits for the owner to submit the form', async () => {
     await using cloud = await startTestCloud(engine);
     const begun = await begin(cloud);
     const browser = createBrowser(cloud.url);

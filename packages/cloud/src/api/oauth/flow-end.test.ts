@@ -161,7 +161,7 @@ onEachStore('the access of an app to an account', (engine) => {
       assert.deepEqual(kept, []);
     });
 
-  it('leaves an app without access if it is revoked in several ways during a refresh', async () => {
+  it('leaves an app without access if the access is revoked in several ways during a refresh', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud);

@@ -56,7 +56,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     assert.match(answer.headers.get('www-authenticate')!, /insufficient_scope/);
   });
 
-  it('refuses a malformed request to /dev with its request id, if that is valid', async () => {
+  it('includes the request id in the refusal of a malformed request to /dev, if the id is valid', async () => {
     await using cloud = await openDev(engine);
     const invalid = async (body: unknown, detail: string) =>
       refused(await cloud.post(body), 400, 'InvalidRequest', detail);

@@ -154,7 +154,7 @@ onEachStore('POST /dev', (engine) => {
     assert.deepEqual(cloud.controls.sent, []);
   });
 
-  it('allows an app with the scope garage to move the door of its owner, but not of a guest', async () => {
+  it('allows an app with the scope garage to move a garage door for the owner of the house, but not for a guest', async () => {
     await using cloud = await openDev(engine);
     await insertAccount(cloud.store, 'bob');
     await insertGuest(cloud.store, { systemId, accountId: 'bob', access: 'manage' });

@@ -120,7 +120,7 @@ onEachStore('a repeated control', (engine) => {
     assert.equal(controls.sent.length, 1);
   });
 
-  it('does not execute a control again after its node died without a response', async () => {
+  it('does not execute a control again after the node executing it died without a response', async () => {
     await using cloud = await setUp();
     const { node, controls, clock, startNode } = cloud;
     const first = pending();
@@ -139,7 +139,7 @@ onEachStore('a repeated control', (engine) => {
     first.answer({ answer: 'done' });
   });
 
-  it('waits for a control no longer than its timeout, even if the clock of its node is an hour ahead', async () => {
+  it('waits for a control no longer than its timeout, even if the clock of the executing node is an hour ahead', async () => {
     await using cloud = await setUp();
     const { node, clock, store, controls } = cloud;
     const begun = clock.now();

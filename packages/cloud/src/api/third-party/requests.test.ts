@@ -119,7 +119,7 @@ describe('an access token', () => {
     assert.deepEqual([await admit('unknown'), await admit('unknown')], [401, 429]);
   });
 
-  it('does not count a valid token against its address, and admits it although the address is limited', async () => {
+  it('does not count a valid token against its client address, and admits the token although the address is limited', async () => {
     await using cloud = await open();
     const token = cloud.tokens.issue('ann');
     for (let count = 0; count < 3; count++) {
@@ -133,7 +133,7 @@ describe('an access token', () => {
     assert.equal((await cloud.requests.admit(token, here)).ok, true);
   });
 
-  it('counts a token against its address again after it is revoked', async () => {
+  it('counts a token against its client address again after the token is revoked', async () => {
     await using cloud = await open();
     const token = cloud.tokens.issue('ann');
     await cloud.requests.admit(token, here);

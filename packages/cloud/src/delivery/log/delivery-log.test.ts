@@ -144,7 +144,7 @@ withStore('returns the content sent with one attempt, complete if it is short', 
 });
 
 withStore(
-  'returns with an attempt the latest attempt after it that had the same message or the same subjects',
+  'returns an attempt together with the latest later attempt for the same message or the same subjects',
   async (store) => {
     const { db, write } = await open(store);
     const later = async (number: number) =>

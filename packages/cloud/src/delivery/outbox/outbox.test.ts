@@ -127,7 +127,7 @@ withStore('queues nothing for an account without apps', async (store) => {
   assert.deepEqual([await rows(), woken], [[], []]);
 });
 
-withStore('replaces a pending or failed change with a newer one, and counts it', async (store) => {
+withStore('replaces a pending or failed change with a newer one, and counts both', async (store) => {
   const { db, run, row, setTime } = await open(store);
   await insertWaiting(db, {
     ...{ endpoint_id: 'all', subject: zone, changes: 2, due_at: null, attempts: 7, message_id: 'm' },

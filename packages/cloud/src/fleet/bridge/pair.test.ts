@@ -309,7 +309,7 @@ withStore('keeps no history of a bridge before its first pairing or after its re
 });
 
 withStore(
-  'if many accounts pair a bridge that never connected, one gets it and its release from the old owner is logged once',
+  'if many accounts pair a bridge that never connected, one account gets the bridge, and the release from the old owner is logged once',
   async (store) => {
     const keys = ['A', 'B', 'C', 'D'];
     const ann = await insertAccount(store, 'ann');

@@ -18,7 +18,7 @@ withStore('every request fails while the database is unavailable', async (store)
   );
 });
 
-withStore('only the owning account can read its components', async (store) => {
+withStore('only the account that owns a bridge can read the components of the bridge', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await (await pairAndConnect(store, home, ann)).snapshot(unit(0));
   await (await pairAndConnect(store, other, bob)).snapshot(unit(1), zone(0));
@@ -42,7 +42,7 @@ withStore('only the owning account can read its components', async (store) => {
 });
 
 withStore(
-  'sends a watcher that returns with its cursor everything it missed and nothing else',
+  'sends a returning watcher everything it missed since its cursor, and nothing else',
   async (store) => {
     const ann = await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, ann);

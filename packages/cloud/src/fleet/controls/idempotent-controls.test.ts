@@ -203,7 +203,7 @@ onEachStore('idempotent control', (engine) => {
     await cloud.store.db.schema.alterTable('gone').renameTo('control_request').execute();
   });
 
-  it('deletes a stored control within a minute after its 10 minutes', async () => {
+  it('deletes a stored control within a minute after its 10 minutes have passed', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     await node.once(control, async () => done);

@@ -148,6 +148,6 @@ const inspections: Record<Kind, Inspect> = {
   map: () => [],
 };
 
-/** Returns every fault of a value by the definition of its field. */
+/** Returns every fault of a value, according to the definition of its field. */
 export const inspect = (field: Field, value: unknown, path = ''): readonly Problem[] =>
   inspections[factsOf(field).kind](field as never, value, path);

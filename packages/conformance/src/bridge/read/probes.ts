@@ -92,8 +92,8 @@ const probesOf = (
 };
 
 /**
- * Maximum number of attempts for a request whose response must not be a coincidence; it is repeated if the response is
- * lost or `{BUSY}`.
+ * Maximum number of attempts for a request whose response must not be a coincidence. The request is repeated if the
+ * response is lost or `{BUSY}`.
  */
 const attempts = 4;
 

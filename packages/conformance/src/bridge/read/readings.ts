@@ -97,7 +97,7 @@ export const findDialect = async (
   return undefined;
 };
 
-/** The fields with the number of components that a query selects with `No`. */
+/** The fields with the number of components from which a query selects one with `No`. */
 export const counters: Partial<Record<ComponentKind, string>> = {
   zone: 'NoOfZones',
   station: 'NoOfStations',

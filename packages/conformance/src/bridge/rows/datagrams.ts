@@ -53,7 +53,7 @@ const judged: readonly Judged[] = [
   },
 ];
 
-/** The member with the number of the part, for datagrams in several parts (lighting 1). */
+/** The member that contains the number of the part, for datagrams in several parts (lighting 1). */
 const portionNumbers = new Map(
   queries
     .flatMap(({ answer }) => Object.values(answer))

@@ -83,7 +83,7 @@ const ofWrites =
 /** Milliseconds after which the effect of a command counts as late: the time of the read, and a margin. */
 const late = 250;
 
-/** Returns one sentence for each fault of one sort, for all datagrams. */
+/** Returns one sentence for each fault of the wanted sort, over all datagrams. */
 const problems = (
   evidence: BridgeEvidence,
   isWanted: (problem: ReturnType<typeof inspect>[number]) => boolean,
@@ -168,12 +168,12 @@ const asError200: Judge = (evidence) => {
 
 /** Shortest interval between repeated change notices of an idle bridge, in ms. */
 const idleTime = (notificationInterval - 10) * 1_000;
-/** Milliseconds after a command in which its change notice arrives. */
+/** Time after a command, in ms, within which its change notice arrives. */
 const notifyTime = 6_000;
 
 /**
- * Milliseconds after a change in which all change notices are sent, including the repeated ones of some devices, and
- * the number of repetitions.
+ * Sign of a device that repeats its change notices: none earlier than `from` ms after the change, and at least `count`
+ * until `to` ms after it.
  */
 const burst = { from: 2_000, to: 4_500, count: 3 };
 

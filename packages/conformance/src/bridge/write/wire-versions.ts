@@ -53,7 +53,7 @@ const hasWhole = (part: Part, kind: ComponentKind): boolean => {
 const queryOf = (kind: ComponentKind): Query =>
   queries.find(({ answer }) => Object.values(answer).some((part) => hasWhole(part, kind)))!;
 
-/** Returns the components in several responses, by kind. */
+/** Collects the components from several responses, by kind. */
 export const toBefore = (readings: readonly QueryReading[]): Before => {
   const found = readings
     .flatMap(datagramsIn)

@@ -27,7 +27,7 @@ const startPair = async () => {
   };
 };
 
-test('disconnects a peer that does not read once too much is buffered for it', async () => {
+test('disconnects a peer that does not read, once too much data is buffered for this peer', async () => {
   await using pair = await startPair();
   const maxUnread = 100_000;
   const send = createBoundedSend(pair.own, maxUnread);

@@ -53,7 +53,7 @@ describe('a bridge waiting to enter', () => {
     return { clock, queue };
   };
 
-  it('pauses a waiting bridge when its turn comes, and drops it if it sends something earlier', async () => {
+  it('pauses a waiting bridge when its turn comes, and drops a bridge that sends something earlier', async () => {
     const { queue } = open();
     const first = new PassThrough();
     const end = await queue.waitForSlot(first, 'ann');
@@ -69,7 +69,7 @@ describe('a bridge waiting to enter', () => {
     assert.equal(typeof (await place), 'function');
   });
 
-  it('limits the wait for a slot to ten seconds, and refuses a bridge if too many of its account are waiting', async () => {
+  it('limits the wait for a slot to ten seconds, and refuses a bridge if too many bridges of its account are waiting', async () => {
     const { clock, queue } = open();
     await queue.waitForSlot(new PassThrough(), 'ann');
     const waiting = [1, 2].map(() => queue.waitForSlot(new PassThrough(), 'ann'));

@@ -54,7 +54,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.equal((await readOutbox(cloud.store)).length, 1);
   });
 
-  it('sets a new password by an e-mailed link, which ends every session and the access of apps', async () => {
+  it('sets a new password by an e-mailed link, and thereby ends every session and the access of apps', async () => {
     await using cloud = await startWithMail(engine);
     const session = await enter(cloud.accounts);
     await cloud.sent(1);
