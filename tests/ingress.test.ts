@@ -7,7 +7,7 @@ import { openBrowser } from '@plenum/testbed/browser';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startPlenum } from '@plenum/testbed/plenum';
 
-/** The source address of the proxy, because a supervisor has its own address. */
+/** The source address of the proxy, separate because a real supervisor has its own address. */
 const supervisor = '127.0.0.2';
 const prefix = '/api/hassio_ingress/a-token-of-a-session';
 

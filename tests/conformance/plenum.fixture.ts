@@ -21,7 +21,7 @@ export const findFreeUdpPort = async (): Promise<number> => {
   return port;
 };
 
-/** Starts a bridge on free ports, with the demo house or another one, whose time is stopped. */
+/** Starts a bridge on free ports, with the demo house or another house. The time of the house is stopped. */
 export const startDemoBridge = async (
   stack: AsyncDisposableStack,
   clock: TestClock,

@@ -60,7 +60,7 @@ interface HouseCheckDeps {
 const batch = 32;
 
 /**
- * Checks the houses of one subscription. Queues new alerts in the same transaction that stores the lasting ones, so
+ * Checks the houses of one subscription. Queues new alerts in the same transaction that stores the lasting alerts, so
  * that the owner gets one push notification even if several nodes check.
  */
 const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promise<void> => {

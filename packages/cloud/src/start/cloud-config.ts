@@ -15,7 +15,7 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
    * process.
    */
   readonly nats?: string | NatsConfig;
-  /** Origins other than the public one at which bridges reach the cloud. */
+  /** Further origins, besides the public one, at which bridges reach the cloud. */
   readonly otherUrls?: readonly string[];
   /**
    * Keys that encrypt the secrets of endpoints in the store: 32 bytes each in base64, separated by commas. The first

@@ -12,7 +12,7 @@ export interface Clock {
 /** The longest wait of a Node timer; a longer wait would end immediately. */
 const longestWait = 2_147_483_647;
 
-/** The clock of the machine. Its timers do not keep a process alive, because its sockets do. */
+/** The clock of the machine. Its timers do not keep a process alive, because the sockets of the process do. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after: (milliseconds, run) => {

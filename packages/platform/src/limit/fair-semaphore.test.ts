@@ -81,7 +81,7 @@ test('a fair semaphore gives no retry time later than the maximum, and none whil
   assert.deepEqual([waits.length, waits.at(-1)], [12_000, 10_000]);
 });
 
-/** A semaphore for three at a time, two of each key, with its running and waiting uses. */
+/** A semaphore for three uses at a time, and two of each key, with its running and waiting uses. */
 const createKeyed = (limits: SemaphoreLimits = {}) => {
   const clock = createFakeClock();
   const times = { maxWait: 100_000, maxRetryAfter: 10_000 };

@@ -68,8 +68,8 @@ const openBrowser = ({ publicUrl }: ClimateCloud) => {
 };
 
 /**
- * Inserts two relationships. The account has a guest in its own house, and there is a host with two houses: in one the
- * account is a guest, to the other it is invited.
+ * Inserts relationships in both directions: a guest in the account's own house, and a host with two houses. The account
+ * is a guest in one of the two and is invited to the other.
  */
 const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: string; email: string }) => {
   const now = Date.now();

@@ -107,7 +107,7 @@ const createCommandRoute = (
   };
 };
 
-/** Creates the routes of one house through the cloud, for its owner and guests. */
+/** Creates the cloud's routes for one house, for its owner and guests. */
 export const createHouseRoutes =
   (deps: HouseRoutesDeps): FastifyPluginAsync =>
   async (app) => {

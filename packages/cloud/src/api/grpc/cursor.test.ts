@@ -69,7 +69,7 @@ it('reads 20 000 Watch cursors of any length in both encodings, and refuses one 
   const longest = Array.from({ length: 20_000 }, (_, n) => `${idOf(n)}.zzzzzzzzzz.zzzzzzzzzz.zzzzzzzzzz`);
   const read = readCursors(longest);
   assert.ok(read.ok && read.value.size === 20_000);
-  // Besides the cursors, the limit leaves as much room as any other request has.
+  // Besides the cursors, a Watch request has as much room as any other request.
   const inJson = JSON.stringify(longest).length - '[]'.length + ','.length;
   assert.equal(maxWatchBytes(Infinity), maxBytes + inJson);
   // If the account may hold fewer bytes, the limit allows as many of the shortest cursors as fit into those bytes.

@@ -32,8 +32,8 @@ interface Cell extends Omit<Usage, 'requests'> {
 
 /**
  * Creates the meter of one node. Nodes add their counts to those in the store, so several can count the same app. A
- * node that is killed loses its counts of the last three seconds. If a database fails during a commit, these counts may
- * be added twice.
+ * node that is killed loses its counts of the last three seconds. If the database fails during a commit, the counts in
+ * that commit may be added twice.
  */
 export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {
   let cells = new Map<string, Cell>();

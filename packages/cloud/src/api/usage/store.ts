@@ -74,7 +74,7 @@ export const readUsage = (
     .orderBy('status')
     .execute();
 
-/** Time for which counts are stored, in ms: the days that the console shows, and the remainder of the first one. */
+/** Time for which counts are stored, in ms: the days that the console shows, and one more day. */
 const retention = (cloudLimits.usageDays + 1) * wholeDay;
 
 /** Deletes counts of days that the console no longer shows. */

@@ -82,8 +82,8 @@ const among = (rows: readonly Row[]) => rows.map(({ subject }) => subject);
 /**
  * Returns the rows to send together next, and locks them: those of a message that is due for a retry, or new ones.
  * Skips rows that another transaction is changing (`SKIP LOCKED`). Waiting for those could deadlock, because this
- * transaction may already hold rows of other endpoints that the other one needs. That transaction wakes the worker when
- * it commits.
+ * transaction may already hold rows of other endpoints that the other transaction needs. That transaction wakes the
+ * worker when it commits.
  */
 const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => {
   const waiting = db

@@ -48,7 +48,7 @@ const leftOf = (limits: SlotCounts, counts: Counts, pool: Pool) =>
 
 /**
  * Creates the slots. If a pool had no free slot, in total or for some developer, `onFree` is called with that pool once
- * it has one.
+ * a slot is free.
  */
 export const createSlots = (limits: SlotLimits, onFree: (pool: Pool) => void): Slots => {
   const counts = createCounts();

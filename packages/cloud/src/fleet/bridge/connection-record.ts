@@ -104,7 +104,9 @@ const forgetNode = (store: Store, nodeId: string): Promise<unknown> =>
     await db.deleteFrom('node').where('id', '=', nodeId).execute();
   });
 
-/** Identifies the server of the database. Changes with a failover or a restart. Empty for a store in a file. */
+/**
+ * Identifies the database server. The value changes at a failover or a restart, and is empty for a store in a file.
+ */
 const serverOf = (db: Db) =>
   isPostgres(db) ? sql<string>`pg_postmaster_start_time()::TEXT` : sql<string>`''`;
 

@@ -38,7 +38,8 @@ export interface CancelledControl {
 }
 
 /**
- * Returns the subject of a request to a node with a list of system ids. The reply lists those connected to the node.
+ * Returns the subject of a request that sends a list of system ids to a node. The reply lists those connected to the
+ * node.
  */
 export const nodeSubject = (nodeId: string): string => `node.${nodeId}.bridges`;
 

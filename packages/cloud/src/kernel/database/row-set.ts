@@ -14,7 +14,7 @@ export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instance
 
 /**
  * Returns the condition that a column has one of some values, which are passed as one parameter. The text of the
- * statement does not depend on their number, so both databases prepare it only once.
+ * statement does not depend on the number of values, so both databases prepare it only once.
  */
 export const isAmong = (db: Db, column: string, values: readonly string[]): RawBuilder<SqlBool> =>
   isPostgres(db)

@@ -168,7 +168,8 @@ describe('transactions on PostgreSQL', { skip: postgresMissing }, () => {
         await add(second);
       });
     await Promise.all([lock('a', 'b', 0), lock('b', 'a', 1)]);
-    // One loses and is retried. Sometimes it conflicts again, or the other one loses then.
+    // One transaction loses and is retried. The retry sometimes conflicts again, and then the other transaction may
+    // lose.
     assert.ok(tries >= 3, `${tries}`);
     const rows = await store.db.selectFrom('guess').select(['key', 'failures']).orderBy('key').execute();
     assert.deepEqual(rows, [

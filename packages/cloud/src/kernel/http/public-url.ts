@@ -39,7 +39,7 @@ export const toNamedOrigin = (url: string): string | undefined => {
 
 /**
  * Returns the public origin if a browser reached this machine by another of its names. Cookies belong to one name, so
- * anything started under this one would be lost at the next absolute link. Returns undefined if no redirect is needed.
+ * anything started under this name would be lost at the next absolute link. Returns undefined if no redirect is needed.
  */
 export const toPublicName = (asked: string, publicUrl: string): string | undefined => {
   const [here, there] = [URL.parse(asked), new URL(publicUrl)];

@@ -224,7 +224,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
         silent.delete(socket);
         socket.setTimeout(0);
         if (!isPreface(head)) return beginHttp1(socket);
-        // The HTTP/1.1 server allows half-open connections. With those, HTTP/2 would never notice that a client has
+        // The HTTP/1.1 server allows half-open connections. With them, HTTP/2 would never notice that a client has
         // disconnected.
         socket.allowHalfOpen = false;
         http2.server.emit('connection', socket);

@@ -172,8 +172,8 @@ const idleTime = (notificationInterval - 10) * 1_000;
 const notifyTime = 6_000;
 
 /**
- * Sign of a device that repeats its change notices: none earlier than `from` ms after the change, and at least `count`
- * until `to` ms after it.
+ * The sign of a device that repeats its change notices: none arrives earlier than `from` ms after a change, and at least
+ * `count` arrive by `to` ms after it.
  */
 const burst = { from: 2_000, to: 4_500, count: 3 };
 

@@ -34,8 +34,8 @@ export interface Guesses {
   /** Counts a device code entered from a place. Refuses after too many. */
   countUserCode(place: string): Promise<Result<NewlySlowed>>;
   /**
-   * Counts a sign-up from a place. Until `forgiveSignUp` it also counts as one with a taken address, so that attempts
-   * to find out which addresses have accounts are slowed down sooner. Refuses after too many of either.
+   * Counts a sign-up from a place. Until `forgiveSignUp`, it also counts as a sign-up with a taken address, so that
+   * attempts to find out which addresses have accounts are slowed down sooner. Refuses after too many of either.
    */
   countSignUp(place: string): Promise<Result<NewlySlowed>>;
   forgiveSignUp(place: string): Promise<void>;

@@ -169,7 +169,7 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
       const row = await findAccountRow(store.db, 'email_key', emailKey);
       const counted = await countRequest(emailKey, { accountId: row?.id, address });
       if (!counted.ok) return counted;
-      // The sender checks if there is an account, so that this takes equally long without one.
+      // The sender checks if there is an account, so that this takes equally long if there is none.
       return store.transaction('full', async ({ db }) => {
         if (await outbox.isFull(db)) return refuse('too-many-guesses', { facts: { seconds: fullSeconds } });
         await outbox.add(db, { kind: 'reset-password', emailKey, facts: { address } });

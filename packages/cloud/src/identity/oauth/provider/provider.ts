@@ -219,8 +219,8 @@ const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<voi
 /** Creates the authorization server: oidc-provider, configured for this cloud. */
 export const createProvider = (deps: ProviderDeps): Provider => {
   const provider = new Provider(deps.publicUrl, createConfiguration(deps));
-  // Redirect URIs are checked when they are registered. This check would allow either web URLs or custom schemes, but
-  // not both.
+  // Redirect URIs are checked when they are registered. The check of oidc-provider, which is disabled here, would allow
+  // either web URLs or custom schemes, but not both.
   Object.assign((provider.Client as unknown as { Schema: { prototype: object } }).Schema.prototype, {
     redirectUris: () => {},
   });
