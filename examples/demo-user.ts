@@ -22,7 +22,7 @@ const createBrowser = () => {
     const location = answer.headers.get('location');
     return location === null ? { url, html: await answer.text() } : go(new URL(location, url).href);
   };
-  /** Sends the form with this action, with its hidden fields and the given values. */
+  /** Sends the form that has this action: its hidden fields and the given values. */
   const send = (page: { url: string; html: string }, action: string, filled: Record<string, string>) => {
     const forms = page.html.match(/<form[\s\S]*?<\/form>/g) ?? [];
     const form = forms.find((one) => new RegExp(`action="[^"]*${action}"`).test(one));
@@ -36,7 +36,7 @@ const createBrowser = () => {
   return { go, send };
 };
 
-/** Signs in and allows the app, which sends the browser to the redirect URI of the app. */
+/** Signs in and allows the app. This leads the browser to the redirect URI of the app. */
 export const allow = async (loginUrl: string): Promise<void> => {
   const browser = createBrowser();
   const consent = await browser.send(await browser.go(loginUrl), '/sign-in', credentials);

@@ -103,7 +103,8 @@ withStore('records the end of an outage without waiting for an open transaction'
   await world.quiet();
   for (const pause of defaultRetryPolicy.delays.slice(0, 4)) await world.pass(pause);
   assert.equal(receiver.messages.length, 5);
-  // The next retry is in half an hour. A new change is sent sooner, and another transaction is open while it arrives.
+  // The next retry is in half an hour. A new change is sent sooner, and another transaction is open while the change
+  // arrives.
   const answer = Promise.withResolvers<void>();
   receiver.react = ({ body }) => ({ status: 204, ...(body.includes('2002') && { after: answer.promise }) });
   await world.house.change(zone(1, 2002));

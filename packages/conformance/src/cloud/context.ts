@@ -65,7 +65,7 @@ export interface CloudContext {
   /** The components of the user. */
   devices: readonly Json[];
   readonly webhooks: readonly ReceivedWebhook[];
-  /** Sends a request; the response has status 0 if there was none in time. */
+  /** Sends a request. The status is 0 if no response came in time. */
   send(path: string, init?: RequestInit): Promise<CloudAnswer>;
   /** Posts to `/dev` with the token, with another token, or with none (`null`). */
   dev(body: unknown, token?: string | null): Promise<CloudAnswer>;

@@ -32,7 +32,7 @@ it('passes method, headers, body and client address with a request made within t
   );
 });
 
-it('refuses a response to a request within the process if it is longer than the limit', async () => {
+it('refuses an overlong response to a request made within the process', async () => {
   const { app, fetch } = start();
   app.get<{ Params: { bytes: string } }>('/:bytes', async ({ params }) => 'x'.repeat(Number(params.bytes)));
   assert.equal(await (await fetch(`http://x/${maxBytes}`)).text(), 'x'.repeat(maxBytes));

@@ -296,7 +296,7 @@ onEachStore('the account routes of the web application', (engine) => {
     assert.equal((await ask(cloud, there, '/account')).status, 401);
   });
 
-  it('revokes the access of apps at a password change, unless the person chooses to keep it', async () => {
+  it('revokes the access of apps at a password change, unless the person chooses to keep this access', async () => {
     await using cloud = await startTestCloud(engine);
     await signUpOwner(cloud);
     const { app } = await createApp(cloud);

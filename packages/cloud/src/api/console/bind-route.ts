@@ -68,7 +68,7 @@ export type BindRoute = <Id extends ConsoleRouteId>(
 
 export interface BindRouteDeps {
   readonly store: Store;
-  /** Rate limit of each account, or of each network for callers without one (`limits.consoleRequests`). */
+  /** Rate limit of each account or, for callers without an account, of each network (`limits.consoleRequests`). */
   readonly requests: Pick<TokenBucket, 'take'>;
   readonly browsers: Pick<Browsers, 'findSession'>;
   readonly publicUrl: string;
@@ -77,7 +77,7 @@ export interface BindRouteDeps {
 /** Header that carries the form token of a session, as Node.js names it. */
 const formTokenHeader = consoleHeaders.formToken.toLowerCase();
 
-/** A refused command. `byBridge` contains the bridge's reason as data, so that the page can word it. */
+/** A refused command. `byBridge` contains the bridge's reason as data, from which the page makes a sentence. */
 export interface RefusedCommand extends Refused {
   readonly byBridge?: Refusal | undefined;
 }

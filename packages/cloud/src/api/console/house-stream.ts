@@ -89,7 +89,7 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
   while (!signal.aborted) {
     const isDue = due.store || due.presence;
     const isPresenceDue = due.presence;
-    // Reset before the read, so that a change during the read triggers another one.
+    // Reset before the read, so that a change during the read triggers another read.
     due.store = false;
     due.presence = false;
     if (isPresenceDue) {

@@ -26,7 +26,7 @@ const toInvitation = (member: HouseMember): RecordOf<'Invitation'> => {
 const isEndUnreadable = (given: unknown, { until }: { readonly until?: number | undefined }): boolean =>
   until === undefined && typeof given === 'object' && given !== null && 'until' in given;
 
-/** Creates the routes for the guests of a house, for its owner and for guests with the right to manage. */
+/** Creates the routes with which the owner of a house, and guests with the right to manage, change its guests. */
 const createHostRoutes =
   ({ bind, sharing, publicUrl }: SharingRoutesDeps): FastifyPluginAsync =>
   async (app) => {
@@ -51,7 +51,7 @@ const createHostRoutes =
     );
   };
 
-/** Creates the routes for houses of other accounts, for guests and people who are invited. */
+/** Creates the routes for houses that other accounts share with a guest or an invited person. */
 const createGuestRoutes =
   ({ bind, sharing }: SharingRoutesDeps): FastifyPluginAsync =>
   async (app) => {

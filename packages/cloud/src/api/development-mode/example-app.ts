@@ -28,7 +28,7 @@ export interface ExampleAppDeps {
   readonly now: () => number;
 }
 
-/** True if two addresses differ only in their port, as after a registration at another port. */
+/** True if two addresses differ only in their port, as happens if the app was registered at another port before. */
 const isMoved = (before: string, url: string): boolean => {
   const [old, here] = [new URL(before), new URL(url)];
   old.port = here.port;

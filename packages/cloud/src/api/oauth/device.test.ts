@@ -188,7 +188,7 @@ onEachStore('pairing a bridge (RFC 8628)', (engine) => {
     assert.match(late.html, /This code has expired\./);
   });
 
-  it('requires the form token for a pairing, so that another site cannot forge one', async () => {
+  it('requires the form token for a pairing, so that another site cannot forge a pairing', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const begun = await begin(cloud);

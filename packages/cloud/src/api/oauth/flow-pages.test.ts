@@ -79,7 +79,7 @@ onEachStore('the pages between sign-in and consent', (engine) => {
     assert.equal(refused.left?.searchParams.get('iss'), cloud.url);
   });
 
-  it('allows a person without an account to sign up on the way to a consent', async () => {
+  it('allows a person without an account to sign up during an authorization', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);

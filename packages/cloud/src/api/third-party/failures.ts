@@ -111,7 +111,7 @@ export const tooManyCursors = (most: number): Failure =>
     `The streams of this user may begin with at most ${most} bytes of cursors in all; send only those of bridges that the user has.`,
   );
 
-/** A cursor that this cloud never issued, or the empty one of a removed bridge. */
+/** A cursor that this cloud never issued, or the empty cursor of a removed bridge. */
 export const cursorUnknown = (at: number): Failure =>
   invalidRequest(
     `cursors.${at}: it is not a cursor of this cloud; leave it out to receive everything of its bridge.`,

@@ -63,7 +63,7 @@ withStore(
   },
 );
 
-withStore('gives a dead letter resent from the log the full retry schedule again', async (store) => {
+withStore('restarts the full retry schedule of a dead letter that is resent from the log', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { retryPolicy: { delays: [1_000] } });
   await world.house.snapshot(zone(0, 2000));

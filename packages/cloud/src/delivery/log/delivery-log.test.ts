@@ -48,7 +48,7 @@ const open = async (store: Store) => {
 };
 
 withStore(
-  "reads an attempt back as written, with the endpoint's response or why there was none",
+  "reads an attempt back as written, with the endpoint's response or the reason why there was none",
   async (store) => {
     const { db, write } = await open(store);
     await write({ number: 1 });

@@ -146,7 +146,7 @@ withStore('replaces a pending or failed change with a newer one, and counts both
 });
 
 withStore(
-  'keeps the trace of a change until it is sent, unless a newer change has its own',
+  'keeps the trace of a change until it is sent, unless a newer change has its own trace',
   async (store) => {
     const { db, run, row } = await open(store);
     const [component] = change().changed;

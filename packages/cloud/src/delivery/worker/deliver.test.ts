@@ -72,7 +72,7 @@ test('posts a message with its signature, and with its trace if it has one', asy
   assert.deepEqual(traced?.headers, { ...headers, traceparent: trace });
 });
 
-test('only ends the lease if an attempt is aborted, or is not started because the node stops', async () => {
+test('ends the lease without recording the attempt if the attempt is aborted, or is not started because the node stops', async () => {
   const stopped = open({ send: async () => ({ problem: 'stopped', detail: '', latency: 1 }) });
   await stopped.deliver(leased(16_000), 'healthy');
   assert.deepEqual(stopped.acts, [take, 'released', leave]);
@@ -85,7 +85,7 @@ test('only ends the lease if an attempt is aborted, or is not started because th
   assert.deepEqual(acts, [take, 'released', leave]);
 });
 
-test('reports each attempt, and logs if it disabled the endpoint', async () => {
+test('reports each attempt, and logs that an attempt disabled the endpoint', async () => {
   const reported: unknown[] = [];
   const onAttempt: DeliverDeps['onAttempt'] = (_, { disabled }) => void reported.push(disabled);
   const { acts, deliver } = open({ onAttempt }, 'gone');

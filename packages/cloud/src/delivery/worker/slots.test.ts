@@ -33,7 +33,7 @@ describe('delivery slots', () => {
     assert.deepEqual([left(), slots.used()], [[1, 1], 4]);
   });
 
-  it('reports a free slot once to a pool that found none', () => {
+  it('reports a free slot once to a pool that found no free slot', () => {
     const { slots, take, freed } = open();
     take('healthy', 'ann', 'ann', 'ann', 'ann');
     slots.release('healthy', 'ann');

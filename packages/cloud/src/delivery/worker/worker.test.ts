@@ -46,7 +46,7 @@ withStore('delivers to other endpoints while some do not respond', async (store)
   assert.equal(ledger.dead + ledger.superseded, 0);
 });
 
-withStore('endpoints take turns if there are more of them than slots', async (store) => {
+withStore('endpoints take turns if there are more endpoints than slots', async (store) => {
   const order: string[] = [];
   await using receiver = await startReceiver();
   receiver.react = ({ path }) => {

@@ -238,7 +238,7 @@ withStore('an update reports the sum of the events that its hooks queued', async
 });
 
 withStore(
-  'stores a component with its own trace, or else with that of the request that changed it',
+  'stores a component with its own trace, or otherwise with the trace of the request that changed it',
   async (store) => {
     await insertAccount(store, 'ann');
     const bridge = await pairAndConnect(store, home, 'ann');

@@ -33,7 +33,8 @@ export const createKeptAnswers = <Answer>(
   const kept = new Map<string, Kept<Answer>>();
   const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
   /**
-   * A reply with a future time also counts as old. Otherwise it would stay cached until then if the clock was set back.
+   * A reply from the future also counts as old. Otherwise, after the clock was set back, the reply would stay cached
+   * until that time.
    */
   const isOld = ({ at }: Kept<Answer>): boolean => now() < at || now() - at >= limits.keptReads.time;
 

@@ -12,7 +12,7 @@ import { grantOf } from './node.fixture.ts';
 
 export const session = 'AAECAwQFBgcICQoLDA0ODw';
 
-/** Creates a bridge with a real key that sends the messages its test passes in. */
+/** Creates a bridge with a real key. The bridge sends the messages that the test passes in. */
 export const createScriptedBridge = async (systemId = '123456789') => {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(publicKey);

@@ -30,7 +30,7 @@ export interface Uplinks
   readonly release: ReleaseByOwner;
   /** Number of bridges connected to this node. */
   size(): number;
-  /** Asks the given bridges of this node for snapshots, or all of them. */
+  /** Asks the given bridges of this node, or all of them, for snapshots. */
   requestSnapshots(systemIds?: ReadonlySet<string>): void;
   /** Number of times the store was found rolled back since the start. */
   rollbacks(): number;

@@ -101,7 +101,7 @@ const status = (name: ProbeName, expected: number): Judge =>
   });
 
 /**
- * Checks the status of a refusal that is sent before the interface is reached, and therefore does not depend on the
+ * Checks the status of a refusal that is sent before the interface is reached. Such a status does not depend on the
  * dialect.
  */
 const plainStatus = (name: ProbeName, expected: number): Judge =>

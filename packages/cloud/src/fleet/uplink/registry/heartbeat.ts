@@ -29,7 +29,7 @@ export interface HeartbeatDeps {
   readonly store: Store;
   readonly nodeId: string;
   readonly recent: RecentChanges;
-  /** Asks the given bridges of this node for a snapshot, or all of them. */
+  /** Asks the given bridges of this node, or all of them, for a snapshot. */
   readonly requestSnapshots: (systemIds?: ReadonlySet<string>) => void;
   readonly clock: Clock;
   readonly log: Log;

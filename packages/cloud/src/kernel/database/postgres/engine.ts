@@ -119,7 +119,7 @@ export const openPostgres = (
   return {
     ...engine,
     isExclusive: false,
-    // Round trips are slow, so a transaction has many items. While one transaction waits, the other is built.
+    // Round trips are slow, so a transaction has many items. While one transaction waits, the next one is built.
     batches: { partitions: 2, maxItems: 256 },
     // Always durable: if only the database crashes, the bridges stay connected and would not send lost data again.
     relaxed: (work) => work(engine.kysely),
