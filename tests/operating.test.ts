@@ -25,7 +25,9 @@ const commandsWith = (...words: readonly string[]): readonly string[] =>
     .flatMap(([, block]) => block!.trim().split('\n'))
     .filter((line) => words.some((word) => line.includes(word)));
 
-/** Creates a folder for the files that the commands write, with the contents of `npm ci`, so that npx finds it. */
+/**
+ * Creates a folder for the files that the commands write, and links `node_modules` into it, so that npx finds `plenum`.
+ */
 const makeCheckout = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));

@@ -34,7 +34,10 @@ export interface House {
   components(): readonly CloudComponent[];
   /** Returns the messages, newest first. */
   messages(): readonly ReceivedMessage[];
-  /** Returns the current version. It changes with each message, so a page with another version has missed one. */
+  /**
+   * Returns the current version. It changes with each message, so a page that shows another version has missed a
+   * message.
+   */
   version(): string;
   /** Reads all components from the cloud again. */
   refresh(): Promise<void>;

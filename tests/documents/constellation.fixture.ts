@@ -114,7 +114,7 @@ export const startConstellation = async (): Promise<Constellation> => {
 
 /** A shell in a folder that looks like a clone. It runs the blocks of one document in order. */
 export interface Shell extends AsyncDisposable {
-  /** Writes a file of a document. */
+  /** Writes a file that a document shows. */
   readonly write: (name: string, text: string) => void;
   /** Runs commands until they exit; returns the exit code and the output. */
   readonly run: (text: string) => Promise<{ readonly code: number | null; readonly output: string }>;

@@ -107,24 +107,27 @@ withStore(
   },
 );
 
-withStore('sends messages that waited for hours as soon as the endpoint works again', async (store) => {
-  await using receiver = await startReceiver();
-  await using world = await createWorld(store);
-  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
-  await world.endpoint(receiver.url);
-  receiver.react = () => ({ status: 503 });
-  await world.house.change(zone(0, 2100));
-  await world.quiet();
-  for (const pause of defaultRetryPolicy.delays.slice(0, 6)) await world.pass(pause);
-  assert.equal(receiver.messages.length, 7);
-  receiver.react = () => ({ status: 204 });
-  await world.house.change(zone(1, 2100));
-  await world.pass(5 * minute);
-  assert.deepEqual(receiver.messages.slice(7).map(told), [{ 1: 2100 }, { 0: 2100 }]);
-});
+withStore(
+  'as soon as an endpoint works again, sends the messages that have waited for hours',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+    await world.endpoint(receiver.url);
+    receiver.react = () => ({ status: 503 });
+    await world.house.change(zone(0, 2100));
+    await world.quiet();
+    for (const pause of defaultRetryPolicy.delays.slice(0, 6)) await world.pass(pause);
+    assert.equal(receiver.messages.length, 7);
+    receiver.react = () => ({ status: 204 });
+    await world.house.change(zone(1, 2100));
+    await world.pass(5 * minute);
+    assert.deepEqual(receiver.messages.slice(7).map(told), [{ 1: 2100 }, { 0: 2100 }]);
+  },
+);
 
 withStore(
-  'tries an endpoint that is down at most every 5 minutes, no matter how much changes',
+  'tries an unavailable endpoint at most every 5 minutes, no matter how much changes',
   async (store) => {
     await using receiver = await startReceiver();
     await using world = await createWorld(store);

@@ -40,7 +40,7 @@ onEachStore('the command that releases a bridge', (engine) => {
     );
   });
 
-  it('creates no store when a bridge is released and there is none', async () => {
+  it('creates no store if a bridge is to be released and no store exists', async () => {
     await using where = await engine.createPlace({ without: 'tables' });
     for (let count = 0; count < 2; count++)
       await assert.rejects(releaseBridge(where.place, systemId), (error) =>

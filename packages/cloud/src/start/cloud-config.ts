@@ -41,7 +41,7 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
   readonly push?: Pick<PushNotificationsDeps, 'ca' | 'isDevelopment'>;
   /** The cost of hashing a password. Tests use less than the default. */
   readonly passwordCost?: PasswordCost;
-  /** Rate limits of the authorization server, where they differ from the defaults. */
+  /** Rate limits of the authorization server that differ from the defaults. */
   readonly authorizationRates?: Partial<AuthorizationRates>;
   /**
    * Loads the handler for assistants (`@plenum/mcp`) when the first message arrives at `/mcp`. If it is set, apps may

@@ -87,7 +87,7 @@ describe('the host of a cloud', () => {
     session.destroy();
   });
 
-  it('refuses a request whose target is a URL of a host other than that in the Host header', async () => {
+  it('refuses a request whose target URL has another host than the Host header', async () => {
     await using running = await start();
     const ask = (target: string) =>
       say(running.cloud.http.port, `GET ${target} HTTP/1.1\r\nHost: a:1\r\nConnection: close\r\n\r\n`);

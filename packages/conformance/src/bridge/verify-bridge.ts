@@ -27,7 +27,7 @@ import { currentVersion, originalVersion, toBefore } from './write/wire-versions
 export interface VerifyBridgeOptions {
   /** An address or a name; `https://HOST` for TLS. */
   readonly host: string;
-  /** Default 80, with TLS 443. */
+  /** Default 80, or 443 with TLS. */
   readonly port?: number;
   readonly accessKey?: string;
   /** The PEM of the certificate authority of the bridge, or the SHA-256 fingerprint of its certificate. */

@@ -80,7 +80,7 @@ it('in development an endpoint URL may use http, this machine and its network, b
     assert.equal(codeOf(url, development), 'address-forbidden', url);
 });
 
-it('the refusal of an endpoint URL has a sentence with the reason', () => {
+it('the refusal of an endpoint URL gives the reason in a sentence', () => {
   const checked = checkUrl('https://169.254.169.254/', strict);
   assert.ok('refusal' in checked);
   assert.deepEqual(checked.refusal, {

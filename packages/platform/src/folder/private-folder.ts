@@ -22,9 +22,9 @@ const tighten = (path: string, { mode }: { mode: number }, allowed: number): voi
 
 /**
  * Creates a folder for data that only its owner may read (0700), regardless of the umask. If the folder exists, the
- * files that begin with one of `names` (so `store.sqlite-wal` with `store.sqlite`) get 0600, and the folder gets 0700
- * if it has such a file or is empty. The mode of any other folder, such as `/tmp`, does not change. Throws the errors
- * of `makeFolder`.
+ * files that begin with one of `names` (for example `store.sqlite-wal` for `store.sqlite`) get 0600, and the folder
+ * gets 0700 if it has such a file or is empty. The mode of any other folder, such as `/tmp`, does not change. Throws
+ * the errors of `makeFolder`.
  */
 export const openPrivateFolder = (folder: string, names: readonly string[]): void => {
   const isNew = !existsSync(folder);

@@ -283,7 +283,7 @@ onEachStore('the account routes of the web application', (engine) => {
     }
   });
 
-  it('keeps this browser signed in after a password change, and signs the others out', async () => {
+  it('keeps this browser signed in after a password change, and signs out all other browsers', async () => {
     await using cloud = await startTestCloud(engine);
     const [here, there] = [createBrowser(cloud.url), createBrowser(cloud.url)];
     const made = await signUp(cloud, here);

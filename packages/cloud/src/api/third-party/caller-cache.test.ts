@@ -119,7 +119,7 @@ it('remembers a valid token until it expires or is revoked', async () => {
   assert.equal(callers.isRemembered(third), false);
 });
 
-it('remembers the newest tokens of an account without displacing those of another', async () => {
+it('remembers the newest tokens of an account without displacing those of another account', async () => {
   const { table, callers } = setUp();
   const neighbour = table.issue('bela');
   await callers.identify(neighbour);

@@ -43,7 +43,7 @@ onEachStore('the endpoint POST /dev', (engine) => {
     assert.equal(status, 200);
   });
 
-  it('refuses a token with another scope at /dev', async () => {
+  it('refuses a request to /dev if its token has another scope', async () => {
     await using cloud = await openDev(engine);
     const token = cloud.tokens.issue('ann', { scopes: ['pair-bridge'] });
     const answer = await cloud.anyPost(discover, token);

@@ -207,7 +207,7 @@ onEachStore('a repeated control', (engine) => {
     assert.equal(controls.sent.length, 2);
   });
 
-  it('recognizes a repeated control in another spelling', async () => {
+  it('recognizes a repeated control even if it is spelled differently', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     const zone = { requestId, componentId: unit };

@@ -159,7 +159,7 @@ describe('repeated requests without a valid token', () => {
     assert.equal((await cloud.post(discover, token)).status, 429, 'and is as unknown as any other');
   });
 
-  it('admits valid tokens that are new to this node one after another, even if their address is limited', async () => {
+  it('admits, one after another, valid tokens that are new to this node, even if their address is limited', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });

@@ -78,7 +78,7 @@ describe('the web application of a cloud', () => {
       assert.equal((await cloud.get(path)).status, 404, path);
   });
 
-  it('keeps the policy of the cloud’s own pages', async () => {
+  it('leaves the policy of the cloud’s own pages unchanged', async () => {
     await using cloud = await start(built);
     const device = await cloud.get('/device');
     assert.match(await device.text(), /<h1>Pair a bridge<\/h1>/);

@@ -166,7 +166,7 @@ withStore(
 );
 
 withStore(
-  'returns the name of the component with an Event about one component, if the body is stored completely',
+  'if an attempt sent an Event about one component and its body is stored completely, returns the name of the component',
   async (store) => {
     const { db, write } = await open(store);
     const event = (...names: string[]) =>

@@ -64,7 +64,7 @@ const change = (more: Partial<StoredChange> = {}): StoredChange => ({
 });
 
 withStore(
-  'queues a change for each enabled endpoint that receives changes, with a Sync if the set changed',
+  'queues a change for each enabled endpoint that receives changes, and a Sync if the set of components changed',
   async (store) => {
     const { run, rows, row, woken } = await open(store);
     assert.deepEqual(await run((outbox, tx) => outbox.enqueueChanges(tx, [change()])), [2]);
@@ -86,7 +86,7 @@ withStore(
 );
 
 withStore(
-  'queues a change of a shared house once for an endpoint, with a Sync for each account',
+  'queues a change in a shared house once per endpoint, and a Sync for each account',
   async (store) => {
     const { run, rows } = await open(store);
     await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
@@ -209,26 +209,29 @@ withStore('queues resent messages with their kind and their bridge', async (stor
   assert.equal((await row('all', zone)).system_id, home);
 });
 
-withStore('when an endpoint is enabled, queues everything of the kinds that it receives', async (store) => {
-  const { db, house, run, rows } = await open(store);
-  await house.snapshot(zoneOf(0, 2000), zoneOf(1, 2000));
-  await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
-  const all = async (types: readonly ('component' | 'sync')[]) => {
-    await db.deleteFrom('outbox').execute();
-    await run((outbox, tx) => outbox.enqueueAll(tx, { id: 'all', clientId: 'app', types }));
-    return rows();
-  };
-  const components = [`all component ${zone}`, `all component ${home}_hvac_zone_1`];
-  assert.deepEqual(await all(['component', 'sync']), [...components, 'all sync ann']);
-  assert.deepEqual(await all(['component']), components);
-  assert.deepEqual(await all(['sync']), ['all sync ann']);
-  assert.deepEqual(await all([]), []);
-  // A guest who linked the app sees the same components.
-  await insertGuest(store, { systemId: home, accountId: 'bob' });
-  await link(store, { accountId: 'bob', clientId: 'app' });
-  await db.updateTable('component').set({ datagram: null }).where('component_id', '=', zone).execute();
-  assert.deepEqual(await all(['component', 'sync']), [components[1], 'all sync ann', 'all sync bob']);
-});
+withStore(
+  'when an endpoint is enabled, queues everything of the kinds that the endpoint receives',
+  async (store) => {
+    const { db, house, run, rows } = await open(store);
+    await house.snapshot(zoneOf(0, 2000), zoneOf(1, 2000));
+    await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
+    const all = async (types: readonly ('component' | 'sync')[]) => {
+      await db.deleteFrom('outbox').execute();
+      await run((outbox, tx) => outbox.enqueueAll(tx, { id: 'all', clientId: 'app', types }));
+      return rows();
+    };
+    const components = [`all component ${zone}`, `all component ${home}_hvac_zone_1`];
+    assert.deepEqual(await all(['component', 'sync']), [...components, 'all sync ann']);
+    assert.deepEqual(await all(['component']), components);
+    assert.deepEqual(await all(['sync']), ['all sync ann']);
+    assert.deepEqual(await all([]), []);
+    // A guest who linked the app sees the same components.
+    await insertGuest(store, { systemId: home, accountId: 'bob' });
+    await link(store, { accountId: 'bob', clientId: 'app' });
+    await db.updateTable('component').set({ datagram: null }).where('component_id', '=', zone).execute();
+    assert.deepEqual(await all(['component', 'sync']), [components[1], 'all sync ann', 'all sync bob']);
+  },
+);
 
 withStore('counts dropped messages as superseded, and drops nothing else', async (store) => {
   const { db, run, rows } = await open(store);

@@ -22,20 +22,23 @@ const setUp = (store: Store) => {
   return { recordAttempt, leaseOf, lease, toLeased };
 };
 
-withStore('recording an attempt ends its own lease, but not that of another worker', async (store) => {
-  await using world = await createWorld(store);
-  const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);
-  const { id } = await world.endpoint('https://hooks.example.org/');
-  const sent = { status: 200, latency: 1, bytes: 0 } as never;
-  for (const [held, after] of [
-    ['of another', ['of another', 5_000]],
-    ['mine', [null, 0]],
-  ] as const) {
-    await lease(id, held);
-    await recordAttempt(toLeased(id), { sent, headers: {} });
-    assert.deepEqual(await leaseOf(id), after);
-  }
-});
+withStore(
+  'recording an attempt ends the lease of the attempt, but not the lease of another worker',
+  async (store) => {
+    await using world = await createWorld(store);
+    const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);
+    const { id } = await world.endpoint('https://hooks.example.org/');
+    const sent = { status: 200, latency: 1, bytes: 0 } as never;
+    for (const [held, after] of [
+      ['of another', ['of another', 5_000]],
+      ['mine', [null, 0]],
+    ] as const) {
+      await lease(id, held);
+      await recordAttempt(toLeased(id), { sent, headers: {} });
+      assert.deepEqual(await leaseOf(id), after);
+    }
+  },
+);
 
 withStore('releasing a lease without an attempt does not end the lease of another worker', async (store) => {
   await using world = await createWorld(store);

@@ -46,7 +46,7 @@ describe('delivery slots', () => {
     assert.deepEqual(freed, ['healthy']);
   });
 
-  it("reports a slot freed at the node's total limit to the other pool too", () => {
+  it('if the node was at its total limit, reports a freed slot to the other pool too', () => {
     const { slots, take, left, freed } = open();
     take('healthy', 'ann', 'ann', 'ann');
     take('strained', 'bob', 'bob');

@@ -81,7 +81,7 @@ withStore('uses a freed slot immediately, even if all slots of the node were in 
 });
 
 withStore(
-  'sends to an endpoint from only one of several nodes at a time, and each message once',
+  'only one of several nodes sends to an endpoint at a time, and each message is sent once',
   async (store) => {
     await using receiver = await startReceiver();
     const underWay = new Map<string, number>();

@@ -100,7 +100,7 @@ onEachStore('idempotent control', (engine) => {
     }
   });
 
-  it('executes a control at a waiting node once the other node has released it', async () => {
+  it('executes a control at a waiting node once the other node has released the control', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const first = cloud.startNode().once(control, send);

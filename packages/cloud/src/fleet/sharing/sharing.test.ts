@@ -111,7 +111,7 @@ withStore(
   },
 );
 
-withStore('an account created after the invitation needs its link', async (store) => {
+withStore('an account created after the invitation needs the link of the invitation', async (store) => {
   await using home = await open(store);
   const { sharing, invite, invited, account, clock } = home;
   const made = await invite('ann', 'bob');

@@ -138,7 +138,7 @@ test('disconnects a bridge that does not answer the closing handshake within a s
   await node.serving.allEnded();
 });
 
-test('stops reading from a bridge over its quota until its wait has ended, and a later frame extends the wait', async () => {
+test('stops reading from a bridge over its quota until the wait is over, and waits longer if a further frame arrives', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));

@@ -114,7 +114,7 @@ test("delays frames that exceed a bridge's quota, and loses none of them", async
   node.timers.advance(10);
 });
 
-test('bridges of an account share one quota, and while it is used up no more of them enter', async () => {
+test('bridges of an account share one quota, and no further bridge enters while the quota is used up', async () => {
   const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
   await using node = await start({ accountLimits });
   const bridges = [await node.enter('ann', 1), await node.enter('ann', 2)] as const;
@@ -191,7 +191,7 @@ test('counts bytes towards the quotas of the bridge and of its account, like fra
   quotas[Symbol.dispose]();
 });
 
-test('counts frames towards the quotas of the bridge and of its account, and each bridge also has a quota of its own', () => {
+test('counts frames towards the quota of the account and towards the separate quota of each bridge', () => {
   const clock = createFakeClock();
   const { burst: ofBridge, rate } = limits.bridgeFrames;
   const quotas = createUplinkQuotas(toAccountLimits(22), clock);

@@ -57,7 +57,7 @@ onEachStore('the OAuth client library of badgateway', (engine) => {
       });
     });
 
-  it('completes the flow of an app without a secret with the library of badgateway, and reports a used code', async () => {
+  it('with the badgateway library, completes the flow of an app without a secret, and reports a used code', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud, { pkceRequired: true });
@@ -67,7 +67,7 @@ onEachStore('the OAuth client library of badgateway', (engine) => {
     await assert.rejects(client.authorizationCode.getTokenFromCodeRedirect(left, asked), refused);
   });
 
-  it('introspects a token of the same app with the library of badgateway', async () => {
+  it('with the badgateway library, introspects a token of the same app', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });

@@ -116,7 +116,7 @@ describe('replayed messages', () => {
     assert.equal(to.check(control, createNode().sign(control), subscription), undefined);
   });
 
-  it('each subscription that existed when a message arrived accepts it once, and later ones do not', () => {
+  it('each subscription that existed when a message arrived accepts it once, and later subscriptions do not accept it', () => {
     const [from, to] = [createNode(), createNode()];
     const [one, other] = [to.nextSubscription(), to.nextSubscription()];
     const header = from.sign(control);

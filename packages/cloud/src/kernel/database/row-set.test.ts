@@ -55,7 +55,7 @@ withStore('inserts rows, or updates those whose key exists', async ({ db }) => {
   ]);
 });
 
-withStore('inserts all rows if there are more than one statement takes', async ({ db }) => {
+withStore('inserts all rows even if they do not fit into one statement', async ({ db }) => {
   const rows = Array.from({ length: 501 }, (_, at) => ({ id: `${at}`, seen_at: at }));
   await insertRows(db, 'node', {
     types: { id: 'TEXT', seen_at: 'BIGINT' },

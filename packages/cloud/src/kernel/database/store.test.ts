@@ -144,7 +144,7 @@ onEachStore('the store', (engine) => {
     assert.deepEqual(await store.db.selectFrom('session').selectAll().execute(), []);
   });
 
-  it('the store applies only pending migrations, and nothing of one that fails', async () => {
+  it('the store applies only pending migrations, and nothing of a migration that fails', async () => {
     await using where = await engine.createPlace();
     {
       await using store = await openStore(where.place);

@@ -132,7 +132,7 @@ onEachStore('a transaction', (engine) => {
     assert.equal((await store.db.selectFrom('guess').selectAll().execute()).length, 2);
   });
 
-  it('a transaction keeps the largest whole number and any text', async () => {
+  it('a transaction stores the largest whole number and any text unchanged', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const key = JSON.stringify({ text: `'"\\ $1 ? :a é 😀 \u0000 \n`, __proto__x: null });

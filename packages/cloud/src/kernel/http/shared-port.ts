@@ -268,7 +268,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
       if (!server.listening) return;
       const { promise, resolve } = Promise.withResolvers<void>();
       server.close(() => resolve());
-      // `close` ends only idle connections. With this short timeout, each of the others ends after its response is
+      // `close` ends only idle connections. With this short timeout, every other connection ends after its response is
       // sent.
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;

@@ -51,7 +51,7 @@ interface Shown {
   readonly difference: string;
 }
 
-/** Reads a component until it shows the sent values, or until real devices would show them. */
+/** Reads a component until it shows the sent values, or until the time by which real devices show them has passed. */
 const waitUntilShown = async (
   deps: ExerciseDeps,
   effects: readonly Effect[],

@@ -127,7 +127,7 @@ test('accepts commands once the bridge has named its session, until the connecti
   assert.equal(ended.sent.length, 1);
 });
 
-test('sends only as many pending commands as a bridge accepts, and another once one is answered', async () => {
+test('sends a bridge only as many commands as it accepts at a time, and the next one after a reply', async () => {
   const { channel, sent, idOf } = openChannel();
   const all = Array.from({ length: maxControls }, () => channel.control({ command, deadline }));
   const refused = await channel.control({ command, deadline });

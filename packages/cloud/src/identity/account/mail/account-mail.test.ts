@@ -268,7 +268,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.equal(await reset(4), 1);
   });
 
-  it('offers nothing that needs e-mail, and queues none, if no server is configured', async () => {
+  it('offers nothing that needs e-mail, and queues no e-mail, if no server is configured', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const { email } = cloud.accounts;

@@ -150,7 +150,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await enterAt(late)), 'ok');
   });
 
-  it('delays the guessing of codes at one place as much as that of passwords, even if right passwords are entered in between', async () => {
+  it('delays guesses of codes at one place as much as guesses of passwords, even if right passwords are entered in between', async () => {
     await using cloud = await setUp(engine);
     const { accounts, enterCode } = cloud;
     const codes: string[] = [];
@@ -168,7 +168,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await enterCode(cloud.codeAt())), 'ok', 'her owner is not kept out at home');
   });
 
-  it('prevents the guessing of codes from many places with a known password, without locking the owner out', async () => {
+  it('prevents an attacker with the password from guessing codes from many places, without locking the owner out', async () => {
     await using cloud = await setUp(engine);
     const { accounts, enterCode, clock, codeAt, recoveryCodes } = cloud;
     const guess = (at: number) => enterCode('000000', { from: `203.0.113.${at}` });

@@ -14,17 +14,20 @@ const insert = ({ db }: Store, kind: Kind, grantId: string, payload: object) =>
     })
     .execute();
 
-withStore('reads the system id shown to the owner from the device code of the consent', async (store) => {
-  for (const [grantId, systemId] of [
-    ['one', '000000001'],
-    ['two', '000000002'],
-  ] as const) {
-    await insert(store, 'AccessToken', grantId, { deviceInfo: { systemId: '999999999' } });
-    await insert(store, 'DeviceCode', grantId, { deviceInfo: { systemId } });
-    await insert(store, 'Grant', grantId, {});
-  }
-  await insert(store, 'AccessToken', 'three', { deviceInfo: { systemId: '999999999' } });
-  assert.equal(await readShownSystemId(store.db, 'one'), '000000001');
-  assert.equal(await readShownSystemId(store.db, 'two'), '000000002');
-  assert.equal(await readShownSystemId(store.db, 'three'), undefined);
-});
+withStore(
+  'reads, from the device code of a consent, the system id that the owner was shown',
+  async (store) => {
+    for (const [grantId, systemId] of [
+      ['one', '000000001'],
+      ['two', '000000002'],
+    ] as const) {
+      await insert(store, 'AccessToken', grantId, { deviceInfo: { systemId: '999999999' } });
+      await insert(store, 'DeviceCode', grantId, { deviceInfo: { systemId } });
+      await insert(store, 'Grant', grantId, {});
+    }
+    await insert(store, 'AccessToken', 'three', { deviceInfo: { systemId: '999999999' } });
+    assert.equal(await readShownSystemId(store.db, 'one'), '000000001');
+    assert.equal(await readShownSystemId(store.db, 'two'), '000000002');
+    assert.equal(await readShownSystemId(store.db, 'three'), undefined);
+  },
+);

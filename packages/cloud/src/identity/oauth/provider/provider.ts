@@ -38,8 +38,8 @@ export interface ProviderDeps {
 }
 
 /**
- * oidc-provider requires a signing key although nothing is signed here, because tokens are opaque, there are no id
- * tokens, and the key is not published. A new key is therefore generated at each start.
+ * oidc-provider requires a signing key although nothing is signed here: tokens are opaque, and there are no id tokens.
+ * The key is not published, so a new one is generated at each start.
  */
 const createUnusedKey = (): JWKS => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

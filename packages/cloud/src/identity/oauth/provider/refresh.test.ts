@@ -120,7 +120,7 @@ onEachStore('a refresh token', (engine) => {
     assert.equal(byHeader.body.access_token, first.body.access_token);
   });
 
-  it('repeats a refresh response with the same headers, and to no page of another site', async (t) => {
+  it('repeats a refresh response with the same headers, and never to a page of another site', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: start });
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);

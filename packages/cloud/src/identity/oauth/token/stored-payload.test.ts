@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { hashSecret } from '../../account/secret.ts';
 import { fromStoredPayload, isSurrogate, toIdHash, toStoredPayload, toSurrogate } from './stored-payload.ts';
 
-it('stores a payload without its own id, the session of a browser and the user code, and with all other members', () => {
+it('stores all members of a payload except its own id, the session of a browser and the user code', () => {
   const payload = {
     jti: 'secret-id',
     state: 'keep secret-id here',
