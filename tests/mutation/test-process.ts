@@ -58,8 +58,8 @@ interface Coverage {
 }
 
 /**
- * Returns a function that returns true if a test ran a character of a file, from the coverage that Node wrote to a
- * folder (`NODE_V8_COVERAGE`).
+ * Reads the coverage that Node wrote to a folder (`NODE_V8_COVERAGE`). Returns a function that returns true if a test
+ * ran a given character of a file.
  */
 export const readCoverage = (folder: string): ((url: string, offset: number) => boolean) => {
   const processes = readdirSync(folder).map((name) => {

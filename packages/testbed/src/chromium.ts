@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
-/** Flags of the bundled Chromium that are made for a cloud function, but crash a browser on a machine. */
+/** Flags of the bundled Chromium that are made for a cloud function, but crash a browser on an ordinary machine. */
 const unsuited = ['--single-process', '--no-zygote'];
 
 const quiet = [

@@ -184,8 +184,8 @@ const startBridges = async (
 };
 
 /**
- * Starts a whole cloud (one process over SQLite, or two over PostgreSQL and NATS) behind a load balancer, with bridges
- * that count their changes, endpoints, and an integrator that repeats each control until it gets a response.
+ * Starts a whole cloud (one process over SQLite, or two over PostgreSQL and NATS) behind a load balancer, with
+ * endpoints, bridges that count their changes, and an integrator that repeats each control until it gets a response.
  */
 export const startFaultyCloud = async (config: FaultyCloudConfig) => {
   const { engine, bridgeCount, endpoints, random } = config;

@@ -172,7 +172,7 @@ export const createAssistantRoutes =
       return sendFailure(reply, toServerFailure(error, id));
     };
 
-    /** Rejects a message from a client over its limits or without a valid token, before the body is read. */
+    /** Before the body is read, rejects a message from a client that has no valid token or is over its limits. */
     const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
       try {
         if (!isFromSameSite(request, publicUrl)) return sendFailure(reply, foreignPage);

@@ -12,9 +12,9 @@ const sendFile = (reply: FastifyReply, file: WebFile) => reply.headers(file.head
 
 /**
  * Creates the routes of the built web application: the account and the developer's console at `/`, a house seen through
- * this cloud at `/house?id=<system id>`, the files that install the application next to these, and the assets under
- * `/assets`. The pages request the signed-in account, and link to the documentation if it is built. The pages without
- * scripts use the same font.
+ * this cloud at `/house?id=<system id>`, the files for installing the application (next to these pages), and the assets
+ * under `/assets`. The pages request the signed-in account, and link to the documentation if it is built. The pages
+ * without scripts use the same font.
  */
 export const createWebRoutes =
   (folder: string, docs: DocsFolder | undefined): FastifyPluginAsync =>

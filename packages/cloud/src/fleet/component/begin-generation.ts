@@ -21,7 +21,7 @@ export const beginGeneration = async (store: Store, random: Random): Promise<voi
 /**
  * After a shared store lost committed changes, begins a new generation of versions for the bridges with `systemIds`, or
  * for all. The number of the generation is the time `now`. Nodes that find the same loss begin only one generation: if
- * a bridge has one that is not older than `since`, the last time before the loss, another node has begun it.
+ * a bridge has a generation that is not older than `since`, the last time before the loss, another node has begun it.
  */
 export const renewGenerations = async (
   store: Store,

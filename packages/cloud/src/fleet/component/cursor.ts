@@ -9,8 +9,8 @@ export interface BridgeCursor {
 
 /**
  * True if a watcher can resume from a cursor with the later changes alone. False if the bridge was paired again, if the
- * watcher received versions of another generation, or if its version is newer than the current one, for example because
- * a backup was restored.
+ * watcher received versions of another generation, or if the version of the cursor is newer than that of the bridge,
+ * for example because a backup was restored.
  */
 export const canResume = (cursor: BridgeCursor | undefined, current: BridgeCursor): cursor is BridgeCursor =>
   cursor !== undefined &&

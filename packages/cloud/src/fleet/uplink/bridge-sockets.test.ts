@@ -16,7 +16,7 @@ import { snapshotOf } from './bridge.fixture.ts';
 import { createBridgeSockets } from './bridge-sockets.ts';
 import { change } from './paired-node.fixture.ts';
 
-/** Creates a socket whose peer has left the given number of bytes unread, and records the calls to it. */
+/** Creates a socket whose peer has left the given number of bytes unread, and records the calls to the socket. */
 const createSocket = (bufferedAmount = 0) => {
   const acts: string[] = [];
   const socket = Object.assign(new EventEmitter(), {

@@ -10,7 +10,7 @@ export interface SendToBridgeDeps extends WaitForReturnDeps {
 
 /**
  * Creates the functions that send controls, reads and writes to a bridge at any node. A control for a bridge that left
- * moments ago, for example because its node was restarted, waits until it is back.
+ * moments ago, for example because its node was restarted, waits until the bridge is back.
  */
 export const createSendToBridge = ({ registry, ...deps }: SendToBridgeDeps): ControlSender & BridgeReader => {
   const waitForReturn = createWaitForReturn(deps);

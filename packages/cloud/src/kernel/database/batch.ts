@@ -59,10 +59,10 @@ export const inTurn =
   };
 
 /**
- * Creates a batch that writes items arriving together in one transaction. `key` names the row that an item locks first.
- * Items are sorted by it, so that two nodes lock rows in the same order. If a transaction fails, each item is retried
- * in its own transaction, so that one bad item fails alone. The retries run concurrently, so that a timeout of the
- * database is waited for only once.
+ * Creates a batch. Items that arrive together are written in one transaction. `key` names the row that an item locks
+ * first. Items are sorted by this key, so that two nodes lock rows in the same order. If a transaction fails, each item
+ * is retried in its own transaction, so that one bad item fails alone. The retries run concurrently, so that a timeout
+ * of the database is waited for only once.
  */
 export const createBatch = <Item, Answer>(
   store: Store,

@@ -9,10 +9,7 @@ import { silent } from '../log/log.ts';
 import { defaultLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
-/**
- * Opens a port that never responds to requests, except for `/long`, whose response exceeds all buffers, `/short` and
- * `/uplink`.
- */
+/** Opens a port that responds only to `/short`, to `/uplink`, and to `/long`, whose response exceeds all buffers. */
 const openPort = async (limits = defaultLimits) => {
   const clock = createFakeClock(0);
   const port = createSharedPort(limits, { clock, log: silent });

@@ -29,7 +29,7 @@ export interface DiscoveryProbe {
 }
 
 /**
- * Milliseconds in which a bridge responds, and the number of requests sent in that time, because a datagram may be
+ * Time in ms within which a bridge responds, and the number of requests sent in that time, because a datagram may be
  * lost.
  */
 const answerTime = 2_000;

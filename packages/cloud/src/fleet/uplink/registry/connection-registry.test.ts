@@ -14,7 +14,7 @@ import { createConnectionRegistry } from './connection-registry.ts';
 
 const systemId = '000000001';
 
-/** Creates a connection of one bridge that always gives the same reply, and records what is done with it. */
+/** Creates a connection of one bridge that always gives the same reply, and records the calls to the connection. */
 const createAnswering = (epoch = 1, reply: BridgeReply = { answer: 'done' }, isOpen = true) => {
   const closed: string[] = [];
   const asked: unknown[] = [];

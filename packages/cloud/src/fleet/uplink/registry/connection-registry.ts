@@ -25,8 +25,8 @@ export interface ConnectionRegistry extends AsyncDisposable {
   /** Sends a request to the connection of a bridge. Resolves at the latest at the deadline (ms UTC). */
   request(systemId: string, request: BridgeRequest, deadline: number): Promise<BridgeReply>;
   /**
-   * Asks a node which of the given bridges are connected to it, waiting until the deadline (ms UTC). The result is
-   * empty if the node does not answer, and undefined if the nodes cannot reach each other.
+   * Asks a node which of the given bridges are connected to it, and waits for the reply until the deadline (ms UTC).
+   * The result is empty if the node does not answer, and undefined if the nodes cannot reach each other.
    */
   requestNode(
     nodeId: string,

@@ -3,8 +3,8 @@ import type { Db } from '../../../kernel/database/store.ts';
 
 /**
  * Selects the refresh tokens that can currently be used. They alone decide which apps have access to which accounts,
- * because the code of a consent may never be exchanged, and an access token expires within the hour. The kind is a
- * literal, because the partial index `authorization_item_link` does not match a parameter.
+ * because an app might not exchange the code of a consent at all, and an access token expires within the hour. The kind
+ * is a literal, because the partial index `authorization_item_link` does not match a parameter.
  */
 export const selectActiveRefreshTokens = (db: Db, now: number) =>
   db

@@ -28,7 +28,7 @@ export const toIdHash = (kind: Kind, id: string): string => {
 };
 
 /**
- * Returns the stored form of a payload, without its own id, the browser's session id and a device's user code. Also
+ * Returns the stored form of a payload, without its own id, the browser's session id or a device's user code. Also
  * omits that a person has entered the code (`inFlight`), so that an owner who leaves without responding can enter it
  * again. The first response counts.
  */

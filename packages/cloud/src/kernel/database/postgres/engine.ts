@@ -34,9 +34,9 @@ const timeouts = {
 };
 
 /**
- * Milliseconds without a byte after which a connection is closed, because the database hangs, or its machine or network
- * is down. A working database ends a statement sooner. TCP itself gives up on a sent query only after a quarter of an
- * hour.
+ * Milliseconds without a byte after which a connection is closed, because then the database hangs, or its machine or
+ * network is down. A working database ends a statement sooner. TCP itself gives up on a sent query only after a quarter
+ * of an hour.
  */
 const defaultMaxSilence = timeouts.statement_timeout + 10_000;
 
