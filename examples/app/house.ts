@@ -54,7 +54,7 @@ export interface HouseDeps {
   readonly now: () => number;
 }
 
-/** Maximum number of stored messages, and of those with only measurements. */
+/** Maximum number of stored messages, and of stored messages that contain only measurements. */
 export const maxMessages = { all: 40, readings: 3 } as const;
 
 /** Keeps the newest messages, but only a few with measurements alone, so that a person's change stays visible. */

@@ -7,7 +7,7 @@ import type { Visitor, Visitors } from './visitors.ts';
 
 /** The houses of the visitors: their tokens, and the pages to update when messages arrive. */
 export interface Households {
-  /** Connects a visitor to the house of these tokens. */
+  /** Connects a visitor to the house to which these tokens give access. */
   connect(visitor: Visitor, tokens: CloudTokens): Promise<void>;
   remove(visitor: Visitor): void;
   /** Passes a verified message to the houses that it concerns. */

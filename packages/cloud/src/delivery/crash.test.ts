@@ -84,7 +84,7 @@ const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Prom
   return names;
 };
 
-/** Reads the number in each component and the ledgers in one transaction, so that they match. */
+/** Reads, in one transaction, the number in each component and the ledgers, so that they match. */
 const readAll = ({ db }: Store) =>
   db
     .transaction()

@@ -49,7 +49,7 @@ export interface HostDeps {
 export interface Host extends AsyncDisposable {
   readonly deps: HostDeps;
   readonly http: { readonly host: string; readonly port: number };
-  /** The port of `/metrics`, if it has its own. */
+  /** The separate port of `/metrics`, if there is one. */
   readonly adminPort: number | undefined;
   /** For the routes of the modules. A `preClose` hook must end long-lived connections (sockets, streams). */
   readonly app: FastifyInstance;

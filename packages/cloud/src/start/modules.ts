@@ -23,7 +23,9 @@ import { openBus } from './open-bus.ts';
 const accountLimitsOf = ({ bridgesPerAccount, development = false }: ClimateCloudConfig): AccountLimits =>
   toAccountLimits(bridgesPerAccount ?? (development ? limits.developmentBridges.most : undefined));
 
-/** Creates the modules in order and passes each one the others it needs. The host disposes of them. */
+/**
+ * Creates the modules in order and passes to each the other modules that it needs. The host disposes of the modules.
+ */
 export const createModules = async (
   config: ClimateCloudConfig,
   { deps, modules }: Pick<Host, 'deps' | 'modules'>,

@@ -43,7 +43,7 @@ const hasShape = (
   ]);
 };
 
-/** Checks the datagrams of all components, by the definitions of their fields. */
+/** Checks the datagrams of all components against the definitions of their fields. */
 const datagrams = (...problems: readonly ProblemKind[]): RunCheck =>
   signedIn(async ({ devices }) => {
     if (devices.length === 0) return untested('The user has no components.');

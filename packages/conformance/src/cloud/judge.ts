@@ -34,7 +34,9 @@ export const signedIn =
 
 export const resultIn = ({ json }: CloudAnswer): unknown => (json?.response as Json | undefined)?.result;
 
-/** Checks that a response is the result message of interface 4.3 with this result and its status. */
+/**
+ * Checks that a response is the result message of interface 4.3, with this result and the status that belongs to it.
+ */
 export const isResult = (
   answer: CloudAnswer,
   result: CloudResult,

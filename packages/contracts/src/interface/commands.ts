@@ -34,7 +34,7 @@ const toParameters = ({ body }: Command): string =>
     '',
   ).join('; ');
 
-/** Returns the notes of a command. Availability is noted only if the commands of a section differ in it. */
+/** Returns the notes of a command. Availability is noted only if it is not the same for all commands of a section. */
 const toNotes = ({ gap, body, over, authority }: Command, isMixed: boolean): string => {
   const ofFields = placedFields(body).flatMap(({ path, field }) => {
     const { gap: text } = factsOf(field);

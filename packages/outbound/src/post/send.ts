@@ -126,7 +126,7 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return toPlain(Buffer.concat(chunks));
 };
 
-/** Loaded at the first request, so that a bridge that sends nothing starts without its 100 modules. */
+/** Loaded at the first request, so that a bridge that sends nothing starts without the library's 100 modules. */
 const loadClient = () => import('undici');
 
 /** Returns the options of an agent for one connection, whose timeouts come from the caller's signal. */

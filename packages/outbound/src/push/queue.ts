@@ -76,8 +76,8 @@ export const dueAt = (queue: PushQueue, now: number): number | undefined =>
 /** Statuses with which a push service ends a subscription (RFC 8030, 7.3 and 5). */
 const over = new Set([404, 410]);
 /**
- * Statuses after which repeating a message is useless: it is too large, or not in the form that the push service
- * requires.
+ * Statuses after which repeating a message is useless: the message is too large, or not in the form that the push
+ * service requires.
  */
 const final = new Set([400, 413]);
 

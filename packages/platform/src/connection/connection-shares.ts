@@ -41,7 +41,7 @@ interface Handshake {
 }
 
 /**
- * Time after which a new handshake may replace an unfinished one if there are too many, in ms: an honest one is
+ * Time after which a new handshake may replace an unfinished one if there are too many, in ms. An honest handshake is
  * finished by then.
  */
 const handshakeGrace = 2_000;
@@ -50,7 +50,7 @@ const warnInterval = 600_000;
 
 const endsOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
 
-/** Makes room for one more handshake by ending the oldest, unless all may still be honest. */
+/** Makes room for one more handshake by ending the oldest, unless all unfinished handshakes may still be honest. */
 const hasRoom = (handshakes: Map<string, Handshake>, max: number, now: number): boolean => {
   if (handshakes.size < max) return true;
   const [oldest] = handshakes.values();

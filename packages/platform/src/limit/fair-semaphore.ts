@@ -55,7 +55,7 @@ interface Waiting {
   readonly answer: (refusal?: Retry) => void;
 }
 
-/** Stores the reduction of the limit of each key by wasted turns. */
+/** Stores by how much wasted turns reduce the limit of each key. */
 const createLosses = (share: number, elapsed: () => number) => {
   /** In the order of the last wasted turn. */
   const losses = new Map<string, Count>();

@@ -29,7 +29,7 @@ export interface FaultyCloudConfig {
   /** The paths of the endpoints. */
   readonly endpoints: readonly string[];
   readonly random: SeededRandom;
-  /** Awaited by a bridge before it responds to a control; by default, it responds immediately. */
+  /** Awaited by a bridge before it responds to a control. By default, the bridge responds immediately. */
   readonly onControl?: () => Promise<void>;
   /** Settings of the nodes that differ from `fast-node.ts`. */
   readonly node?: Pick<FastNodeConfig, 'controlWithin' | 'events'>;

@@ -109,8 +109,8 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
       return answer;
     },
     /**
-     * Changes a value on the local network that nothing else changes, so that a lost change stays visible; resolves to
-     * the response.
+     * Changes, over the local network, a value that nothing else changes, so that a lost change stays visible. Resolves
+     * to the response.
      */
     touch: async (): Promise<string> => {
       const Name = `t${ordinal.next++}`;

@@ -16,7 +16,7 @@ export interface RetryPolicy {
   readonly jitter: number;
   /** The longest pause of a whole endpoint after a failure. */
   readonly maxPause: number;
-  /** That limit just after a success. Later the pause may last as long as the endpoint has been failing. */
+  /** The longest pause just after a success. Later the pause may last as long as the endpoint has been failing. */
   readonly minMaxPause: number;
   /** The longest wait that an endpoint may request. */
   readonly maxRetryAfter: number;

@@ -110,7 +110,7 @@ export const readDeliveries = async (db: Db, query: DeliveriesQuery): Promise<re
   return rows.map(toDelivery);
 };
 
-/** Reads the latest attempt after the given one, with the same message or the same subjects. */
+/** Reads the latest attempt that followed the given one and had the same message or the same subjects. */
 const readLater = async (db: Db, row: Row): Promise<WholeDelivery['later']> =>
   db
     .selectFrom('delivery')

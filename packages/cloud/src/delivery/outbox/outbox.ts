@@ -51,7 +51,7 @@ export interface Outbox {
   enqueueAgain(tx: Transaction, endpointId: string, items: readonly OutboxItem[]): Promise<void>;
   /**
    * Adds a Sync about every account linked to the app, and all their components, for one endpoint. Only adds the kinds
-   * that it receives.
+   * that the endpoint receives.
    */
   enqueueAll(
     tx: Transaction,

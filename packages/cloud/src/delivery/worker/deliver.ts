@@ -82,7 +82,10 @@ const holdSlot = (
   };
 };
 
-/** Creates a function that delivers a leased message: takes a slot, sends it and records the result. Never rejects. */
+/**
+ * Creates a function that delivers a leased message: takes a slot, sends the message and records the result. Never
+ * rejects.
+ */
 export const createDeliver = (deps: DeliverDeps) => {
   const { recordAttempt, log, onAttempt } = deps;
   const attempt = async (leased: LeasedMessage): Promise<void> => {

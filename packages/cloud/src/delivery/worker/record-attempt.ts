@@ -20,7 +20,7 @@ export interface RecordAttemptDeps {
   readonly slow: number;
 }
 
-/** The result of an attempt, and the reason if it disabled the endpoint. */
+/** The result of an attempt and, if the attempt disabled the endpoint, the reason. */
 export interface RecordedAttempt extends AttemptResult {
   readonly disabled: DisabledWhy | undefined;
 }

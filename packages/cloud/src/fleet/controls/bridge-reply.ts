@@ -7,8 +7,8 @@ import type { Refusal } from '@plenum/protocol/refusal';
 export type BridgeReply =
   | { readonly answer: 'done' }
   /**
-   * The bridge did not execute it. `status` is the HTTP status that a client on the local network would get, and
-   * `detail` the sentence in English and °C. `refusal` is missing if it could not be parsed.
+   * The bridge did not execute the request. `status` is the HTTP status that a client on the local network would get,
+   * and `detail` the sentence in English and °C. `refusal` is missing if it could not be parsed.
    */
   | {
       readonly answer: 'refused';
@@ -16,7 +16,10 @@ export type BridgeReply =
       readonly detail: string;
       readonly refusal?: Refusal;
     }
-  /** It was cancelled before any part of it reached the device. Only the node that cancelled it gets this reply. */
+  /**
+   * The request was cancelled before any part of it reached the device. Only the node that cancelled it gets this
+   * reply.
+   */
   | { readonly answer: 'dropped' }
   /** The reply to a read or a write: JSON with status 200, or else a sentence with the refusal. */
   | { readonly answer: 'read'; readonly status: number; readonly body: string; readonly refusal?: Refusal }

@@ -12,8 +12,9 @@ const toInvalid = (refusal: Refusal): SentControl => ({
 });
 
 /**
- * Sends a command to a bridge for its owner, addressed to the component it changes. Follows the rules of Control at
- * `/dev` (interface 4.4, "Availability"). The caller must have checked that the account owns the bridge.
+ * Sends a command to a bridge on behalf of the owner. The command is addressed to the component that it changes.
+ * Follows the rules of Control at `/dev` (interface 4.4, "Availability"). The caller must have checked that the account
+ * owns the bridge.
  */
 export const controlForOwner = async (
   controls: ControlSender,

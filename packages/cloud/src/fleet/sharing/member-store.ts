@@ -15,7 +15,7 @@ export interface HouseMember {
   readonly invitedAt: number;
   /** Only set for an invitation. */
   readonly expiresAt: number | undefined;
-  /** Account of the guest and when it accepted, or undefined for an invitation. */
+  /** Account of the guest, and the time at which the guest accepted; undefined for an invitation. */
   readonly accountId: string | undefined;
   readonly acceptedAt: number | undefined;
   /** The owner's name for the house, and the owner's e-mail address. */
@@ -71,7 +71,7 @@ export interface MemberFilter {
   readonly id?: string;
   readonly systemId?: string;
   readonly accountId?: string;
-  /** Only invitations to this address, or whose link has this hash. */
+  /** Selects only invitations to this address, or invitations whose link has this hash. */
   readonly emailKey?: string;
   readonly tokenHash?: string;
 }
@@ -146,7 +146,7 @@ export const acceptMember = async (
   db: Db,
   { id, accountId, now }: { readonly id: string; readonly accountId: string; readonly now: number },
 ): Promise<void> => {
-  // Removes an expired access of this account to the same bridge that has not been swept yet.
+  // Removes this account's expired access to the same bridge, if it has not been swept yet.
   await db
     .deleteFrom('bridge_member')
     .where('account_id', '=', accountId)

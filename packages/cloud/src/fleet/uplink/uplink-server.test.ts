@@ -20,7 +20,7 @@ import { createUplinkServer, type UplinkServerDeps } from './uplink-server.ts';
 
 const aud = 'https://cloud.example';
 
-/** Starts only an uplink server, and records its response to upgrade requests that it refuses. */
+/** Starts only an uplink server, and records its responses to the upgrade requests that it refuses. */
 const startServer = async (parts: Partial<UplinkServerDeps>) => {
   const folder = createDataFolder();
   const store = await openStore({ dataDir: folder.path });

@@ -18,7 +18,10 @@ export interface NatsConfig {
   readonly url: string;
   /** File with `user:password`, a token, the seed of an nkey (`SU...`) or the .creds format of `nsc`. */
   readonly credentialsFile?: string;
-  /** PEM file of the authority that signed the server's certificate, instead of the system's. Requires TLS. */
+  /**
+   * PEM file of the authority that signed the server's certificate, used instead of the authorities of the system.
+   * Requires TLS.
+   */
   readonly caFile?: string;
   /** PEM files of a client certificate and its key, for a server that asks for one. Requires TLS. */
   readonly certFile?: string;

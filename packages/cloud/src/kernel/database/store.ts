@@ -42,7 +42,7 @@ export interface Store {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Location of the store: a folder for one process, or a PostgreSQL database for any number of them. */
+/** Location of the store: a folder for one process, or a PostgreSQL database for any number of processes. */
 export type StorePlace =
   | { readonly dataDir: string }
   | { readonly databaseUrl: string; readonly connections?: number };
@@ -54,7 +54,7 @@ const isRepeatable = (error: unknown): boolean => storeErrors.is(error, 'conflic
 
 type Work<Value> = (tx: Transaction) => Promise<Value>;
 
-/** Converts an error of the engine to one of `cloudFailures` if it has one. */
+/** Converts an error of the engine to the matching error of `cloudFailures`, if there is one. */
 const toFailureOf = (engine: Engine) => (error: unknown) =>
   cloudFailures.is(error) ? error : engine.toFailure(storeErrors.is(error) ? error.cause : error);
 

@@ -4,7 +4,7 @@ import { errorTable } from '@plenum/protocol/error';
 const sentence = () => databaseUnavailable;
 
 /**
- * Failures of the store, which it logs itself. `damaged`: the data read by the query is damaged. The others are
+ * Failures of the store. The store itself logs them. `damaged`: the data read by the query is damaged. The others are
  * transient: nothing is wrong with the query, and it is unknown whether it took effect. `unavailable`: the database
  * cannot be reached, which is logged once. `conflict`: the database rolled this transaction back because of another
  * one.

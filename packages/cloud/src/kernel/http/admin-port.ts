@@ -5,7 +5,7 @@ import { toListenFailure } from '@plenum/platform';
 import { cloudFailures } from '../failure/failure.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A port of its own for `/metrics`, which then is not on the public one. */
+/** A separate port for `/metrics`, which is then not served on the public port. */
 export interface AdminPort extends AsyncDisposable {
   readonly port: number;
 }

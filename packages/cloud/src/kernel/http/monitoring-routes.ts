@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 export interface MonitoringDeps {
-  /** Undefined if they are on a port of their own. */
+  /** Undefined if the metrics are served on a separate port. */
   readonly metrics: Metrics | undefined;
   readonly version: string;
 }

@@ -5,7 +5,7 @@ import { allDatagrams, type BridgeEvidence, isPlaceholder } from '../evidence.ts
 import { inspect, type ProblemKind } from '../read/inspect.ts';
 import { nameOf } from '../read/readings.ts';
 
-/** A statement that is checked for every datagram, by the definitions of its fields. */
+/** A statement that is checked for every datagram, against the definitions of its fields. */
 interface Judged {
   readonly what: string;
   readonly problems: readonly ProblemKind[];

@@ -1,7 +1,7 @@
 import { type Level, type Row, untested } from '../../row/row.ts';
 import type { BridgeEvidence } from '../evidence.ts';
 
-/** Checks one statement with the observations of a bridge. */
+/** Checks one statement against the observations of a bridge. */
 export type Judge = Row<BridgeEvidence>['judge'];
 
 /** Returns a function that creates rows; a row without a level gets the default level. */

@@ -49,7 +49,7 @@ const matchesType = (type: unknown, value: unknown): boolean =>
       ? typeof value === 'number'
       : typeof value === 'string';
 
-/** Returns the fault of a member by its schema. A device may have newer members and newer texts. */
+/** Returns the fault of a member according to its schema. A device may have newer members and newer texts. */
 const problemOf = (
   { key, schema }: AnyMember,
   object: Json,

@@ -157,7 +157,7 @@ const toExercise = (
     kind,
     index,
     inside: allowed.map((body) => ({ [name]: body })),
-    // A value that the definition accepts is not beyond its limits, even if it was generated as such.
+    // A value that the definition accepts is not beyond its limits, even if it was generated to be beyond them.
     outside: outside.map((body) => ({ [name]: body })).filter((body) => !checkCommand(body).ok),
   };
 };

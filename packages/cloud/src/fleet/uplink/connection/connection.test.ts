@@ -156,7 +156,7 @@ test('a bridge cannot exceed the maximum number of components, even after many c
   assert.equal((await node.shown()).length, maxComponents);
 });
 
-/** Creates a connection without a socket that records its messages and calls. */
+/** Creates a connection without a socket, and records the messages and calls of the connection. */
 const connectInProcess = (more: Partial<ConnectionDeps> = {}) => {
   const said: CloudFrame[] = [];
   const calls: unknown[] = [];

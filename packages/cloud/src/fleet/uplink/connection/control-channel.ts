@@ -10,7 +10,10 @@ import { createPendingRequests, type PendingRequests } from './pending-requests.
 
 type ControlRequest = Extract<BridgeRequest, { readonly ask: 'control' }>;
 
-/** The controls of one connection. They are numbered, and never more of them are pending than the bridge accepts. */
+/**
+ * The controls of one connection. They are numbered, and the number of pending controls never exceeds what the bridge
+ * accepts.
+ */
 export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
   /** Starts accepting commands after the bridge has named its session in its snapshot. */
   open(session: string): void;

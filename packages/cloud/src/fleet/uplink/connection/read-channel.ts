@@ -5,8 +5,8 @@ import type { BridgeRead, BridgeWrite } from '../../controls/control-sender.ts';
 import { createPendingRequests } from './pending-requests.ts';
 
 /**
- * The reads and writes of one connection. They are numbered, and never more of them are pending than the bridge
- * accepts.
+ * The reads and writes of one connection. They are numbered, and the number of pending ones never exceeds what the
+ * bridge accepts.
  */
 export interface ReadChannel {
   /** Resolves to the bridge's reply, at the latest at the deadline (ms UTC). */

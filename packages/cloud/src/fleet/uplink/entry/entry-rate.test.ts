@@ -11,7 +11,7 @@ import { createEntryQueue } from './entry-queue.ts';
 import { createEntryRate } from './entry-rate.ts';
 import { refuseEntry, toEntryRefusal } from './refuse-entry.ts';
 
-/** Creates a token without a valid signature that contains only the id of its bridge. */
+/** Creates a token that has no valid signature and contains only the id of its bridge. */
 const tokenOf = (systemId: string): string => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'EdDSA' })}.${part({ iss: systemId, sub: systemId })}.signature`;

@@ -25,7 +25,7 @@ export interface Guesses {
    * app.
    */
   countCode(attempt: Attempt, isShort: boolean): Promise<Result<NewlySlowed>>;
-  /** Resets the failures of codes after a right code, and those of passwords (`forgive`). */
+  /** After a right code, resets the failures of codes and those of passwords (`forgive`). */
   forgiveCode(attempt: Attempt & { accountId: string }, isShort: boolean): Promise<void>;
   /** Undoes `count` for an attempt that guessed nothing and has not signed anybody in yet. */
   takeBack(attempt: Attempt): Promise<void>;

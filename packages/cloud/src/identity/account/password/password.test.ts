@@ -67,7 +67,7 @@ describe('a password', () => {
   it('accepts a password that is not known to be weak, up to each limit', () => {
     const taken = [
       ...['abcde abcdf', 'a quiet house by the sea', 'password and 1234 more', 'demo house 24/7'],
-      // Seven characters around a common word that are not a sequence, and ten characters that appear twice.
+      // A common word with seven characters around it that are not a sequence, and ten characters that appear twice.
       ...['password7391826', 'h7k2m9p4w3h7k2m9p4w3', 'correct horse battery staple', 'Дом у моря, тихий'],
     ];
     for (const password of taken) assert.equal(check(password), 'taken', password);

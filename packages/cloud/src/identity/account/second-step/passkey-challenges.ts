@@ -31,7 +31,9 @@ export const loadWebAuthn = () => import('@simplewebauthn/server');
 /** `account` is the account to which a passkey is added, or empty for a sign-in. */
 const contextOf = (account: string) => `passkey challenge ${account}`;
 
-/** Creates the challenges of WebAuthn. Each can be used once, in time, and by the browser that got it. */
+/**
+ * Creates the challenges of WebAuthn. Each can be used once, before it expires, and only by the browser that got it.
+ */
 export const createPasskeyChallenges = ({ store, encryption, origin, now }: PasskeyChallengesDeps) => {
   const rpID = new URL(origin).hostname;
   const expected = (challenge: string) => ({

@@ -73,7 +73,7 @@ const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
 
 /**
  * Checks a redirect URI (RFC 9700, 2.1 and 4.1; RFC 8252, 7). Allows https, http on the same machine, and a private
- * scheme of the app that contains a dot.
+ * scheme of the app, which must contain a dot.
  */
 export const checkRedirectUri = (redirectUri: string): Result<string> => {
   const parsed = URL.parse(redirectUri);

@@ -8,7 +8,7 @@ export interface RequestState {
   failed?: unknown;
   /** The consent of the code or token in the request, if it is known. */
   grantId?: string | undefined;
-  /** True if the request is a repeated refresh that got its response without calling oidc-provider. */
+  /** True if the request is a repeated refresh to which this cloud responded without calling oidc-provider. */
   isRepeated?: boolean;
   /** The app that authenticated such a repetition with its secret. */
   authenticatedClientId?: string;
