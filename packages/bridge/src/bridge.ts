@@ -55,8 +55,8 @@ export interface Bridge extends AsyncDisposable {
 }
 
 /**
- * Names under which other machines find this one without a name server (RFC 6762), and the host name that the apps of a
- * maker use. A page on the internet cannot have such a name.
+ * Names under which other machines find this one without a name server (RFC 6762), and the host name that a maker's
+ * apps use. A page on the internet cannot have such a name.
  */
 const ownNames = (): readonly string[] => ['plenum.local', 'izone.local', hostname(), localName()];
 

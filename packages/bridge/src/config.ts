@@ -33,7 +33,7 @@ export interface BridgeSettings extends UplinkSettings {
   /** Address that change notices are sent to; by default the broadcast address of the network, or of loopback. */
   readonly notifyAddress?: string | undefined;
   /**
-   * True to send change notices for lighting too. By default only true in the neutral dialect: makers' devices do not
+   * True to send change notices for lighting too. By default true only in the neutral dialect: makers' devices do not
    * send them, and their clients log a warning.
    */
   readonly notifyLights?: boolean | undefined;

@@ -41,7 +41,7 @@ export interface Alerts extends AsyncDisposable {
   renew(renewal: AlertRenewal): Result<AlertChoices | undefined>;
   /** Ends the subscription of a browser. */
   end(endpoint: string): Result<undefined>;
-  /** Sends a test push notification to a browser and waits for its push service. */
+  /** Sends a test push notification to a browser and waits for the push service to respond. */
   test(endpoint: string): Promise<Result<undefined>>;
   /** Resolves when no message is being sent. */
   idle(): Promise<void>;

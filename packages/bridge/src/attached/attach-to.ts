@@ -6,7 +6,7 @@ import type { WhoseId } from './attached-identity.ts';
 export interface AttachTo {
   /** A host name or an address; `https://HOST` to use TLS. */
   readonly host: string;
-  /** Default 80, as in real bridges; 443 with https. */
+  /** 80 by default, as in real bridges; 443 with https. */
   readonly port?: number | undefined;
   readonly accessKey?: string | undefined;
   /** The dialect to try first. */
@@ -17,13 +17,18 @@ export interface AttachTo {
   readonly maxAge?: number | undefined;
   /** Pause between two requests, in ms; by default the pause that a real device needs. */
   readonly pause?: number | undefined;
-  /** The UDP port that receives its change notices; default 7005, none if false. */
+  /** The UDP port that receives the real bridge's change notices; 7005 by default. If false, none are received. */
   readonly notifyPort?: number | false | undefined;
   /** True to pass on queries and commands that the protocol does not define; default false. */
   readonly passUnknown?: boolean | undefined;
-  /** With https: PEM of the authority that issued its certificate, replacing the system's authorities. */
+  /**
+   * With https: PEM of the certificate authority that issued the real bridge's certificate. It replaces the system's
+   * authorities.
+   */
   readonly ca?: string | undefined;
-  /** With https: SHA-256 of its certificate. If set, it replaces all other checks of the certificate. */
+  /**
+   * With https: SHA-256 of the real bridge's certificate. If set, this replaces all other checks of the certificate.
+   */
   readonly fingerprint?: string | undefined;
   /** The bridge whose id this bridge uses; default `own`. */
   readonly id?: WhoseId | undefined;

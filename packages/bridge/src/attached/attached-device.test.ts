@@ -264,7 +264,7 @@ describe('a bridge in front of another bridge whose installer changes the number
   });
 });
 
-describe('a command of the original interface that becomes two current commands, in front of another bridge', () => {
+describe('a command of the original interface that is translated to two commands of the current one, in front of another bridge', () => {
   it('reports the refused part of a two-part command, and shows the effect of the part before it', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);

@@ -71,7 +71,8 @@ const follow = async (
   const stop = stack.adopt(new AbortController(), (each) => each.abort());
   const changes: Following['changes'] = [];
   const first = bridge.unit();
-  // The first response shows the version of the device's interface, and the second is the one that is read.
+  // The client requests twice: the first response shows the version of the device's interface, and the second has the
+  // data.
   for (let count = 0; count < 2; count++) (await device.next())(unit);
   await first;
   const health = followHealth({

@@ -2,7 +2,7 @@ import { type Bridge, BridgeError } from '@plenum/client';
 import { type Cancel, type Clock, delay } from '@plenum/platform';
 import type { DeviceHealth } from '../device/device.ts';
 
-/** The state of a real bridge (answering or silent), and since when. */
+/** The state of a real bridge (answering or silent), and the time at which it began. */
 type Answering = Omit<DeviceHealth, 'readAt' | 'isTooOld'>;
 
 export interface HealthDeps {

@@ -79,7 +79,7 @@ describe('the response to a command in front of a real device', () => {
     assert.equal(clock.now() - came, 2_500);
   });
 
-  it('after a lost response of the device, waits until the device shows the command', async () => {
+  it("waits until the device shows the command if the device's response was lost", async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, device, front, observe } = await start(stack, { 'drop-after': 0.41, 'late-apply': 5 });
     const seen = observe(command(front, { SysSetpoint: 2150 }));

@@ -12,7 +12,7 @@ import { type Log, silent } from '../log/log.ts';
 const stack = new AsyncDisposableStack();
 after(() => stack.disposeAsync());
 
-/** Responses that only the device has, by body; requests that wait for `gate` are held. */
+/** Responses that only the device has, by request body or by method and path. These requests wait for `gate`. */
 let gate: Promise<void> | undefined;
 const lamps: Readonly<Record<string, string>> = {
   '{"PoolRequest":{"Type":1,"No":0,"No1":0}}': '{"AirStreamDeviceUId":"000000001","Pool":{"Name":"Hall"}}',
@@ -71,7 +71,7 @@ before(async () => {
   strict = await start(false);
 });
 
-test("passes on undefined requests in the device's dialect, and returns its response", async () => {
+test("passes on undefined requests in the device's dialect, and returns the device's response", async () => {
   const ask = async (path: string, body: object) => (await post(front.http.port, path, body)).text;
   assert.equal(
     await ask('/iLightRequest', { PoolRequest: { Type: 1, No: 0, No1: 0 } }),
@@ -185,7 +185,8 @@ test('passes on only queries and commands of the original interface that are not
     200,
     (await ask('/SystemON', { method: 'POST', body: '{' }))[1],
   ]);
-  // Neither device has it; it is not a path of the original interface; it has another method; the option is off.
+  // In this order: a path that neither device has, two that are not paths of the original interface, a wrong method,
+  // and the option switched off.
   assert.equal((await ask('/Nothing'))[0], 404);
   assert.equal((await ask('/warranty'))[0], 404);
   assert.equal((await ask('/Warranty?a=1'))[0], 404);

@@ -157,7 +157,8 @@ export const createPassing = (deps: PassingDeps): Passing => {
       const result = await Promise.race([passed.confirmed, ...(isAccepted ? [isAccepted] : [])]);
       if (result?.ok === false) return answer({ passed, result });
     }
-    // Commands that are still queued are sent before the readings that would confirm these commands.
+    // Queued commands are sent before the reads that would confirm the commands of this call, so the response does not
+    // wait.
     if (untilConfirmed || waiting.size > 0) return answer();
     const end = new AbortController();
     try {

@@ -197,7 +197,7 @@ describe('a bridge in front of a device that is slow to respond', () => {
   });
 });
 
-describe('a bridge in front of a device that is slow to respond, with a cloud', () => {
+describe('a bridge with a cloud, in front of a device that is slow to respond', () => {
   it('drops commands that the cloud cancels before they are sent, and finishes those in progress', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);

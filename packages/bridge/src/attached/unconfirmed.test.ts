@@ -126,7 +126,7 @@ describe('a command that a real device accepted and did not carry out', () => {
     }
   });
 
-  it('responds with OK to the cloud for an unconfirmed command, and then sends the cloud the state of the device', async () => {
+  it('sends the cloud OK for an unconfirmed command, and then the state of the device', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const cloud = stack.use(await startScriptedCloud());

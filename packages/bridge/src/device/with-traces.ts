@@ -2,10 +2,7 @@ import { isSampled, type TracedCommands, traceIdOf } from '@plenum/protocol/trac
 import type { Log } from '../log/log.ts';
 import type { Decorator } from './decorate.ts';
 
-/**
- * Counts commands of requests with a `traceparent` as traced while they run, and logs them if the caller records its
- * trace.
- */
+/** Tracks commands with a `traceparent` while they run, and logs them afterwards if the caller records its trace. */
 export const withTraces =
   ({ traced, log }: { readonly traced: TracedCommands; readonly log: Log }): Decorator =>
   (device) => ({

@@ -21,7 +21,7 @@ export interface DiagnosticsDeps {
   readonly secrets: readonly string[];
 }
 
-/** Age of the oldest events in a bundle, ms. */
+/** Age of the oldest events in a bundle, in ms. */
 const span = 24 * 3_600_000;
 const maxEvents = 200;
 

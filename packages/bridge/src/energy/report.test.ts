@@ -211,7 +211,7 @@ describe('the energy of a house', () => {
     ]);
   });
 
-  it('reports unknown energy, not 0, in the future and before the record begins', () => {
+  it('compares a whole month with the month before, and a range of days with the same number of days before it', () => {
     const nothing = {
       used: null,
       solar: null,

@@ -32,7 +32,10 @@ const toText = ({ Enabled, StartH, StartM, StopH, StopM, DaysEnabled }: Shown) =
   return `${Enabled ? 'on' : 'off'} ${StartH}:${two(StartM)}-${StopH}:${two(StopM)} ${days}`;
 };
 
-/** A device that holds one week, a proxy that can silence it, and bridges in front of it, one after another. */
+/**
+ * A device that holds one week, a proxy in front of it that can silence the device, and bridges that run one after
+ * another in front of the proxy.
+ */
 const startHouse = async (stack: AsyncDisposableStack) => {
   const clock = createQuickClock(local(26, 12));
   const device = stack.use(await startSmallBridge({ clock: createFakeClock(), timeScale: 0 }));

@@ -17,7 +17,7 @@ const week = {
   DaysEnabled: { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 0, Su: 0 },
 };
 
-it("after a dated change ends, restores the week of a real device's favourite, even if the bridge in front of it is killed at any point", async (context) => {
+it("restores the week of a real device's favourite after a dated change, even if the bridge in front of the device is killed at any point", async (context) => {
   const random = startRandom(context);
   await using device = await startSmallBridge({ clock: createFakeClock(), timeScale: 0 });
   await using line = await startFragileBridge(device.http.port);
@@ -32,7 +32,7 @@ it("after a dated change ends, restores the week of a real device's favourite, e
     ...held(),
     ...{ StartH: 16, StartM: 0, DaysEnabled: { M: 0, Tu: 0, W: 0, Th: 1, F: 0, Sa: 0, Su: 0 } },
   });
-  /** A bridge whose clock shows an hour of November 2026, until it is killed. */
+  /** Starts a bridge whose clock shows an hour of a day in November 2026. */
   const start = (day: number, hour: number) =>
     spawnBridge(folder.path, {
       compiled: compiled.path,

@@ -75,7 +75,10 @@ export interface WeekChanger {
 export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekChangerDeps): WeekChanger => {
   const nowOf = ({ kind, index }: FavouriteRef) => timesOf(findDatagram(device.datagrams(), kind, index));
 
-  /** Returns the exception that applies to a favourite now, the earliest first: its run may last into the next day. */
+  /**
+   * Returns the exception that applies to a favourite now. An exception for one date takes precedence over a holiday,
+   * and an earlier one over a later one because its run may last into the next day.
+   */
   const findCurrent = (of: FavouriteRef, week: WeeklyTimes): SetException | undefined => {
     const at = device.at();
     const current = exceptionsOf(exceptions(), of).filter((one) => {

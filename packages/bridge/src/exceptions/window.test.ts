@@ -38,7 +38,7 @@ test('applies a holiday until a minute before the date of return', () => {
 });
 
 test('follows the local time of the house when its clocks change at night', () => {
-  // On 2026-10-04 the clocks of Sydney go from 02:00 to 03:00.
+  // On 2026-10-04 the clocks in Sydney go forward from 02:00 to 03:00.
   const run = { start: '23:30', stop: '02:30' };
   assert.equal(window('2026-10-03', run, week('06:00', '08:00'))[1], '2026-10-04 03:31');
   const noon = Date.parse('2026-10-04T12:00+11:00');

@@ -110,7 +110,7 @@ export const withWeek =
         });
     };
 
-    /** Carries out a command on a kept week; undefined if it does not concern a kept week. */
+    /** Carries out a command on a kept week; returns undefined if the command does not concern one. */
     const keep = (command: AnyCommand, by: EventOrigin): Result<undefined> | undefined => {
       const change = changeOf(command);
       const found = change && kept.find(change.of);

@@ -29,7 +29,7 @@ interface WithRunTimeDeps {
 
 const key = 'manual-run-time';
 const checkEvery = 5_000;
-/** Maximum time until a station has started, ms; a real controller may take a while to show it. */
+/** Maximum time until a station has started, in ms; a real controller may take a while to show it. */
 const startsWithin = 30_000;
 
 const idle = enumerations.stationState.values['not running'];

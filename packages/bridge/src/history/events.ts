@@ -98,7 +98,7 @@ interface Sampled {
 }
 
 /**
- * Returns the cause of a change without a command: a favourite whose time came between two samples, or an unknown
+ * Returns the cause of a change that no command made: a favourite whose time came between two samples, or an unknown
  * person.
  */
 const originOf = (

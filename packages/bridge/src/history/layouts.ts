@@ -7,7 +7,7 @@ export interface Layouts {
   numberOf(names: readonly string[]): number;
   /** Returns the series of a layout, in order. */
   namesOf(layout: number): readonly string[];
-  /** Returns the position of a series in a layout; -1 if it is not in it. */
+  /** Returns the position of a series in a layout; -1 if the layout does not contain the series. */
   indexOf(layout: number, name: string): number;
   /** Returns the series of a layout that drive energy counters. */
   metersOf(layout: number): readonly Meter[];
@@ -17,7 +17,7 @@ export interface Layouts {
   write(): void;
 }
 
-/** The position of a series in watts, and the energy counter that it drives. */
+/** The position of a series whose values are in watts, and the energy counter that this series drives. */
 export interface Meter {
   readonly index: number;
   readonly counter: string;

@@ -8,7 +8,7 @@ const day = 24 * 60 * minute;
 
 /** The detail in which a record is kept, by age; all in ms. */
 export interface Retention {
-  /** A reading holds until the next one, or for a minute if the next one is later than this. */
+  /** A reading holds until the next one, or for a minute if the next one comes later than this. */
   readonly maxHold: number;
   /** Beyond each age there is one block per step. The first step is also the interval of the energy counters. */
   readonly tiers: readonly [Tier, Tier];

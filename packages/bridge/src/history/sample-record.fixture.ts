@@ -75,7 +75,7 @@ export interface Opened {
   readonly transact: (write: () => void, isStored: boolean) => void;
 }
 
-/** Records the steps with restarts and failed writes on the way; returns the record and its expected content. */
+/** Records the steps, with restarts and failed writes in between; returns the record and its expected content. */
 const record = ({ rows, transact }: Opened, given: readonly Step[]) => {
   let history!: SampleRecord;
   const open = () => transact(() => (history = openSampleRecord(rows, base, quick)), true);

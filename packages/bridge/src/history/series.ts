@@ -110,7 +110,7 @@ const createPowerReader = (): Read => {
 
 /**
  * Creates a reader for the heating and cooling state of each unit, as 100 or 0: the mean over a period is its
- * percentage. A split reports no temperature, so it counts by its mode.
+ * percentage. A split reports no temperature, so its mode determines its state.
  */
 const createActivityReader = (kind: keyof typeof activities): Read => {
   const namesOf = createNames(['Heating', 'Cooling']);

@@ -16,25 +16,25 @@ export interface WaitingRead {
   readonly place: string;
   readonly recipient: Recipient;
   /**
-   * Reads and responds. If `why` is given, it must not read, because the queue is full or its client has disconnected.
+   * Reads and responds. If `why` is given, it must respond without reading, because the queue is full or its client has
+   * disconnected.
    */
   readonly answer: (why?: 'gone' | 'full' | 'address-full') => Promise<void> | void;
 }
 
 /**
- * Queue of reads that take long, which run one at a time and in turn by address. After each read the queue pauses for
- * as long as it took, so that clients with short requests are served in the meantime. A response counts towards the
- * limits until its client has read it. This is not a batch queue (`@plenum/platform`), since each read has a separate
- * response.
+ * Queue of long reads, which run one at a time. Addresses take turns. After each read the queue pauses for as long as
+ * it took, so that clients with short requests are served in the meantime. A response counts towards the limits until
+ * its client has read it. This is not a batch queue (`@plenum/platform`), since each read has a separate response.
  */
 export interface ReadQueue {
   /** Adds a read, which runs immediately if no other is running. */
   add(read: WaitingRead): void;
 }
 
-/** Maximum pause after a read, ms. */
+/** Maximum pause after a read, in ms. */
 const maxRest = 1_000;
-/** Age from which an unread response is discarded to make room for another, ms. */
+/** Age from which an unread response is discarded to make room for another, in ms. */
 const oldAfter = 2_000;
 
 export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => {

@@ -178,7 +178,7 @@ describe('the handling of a request', () => {
     assert.equal((await server.ask('/a', { method: 'POST' }))[0], 405);
   });
 
-  it('passes the guard the client’s address and whether the path is open, and applies the guard’s refusals', async () => {
+  it('gives the guard the client’s address and whether the path is open, and applies the guard’s refusals', async () => {
     const guarded: unknown[] = [];
     await using server = await start(
       [

@@ -78,7 +78,8 @@ const createListener = (
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
-    // The guard requires the header instead, with its own sentence and not for HTTP/1.0.
+    // The guard requires the `Host` header instead: it refuses with its own sentence, and accepts HTTP/1.0 without the
+    // header.
     requireHostHeader: false,
   };
   const server =

@@ -85,7 +85,8 @@ describe('commands that a bridge confirmed with OK', () => {
         if (sent === 0) continue;
         const found = `slot ${place} after ${round} kills has ${number}; ${acknowledged} acknowledged, ${sent} sent`;
         assert.ok(number >= acknowledged && number <= sent, found);
-        // A command in flight when the process died was done or was not; from here on its result is known.
+        // A command in flight when the process died may or may not have been carried out; its result is known from here
+        // on.
         ledgers[place] = { sent: number, acknowledged: number };
       }
       // The process is killed after some acknowledgements, while other commands are being written: soon in one round,

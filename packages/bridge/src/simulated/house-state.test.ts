@@ -44,7 +44,7 @@ describe('a house whose machine is too slow', () => {
     pass(1_000);
     assert.equal(minutes(), 10);
     machine.perMinute = 30;
-    // An hour is due. The first two minutes take longer than the limit of one advance.
+    // in real time, skips no simulated time and stays behind until the house has caught up
     pass(6_000);
     assert.equal(minutes(), 12);
     assert.equal(house.isBehind(), false);

@@ -25,7 +25,7 @@ export interface HouseToOpen {
   readonly past?: number | undefined;
   /** The first time that the clock of a new house shows, in ms UTC; default: that of the machine. */
   readonly startsAt?: number | undefined;
-  /** Simulated time per real time; default: the stored scale, or 1 for a new house. */
+  /** Ratio of simulated time to real time; default: the stored scale, or 1 for a new house. */
   readonly timeScale: number | undefined;
 }
 

@@ -131,7 +131,7 @@ describe('change notices (wire facts 5)', () => {
     assert.equal(await bridge.receive(), 'iZoneChanged_System');
   });
 
-  it('reaches every listener on this machine with change notices by default', {
+  it('sends change notices to every listener on this machine by default', {
     skip: process.platform !== 'linux',
   }, async () => {
     using listener = await openUdpListener('0.0.0.0');

@@ -33,7 +33,7 @@ export interface NotifierDeps {
 const burstTime = 100;
 /** Delays after a change at which a device with the quirk `burst` sends each text, in ms. */
 const lateTimes = [2_500, 3_050, 3_600];
-/** Interval between the unfounded change notices of a device with the quirk `idle`, in ms. */
+/** Interval between the change notices that a device with the quirk `idle` sends without any change, in ms. */
 const idleEvery = 20_000;
 
 /** Broadcasts a text for each kind of change, and all texts every 120 s (wire facts 5). */

@@ -15,7 +15,7 @@ export interface PairingCode {
 export interface DeviceGrantDeps {
   /** Origin of the cloud. */
   readonly cloud: string;
-  /** The system id that the owner sees; omitted if one grant is for many bridges, as the owner is then informed. */
+  /** The system id that the owner sees. Omitted if one grant is for many bridges, so that the owner is told this. */
   readonly systemId?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -13,7 +13,7 @@ export interface ControlResult {
 /** Executes the controls of one connection, each at most once and none after its deadline. */
 export interface Controls {
   /**
-   * Resolves when the control is done or refused; undefined if it is a repetition, out of order, or of another
+   * Resolves when the control is done or refused; undefined if it is a repetition, out of order, or from another
    * connection.
    */
   execute(frame: CloudFrameOf<'control'>): Promise<ControlResult> | undefined;

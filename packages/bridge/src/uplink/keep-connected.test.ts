@@ -44,7 +44,7 @@ test('connects a bridge automatically, sends a snapshot, and reports it as conne
   await reached;
 });
 
-test('after every break, reconnects with another token, another nonce and a complete snapshot', async () => {
+test('reconnects after every break, with another token, another nonce and a complete snapshot', async () => {
   await using cloud = await startScriptedCloud();
   await using _bridge = await startBridge(cloud.url);
   const tokens = new Set<unknown>();
@@ -210,7 +210,7 @@ test('reports no further status if the bridge is stopped while it shows a code',
   assert.deepEqual(later, []);
 });
 
-test('reports that the system id of a bridge belongs to another key', async () => {
+test('reports that the system id of a bridge is registered with another key', async () => {
   await using cloud = await startGrantingCloud([], [409, { error: 'system-taken' }]);
   await using bridge = await startBridge(cloud.url);
   const { why } = await reach(bridge, 'waiting');

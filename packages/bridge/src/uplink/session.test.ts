@@ -178,7 +178,7 @@ test('a cloud that asks for another snapshot gets all components, including chan
   assert.deepEqual(namesOf(connection.sent()[0]), ['unit 0']);
 });
 
-test('the trace of a change goes to the cloud, even of a change that waited and was changed again', async () => {
+test('sends the trace of a change to the cloud, even if the change waited and the component changed again meanwhile', async () => {
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   let current: string | undefined = trace;
   const traceOf = ({ kind, index }: ComponentRef) => (kind === 'zone' && index === 1 ? current : undefined);
@@ -439,7 +439,7 @@ test('sends no result of a control after the end of its connection', async () =>
   assert.deepEqual(connection.sent(), []);
 });
 
-test('detects a frozen cloud after 40 s if a frame waits for it, otherwise within 60 s', async () => {
+test('detects a frozen cloud after 40 s if a frame waits to be acknowledged, otherwise within 60 s', async () => {
   const tickEvery = Math.min(defaultPace.pingInterval, defaultPace.idleTimeout) / 4;
   /** Returns the time after which the session ends a connection that no longer gets acknowledgements. */
   const noticedAfter = async (

@@ -20,7 +20,7 @@ test('a value that is not a number, is too large or is not whole is refused with
   refuses('{"SysFan":1.5}', 'SysFan: 1.5 is not a whole number.');
 });
 
-test('2.1e3 is read as 2100 in every notation, and -0 as 0', () => {
+test('every notation of 2100, such as 2.1e3, is read as 2100, and -0 is read as 0', () => {
   assert.deepEqual(checkCommand(JSON.parse('{"SysSetpoint":2.1e3}')), {
     ok: true,
     value: { name: 'SysSetpoint', body: 2100 },
@@ -44,7 +44,7 @@ test('a key called __proto__ is refused as unknown like any other key', () => {
   assert.equal(({} as Record<string, unknown>).Index, undefined);
 });
 
-test('property names of every JavaScript object are not accepted as commands', () => {
+test('names of properties that every JavaScript object has are not accepted as commands', () => {
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf'])
     assert.ok(!checkCommand({ [name]: 1 }).ok);
 });

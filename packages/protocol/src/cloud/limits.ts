@@ -36,8 +36,8 @@ export const cloudLimits = {
   deliveryLog: { rows: 500, age: 14 * day },
   storedAnswerLength: 500,
   /**
-   * Maximum length of a search in an endpoint's log in characters, number of attempts that one request can resend, and
-   * number of components offered for a test message.
+   * Maximums for an endpoint's log: the length of a search in characters, the attempts that one request can resend, and
+   * the components offered for a test message.
    */
   maxSearchLength: 100,
   maxResent: 100,

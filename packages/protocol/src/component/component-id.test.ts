@@ -41,7 +41,7 @@ test('every component id can be read back', () => {
       }
 });
 
-test('a dialect writes its own kind but also reads the neutral one', () => {
+test("a component id is written with the dialect's word for its kind, and read with that word or the neutral one", () => {
   const unit = { systemId: '000000001', kind: 'unit', index: 0 };
   assert.equal(
     toComponentId('000000001', { kind: 'unit', index: 0 }, izone),
@@ -51,7 +51,7 @@ test('a dialect writes its own kind but also reads the neutral one', () => {
   assert.equal(fromComponentId('000000001_izone_systemsettings_0'), undefined);
 });
 
-test('text that is not a component id returns undefined', () => {
+test('text that is not a component id is read as undefined', () => {
   for (const id of [
     '',
     '000000001',

@@ -13,7 +13,7 @@ const clockMembers = new Map(
 
 /**
  * Returns a datagram without the members that only show the time of day, or the same object if it has no such members.
- * Datagrams that are equal without them count as unchanged, so that clients are not notified every minute.
+ * Datagrams that differ only in these members count as unchanged, so that clients are not notified every minute.
  */
 export const withoutClock = <D extends object>(kind: ComponentKind, datagram: D): D => {
   const keys = clockMembers.get(kind)!;

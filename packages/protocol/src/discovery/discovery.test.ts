@@ -32,7 +32,7 @@ test('a house with every subsystem announces all of them', () => {
   );
 });
 
-test('a missing capability is announced as X, and so is the interface without a ducted unit', () => {
+test('a missing capability is announced as X, and so is the current interface if there is no ducted unit', () => {
   assert.equal(
     toDiscoveryAnswer({ ...house, datagrams: nothingInstalled }),
     'ASPort_12107,Mac_000000001,IP_192.168.1.20,X,X,X,X,X,X',

@@ -5,8 +5,8 @@ export const eventOrigins = ['local', 'cloud', 'schedule', 'unknown'] as const;
 export const pageApp = 'page';
 
 /**
- * The header `Prefer` of a manual run time that applies to one watering only. The previous run time is restored when
- * the station stops.
+ * The `Prefer` header of a request that sets a manual run time for one watering only. The previous run time is restored
+ * when the station stops.
  */
 export const runTimeOnce = 'run-time=once';
 

@@ -57,7 +57,7 @@ export interface ListField<F = unknown> extends DescribedField {
   readonly type: 'array';
   readonly items: F;
   readonly minItems: number;
-  /** Infinity without a limit. */
+  /** `Infinity` if there is no limit. */
   readonly maxItems: number;
 }
 

@@ -27,14 +27,14 @@ const shares = {
     beyond: '`too-many-bridges` when another one is paired',
   },
   /**
-   * Equal to the number of bridges that an account may have if an operator raises that number. `time` is the time for
-   * which such a bridge keeps its system id.
+   * If an operator raises the number of bridges that an account may have, this limit is that number. `time` is how long
+   * a bridge that has not connected yet keeps its system id.
    */
   unprovenBridges: {
     ...{ most: 20, time: unprovenFor, of: 'paired bridges that have not connected yet', per: 'user' },
     beyond: `\`too-many-bridges\`; the system id becomes free again after ${unprovenFor / hour} h`,
   },
-  /** `least` is the minimum that a request counts. */
+  /** `least` is the minimum number of bytes that a request counts as. */
   read: {
     ...{ rate: 20_480, burst: 204_800, least: leastRead, unit: 'bytes', isPerBridge: true },
     ...{

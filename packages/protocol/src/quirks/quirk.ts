@@ -1,8 +1,9 @@
 import type { Field } from '../field/field.ts';
 
 /**
- * The result of a bridge check that detects a quirk: `note` is permitted, and clients must expect it; `warn` is not
- * excluded by the interface but breaks clients; `fail` contradicts the interface.
+ * The severity of a quirk that a bridge check detects. `note`: the interface permits the behaviour, and clients must
+ * expect it. `warn`: the interface does not exclude the behaviour, but it breaks clients. `fail`: the behaviour
+ * contradicts the interface.
  */
 export type Verdict = 'note' | 'warn' | 'fail';
 

@@ -90,7 +90,7 @@ export const subjects = {
 
 /** Reasons for refusals, by the fact `reason`. `{zone}` is replaced by the fact `zone`. */
 export const reasons = {
-  /** A text from another machine or from the parser of a file, which has no code. */
+  /** Text from another machine or from a file parser. Such text has no code. */
   told: '{told}',
 
   // The ducted air conditioner.

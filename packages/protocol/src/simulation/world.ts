@@ -8,7 +8,7 @@ const weather = overrideMakers('weather');
 const people = overrideMakers('people');
 const lights = overrideMakers('lighting');
 
-/** Overrides of the clock, the weather and the people of a simulated house, and of their manual actions. */
+/** Overrides for the clock, weather and people of a simulated house, and for manual actions by these people. */
 export const worldOverrides = [
   clock.value(
     'ClockScale',

@@ -16,7 +16,7 @@ const kept = [' ', '~', '\u00a0', 'é', '台所', '👪', '\u200f', '\u2030', '\
 
 const shown = (text: string) => JSON.stringify(text);
 
-test('controls, separators and direction marks are removed from text, but their neighbours are not', () => {
+test('controls, separators and direction marks are removed from text, but the characters around them are kept', () => {
   for (const each of dropped) {
     assert.equal(toPlainText(`a${each}b`), 'ab', shown(each));
     assert.equal(toTerminalText(`a${each}b`), 'ab', shown(each));

@@ -2,15 +2,15 @@ import { type AnyCommand, catalogue } from '../command/catalogue.ts';
 import { targetOf } from '../command/effect.ts';
 import type { ComponentKind, ComponentRef } from '../component/kinds.ts';
 
-/** Commands in progress at the same time, with the `traceparent` of their request. */
+/** Commands that one request performs together, with the `traceparent` of the request. */
 export interface TracedRequest {
   readonly commands: readonly AnyCommand[];
   readonly trace: string;
 }
 
 /**
- * Tracks the commands of one installation that are part of a trace. This works because the changes of a command are
- * shown before its response.
+ * Tracks the commands of one installation that are part of a trace. This works because the changes that a command makes
+ * are shown before the response to the command.
  */
 export interface TracedCommands {
   /** Counts a request as in progress from before `perform` until its response, and resolves to that response. */

@@ -69,7 +69,10 @@ const createFindPeriods = (timeZone: string, block: number): FindPeriods => {
   };
 };
 
-/** By time zone (the name that `Intl` returns) and block length, so that houses in the same zone search it once. */
+/**
+ * By time zone (the name that `Intl` returns) and block length, so that each zone is searched only once for all houses
+ * in it.
+ */
 const found = new Map<string, FindPeriods>();
 
 /**

@@ -13,7 +13,7 @@ const requestOf = (text: string): HttpRequest =>
     ...{ method: 'POST', url: '', headers: {}, raw: { socket: {} }, body: ok(text) },
   }) as unknown as HttpRequest;
 
-/** Creates a device without components, in front of a real bridge with the same response to each unknown request. */
+/** Creates a device without components. Its real bridge gives the same response to each unknown request. */
 const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = neutral) => {
   const passed: UnknownRequest[] = [];
   const passUnknown: PassUnknown = async (request) => {

@@ -40,7 +40,7 @@ describe('the web application', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
   });
 
-  it('serves assets to be cached forever, compressed for clients that accept compression', async () => {
+  it('lets browsers cache assets forever, and compresses them for clients that accept compression', async () => {
     await using bridge = await startWithPage();
     const plain = await bridge.get('/assets/house-1.js');
     assert.deepEqual([plain.status, plain.text], [200, script]);
@@ -62,7 +62,7 @@ describe('the web application', () => {
     for (const path of [...outside, '/secret.txt']) assert.equal((await bridge.get(path)).status, 404, path);
   });
 
-  it('serves the files that install the page as an app, not cached and without requiring the key, or 404 if they are missing', async () => {
+  it('serves the files that install the page as an app, uncached and without the key, and responds with 404 if they are missing', async () => {
     await using bridge = await startWithPage({ accessKey: 'sesame' });
     const manifest = await bridge.get('/manifest.webmanifest');
     assert.deepEqual([manifest.status, manifest.text], [200, '{}']);
@@ -88,7 +88,7 @@ describe('the web application', () => {
     assert.equal((await bridge.get('/', { Origin: 'https://evil.example' })).status, 403);
   });
 
-  it('serves the page without the access key, but not the house', async () => {
+  it('serves the page without the access key, but no data about the house', async () => {
     await using bridge = await startWithPage({ accessKey: 'sesame' });
     assert.equal((await bridge.get('/')).status, 200);
     assert.equal((await bridge.get('/assets/house-1.js')).status, 200);
