@@ -107,7 +107,7 @@ const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly 
 /** An operation on a house: a command or an override. */
 export type StateChange = (simulator: Simulator, state: State) => Result<State>;
 
-/** Returns the changes that an operation makes outside some fields, or its refusal. */
+/** Returns the changes that an operation makes outside the given fields, or its refusal. */
 const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], operation: StateChange) => {
   const done = operation(simulator, state);
   if (!done.ok) return done.refusal.code;
@@ -119,7 +119,7 @@ const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], 
 };
 
 /**
- * Yields the results of a state in a scenario one by one, without some fields: first the visible states, then the
+ * Yields the results of a state in a scenario one by one, without the given fields: first the visible states, then the
  * results of operations.
  */
 export function* outputsOf(

@@ -15,8 +15,8 @@ export const areaOf = (house: HouseFile, zone: DuctedFile['zones'][number]): num
   zone.area ?? house.rooms.find(({ name }) => name === zone.room)?.area ?? 0;
 
 /**
- * A duct to a room. Its airflow in L/s with every damper open comes from the file or, if missing there, from the unit's
- * airflow divided by area.
+ * A duct to a room. The file sets its airflow in L/s with every damper open. If the file has none, the duct gets a
+ * share of the unit's airflow in proportion to its area.
  */
 interface Duct {
   readonly room: string;

@@ -87,7 +87,7 @@ const unitAt = ({ kind, index }: ComponentRef, state: State) => {
   return found.status;
 };
 
-/** True if the unit runs in that direction, or would run in it but is pausing or not allowed to. */
+/** True if the unit heats or cools as needed, or would do so but is pausing or not allowed to. */
 const needs = (need: 'cool' | 'heat') => (now: State) =>
   unitIs(need)(now) ||
   [need === 'cool' ? 'too-warm' : 'too-cool', `waits-to-${need}`].includes(

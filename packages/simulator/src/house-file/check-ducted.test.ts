@@ -18,7 +18,7 @@ suite('the ducted unit of a house file', () => {
     );
   });
 
-  test('refuses economy limits that cross', () => {
+  test('refuses economy limits with the minimum above the maximum', () => {
     assert.equal(readChanged('ecoMin: 18', 'ecoMin: 26'), 'right');
     assert.equal(
       readChanged('ecoMin: 18', 'ecoMin: 26.5'),
@@ -98,7 +98,7 @@ suite('a zone of a house file', () => {
     );
   });
 
-  test('refuses balance limits that cross', () => {
+  test('refuses balance limits with the minimum above the maximum', () => {
     const balance = (min: number) =>
       readChanged('minAir: 10', `settings: { BalanceMin: ${min}, BalanceMax: 80 }, minAir: 10`);
     assert.equal(balance(80), 'right');

@@ -8,7 +8,7 @@ import { readText } from './yaml.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Highest number of commands in one file. The largest house has half as many. */
+/** Highest number of commands in one file. The largest house needs half as many. */
 const maxCommands = 2_000;
 
 const file = record('setup of a house', {

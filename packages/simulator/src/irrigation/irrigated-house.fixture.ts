@@ -57,7 +57,7 @@ export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations
       return refused === undefined ? 'OK' : toSentence(refused.refusal);
     },
 
-    /** Lets time pass in steps of some seconds. A shorter last step ends exactly after the span. */
+    /** Lets time pass in steps of some seconds. The last step is shorter if the span requires it. */
     advance(span: number, seconds = 30) {
       const end = at + span;
       while (at < end) {

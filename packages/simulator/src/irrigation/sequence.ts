@@ -8,8 +8,8 @@ const { auto } = enumerations.stationMode.values;
 const minute = 60_000;
 
 /**
- * Returns the watering time of a station in a run, in ms: scaled by Ratio in a program, never in the test, 0 if it is
- * skipped.
+ * Returns the watering time of a station in a run, in ms. A program scales it by Ratio, the test does not. Returns 0 if
+ * the run skips the station.
  */
 export const wateringTime = (draft: Draft, program: number | null, station: number): number => {
   const { Ratio, TestTime } = draft.datagrams.irrigation[0]!;

@@ -10,7 +10,7 @@ const stationsPerModule = 8;
 export const moduleOf = (station: number): number => 1 + Math.floor(station / stationsPerModule);
 
 /**
- * True if the valve of a station can be driven. Shows the fault of its wire if the fault prevents it. An open wire is
+ * True if the valve of a station can be driven. If a fault of its wire prevents this, shows the fault. An open wire is
  * not a fault if low current is ignored. A station whose output module does not respond cannot be driven.
  */
 export const checkValve = (draft: Draft, station: number): boolean => {
@@ -32,7 +32,7 @@ export const openValve = (draft: Draft, station: number): boolean => {
   return true;
 };
 
-/** Shuts the valve of a station, for a soak pause or at its end. */
+/** Shuts the valve of a station, for a soak pause or at the end of its watering. */
 export const shutValve = (draft: Draft, station: number, next: 'soaking' | 'not running'): void =>
   patch(draft, 'station', station, { State: state[next] });
 

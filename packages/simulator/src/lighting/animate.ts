@@ -15,8 +15,8 @@ const minute = 60_000;
 /** Daylight in W/m² on a horizontal plane at which a lamp with automatic brightness is off. */
 const brightDay = 250;
 /**
- * The evening hours in which holiday lighting simulates people at home, in minutes of the day, and its interval of
- * changes.
+ * The evening hours in which holiday lighting simulates people at home, in minutes of the day, and the interval between
+ * its changes.
  */
 const evening = { from: 17 * 60 + 30, to: 23 * 60, slot: 20 } as const;
 const holidayStream = 900;

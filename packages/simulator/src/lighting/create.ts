@@ -41,7 +41,7 @@ const commonFields = Object.fromEntries(
   Object.entries(initialDatagram('lamp')).filter(([field]) => required.includes(field)),
 ) as unknown as Lamp;
 
-/** Creates a newly paired device of a kind: off; a door is shut, a blind open. */
+/** Creates a newly paired device of a kind. It is off; a door is shut, and a blind is open. */
 export const createLamp = (Index: number, typeNumber: number): Lamp => {
   const Type = deviceTypes[typeNumber as TypeNumber];
   return {

@@ -35,8 +35,8 @@ export interface IndexedLamp {
 const concern = { lives: 1, wakes: 2, dims: 4, shows: 8, regulates: 16, moves: 32 } as const;
 
 /**
- * The lamps of a house by their possible events, so that a step visits only those concerned. It contains only data
- * derived from the state: it is rebuilt for each draft and follows its datagrams.
+ * An index of the lamps of a house by their possible events, so that a step visits only the lamps it affects. The index
+ * contains only data derived from the state: it is rebuilt for each draft and follows the draft's datagrams.
  */
 export interface LampIndex {
   readonly all: IndexedLamp[];

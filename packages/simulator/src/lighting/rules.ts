@@ -84,7 +84,7 @@ const changeType = (draft: Draft, place: number, typeNumber: number, now: number
   draft.datagrams.lamp[place] = lamp;
 };
 
-/** Commands to one lamp that require only an attached lamp. The others also require power. */
+/** Commands to one lamp that only require the lamp to be attached. All other commands also require power. */
 const settings: ReadonlySet<string> = new Set<LampNames>([
   'LiName',
   'LiGroup',

@@ -7,7 +7,7 @@ import { readSetting } from './setting.ts';
 
 type Lamp = DatagramOf<'lamp'>;
 
-/** Time in ms that a lamp takes to fade from off to full, by its speed. */
+/** Time in ms that a lamp takes to fade from off to full, for each fade speed. */
 const fadeTimes = [4000, 2000, 1000, 0] as const;
 
 /** Returns the actual brightness of a lamp at a given time, 0..100, while it fades from one value to the next. */

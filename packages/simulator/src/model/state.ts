@@ -51,7 +51,7 @@ export interface UnitPlant {
   supply: number;
   /** Time until which the limit switch keeps the gas burner off, in ms UTC; 0 if it has not opened. */
   limitUntil: number;
-  /** Speed 0..3 at which fan auto ventilates (`Ventilation`), and when it last changed, in ms UTC. */
+  /** Speed 0..3 at which fan auto ventilates (`Ventilation`), and the time of its last change in ms UTC. */
   ventStage: number;
   ventSince: number;
   /** Time at which the sleep timer switches off, in ms UTC; 0 = no timer. */
@@ -253,8 +253,8 @@ export interface LightingPlant {
 }
 
 /**
- * The occupancy sensor of a wall switch: a flag for counting people as present, and the time since which it has seen
- * nobody, in ms UTC; 0 = it sees people.
+ * The occupancy sensor of a wall switch. `sawPeople` is true while people count as present. `emptySince` is the time in
+ * ms UTC since which the sensor has seen nobody; 0 = it sees people.
  */
 export interface SwitchPlant {
   sawPeople: boolean;

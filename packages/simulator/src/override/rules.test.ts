@@ -230,7 +230,7 @@ describe('overrides of people', () => {
     assert.equal(warned(), 'none');
   });
 
-  it('the splits with the flag follow when people press all-on and all-off', () => {
+  it('the all-on and all-off buttons, pressed by people, switch the splits that have both flags', () => {
     const house = open('demo');
     const flagged = house.shown().split.filter(({ AllOn, AllOff }) => AllOn === 1 && AllOff === 1);
     assert.ok(flagged.length > 0);

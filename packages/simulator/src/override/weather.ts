@@ -4,8 +4,8 @@ import type { Weather, WeatherOverride } from '../physics/index.ts';
 type Shown = OverrideBody<'Weather'>;
 
 /**
- * The corresponding member of the physics' weather for each member of the override `Weather`, and the factor of its
- * unit.
+ * For each member of the override `Weather`: the corresponding member of the weather in the physics, and the factor
+ * that converts its unit.
  */
 const members = {
   Temperature: { of: 'temperature', scale: 1 },

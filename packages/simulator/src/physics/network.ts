@@ -64,7 +64,10 @@ const findLinks = (rooms: readonly RoomSpec[]): Link[] => {
   return [...links.values()];
 };
 
-/** Returns the sun of one room: `through` windows to the inside and absorbed `on` walls and roof, per surface. */
+/**
+ * Returns the coefficients for sunlight on one room, per surface: `through` its windows to the inside, and absorbed
+ * `on` its walls and roof.
+ */
 const findSun = (room: RoomSpec): { through: number[]; on: number[] } => {
   const insulation = { ...DEFAULT_INSULATION, ...room.insulation };
   const through = SURFACES.map(() => 0);
@@ -122,7 +125,8 @@ const toRoom = (room: RoomSpec) => {
 };
 
 /**
- * Converts the rooms of a house file to coefficients. Throws a RangeError with the name of a room that is impossible.
+ * Converts the rooms of a house file to coefficients. Throws a RangeError that names the room if its values are
+ * impossible.
  */
 export const toNetwork = (rooms: readonly RoomSpec[]): Network => {
   const found = rooms.map(toRoom);

@@ -4,7 +4,7 @@ import { createClimateState, toWork } from './weather/climate-state.ts';
 import { SYDNEY } from './weather/climates.ts';
 import { createGeneratedWeather } from './weather/weather-generator.ts';
 
-/** Prints the time in µs that one step of the largest house takes, by part: `node house.bench.ts`. */
+/** Prints the time in µs that one step of the largest house takes, by part: `node thermal-model.bench.ts`. */
 const ROOMS = 43;
 const house = createThermalModel(layOutRooms(ROOMS), SYDNEY);
 const work = toWork(createClimateState(ROOMS));

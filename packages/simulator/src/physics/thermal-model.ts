@@ -49,8 +49,9 @@ const createOccupancy = (rooms: readonly RoomSpec[]) => {
 };
 
 /**
- * Creates a house of rooms at a site. Throws a RangeError with a sentence if a room is impossible. Deterministic: the
- * same work, conditions and seconds give the same bits, regardless of earlier computations.
+ * Creates the thermal model of a house with these rooms at a site. Throws a RangeError with a sentence if the values of
+ * a room are impossible. Deterministic: the same work, conditions and seconds give the same bits, regardless of earlier
+ * computations.
  */
 export const createThermalModel = (rooms: readonly RoomSpec[], site: Site): ThermalModel => {
   const network = toNetwork(rooms);

@@ -20,8 +20,8 @@ const toReading = (watts: number, seed: number, channel: number, reading: number
   Math.round(watts * (1 + METER_ERROR * (2 * noise(seed, METER_STREAM + channel, reading) - 1)));
 
 /**
- * Returns the reading per actual W. The devices measure current, and the monitor multiplies it by a fixed voltage and
- * power factor instead of those of the house.
+ * Returns the number of W that the monitor reads for each actual W. The devices measure current, and the monitor
+ * multiplies it by a fixed voltage and power factor instead of those of the house.
  */
 const scaleOf = ({ Voltage, PF }: DatagramOf<'power'>, file: PowerFile): number => {
   const mains = mainsOf(file);

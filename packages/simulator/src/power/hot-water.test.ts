@@ -107,7 +107,7 @@ test('a day of the tank is the same in one call, in many, and after a round trip
   assert.equal(JSON.stringify(rest), JSON.stringify(once));
 });
 
-test('a house whose file gets a tank after its state was stored gains a tank and keeps the rest', () => {
+test('if a tank is added to the file after the state was stored, the house gains the tank and keeps the rest of its state', () => {
   const before = create(house(''));
   const { simulator, state: initial } = create(house(tank));
   const restored = restoreState(before.state, () => initial);

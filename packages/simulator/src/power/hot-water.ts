@@ -59,7 +59,7 @@ const drawnFrom = ({ people, inlet }: HotWater, temperature: number, draft: Draf
   return temperature <= tap ? warm : (warm * (tap - inlet)) / (temperature - inlet);
 };
 
-/** Returns the solar power in W beyond the other consumption of the house. */
+/** Returns the solar power in W that exceeds the other consumption of the house. */
 const surplusOf = (draft: Draft, step: Step): number => {
   const { loads } = draft.plant;
   let appliances = 0;

@@ -47,7 +47,7 @@ const setupOf =
     return undefined;
   };
 
-/** Clears the readings that are no longer taken, of a complete device or of one of its channels. */
+/** Clears the readings of a device, or of one of its channels, once they are no longer taken. */
 const clearReadings = (draft: Draft, device: number, channel?: number): void => {
   const before = draft.datagrams.powerStatus[0]!;
   const shown = before.Dev[device]!;

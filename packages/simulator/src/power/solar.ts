@@ -18,7 +18,7 @@ const ROOF = SURFACES.indexOf('roof');
 
 /**
  * Returns the irradiance in W/m² on the panels. The difference between north and south walls is the northward part of
- * the beam, and the roof's irradiance less the diffuse light its upward part. Together they give the beam on any slope
+ * the beam. The roof's irradiance less the diffuse light is the upward part. Together they give the beam on any slope
  * that faces the equator.
  */
 const onPanels = ({ irradiance, weather }: Step['conditions'], latitude: number): number => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { check } from '@plenum/protocol/check';
 import { type ComponentKind, type Datagrams, kinds } from '@plenum/protocol/component';
 
-/** Asserts that every datagram of some kinds has exactly the fields of its resource, all valid. */
+/** Asserts that every datagram of the given kinds has exactly the fields of its resource, and that all are valid. */
 export const assertConforming = (datagrams: Datagrams, of: readonly ComponentKind[]): void => {
   for (const kind of of) {
     for (const datagram of datagrams[kind]) {

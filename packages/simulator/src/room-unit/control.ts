@@ -36,7 +36,10 @@ const DRY_DEPTH = 2;
  */
 const DRY_LOAD = 0.5;
 const DRY_SHARE = 0.35;
-/** Changes of room air, outdoor air (K) and humidity (kg/kg) that are too small to run the heat pump model again. */
+/**
+ * The heat pump model runs again only if the temperature of the room (K), that of the outdoor air (K) or the humidity
+ * of the room (kg/kg) has changed by at least this much, or if the demand has changed.
+ */
 const AIR_TOLERANCE = 0.2;
 const OUTDOOR_TOLERANCE = 0.5;
 const HUMIDITY_TOLERANCE = 0.0003;

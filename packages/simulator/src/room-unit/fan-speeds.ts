@@ -7,7 +7,7 @@
 export const PLAIN_FANS: readonly number[] = [0, 0.45, 0.7, 1, 0];
 export const BRAND_FANS: readonly number[] = [0, 0, 0.3, 0.4, 0.55, 0.7, 0.85, 1];
 
-/** Lowest share of the airflow in fan auto, and its share without heating or cooling. */
+/** Lowest share of the airflow in fan auto, and the share while the unit only ventilates. */
 const SLOWEST = 0.4;
 const VENTING = 0.7;
 

@@ -8,12 +8,12 @@ const roomOf = new Map([
   ['Den', 1],
 ]);
 
-test('gives a machine its room, and its capacities in W, read from the house file', () => {
+test('takes the room of a machine and its capacities from the house file, with the capacities converted to W', () => {
   const { room, pump } = createMachine('split', { room: 'Den', cooling: 7, heating: 9 }, roomOf, PLAIN_FANS);
   assert.deepEqual([room, pump.cooling, pump.heating], [1, 7000, 9000]);
 });
 
-test('missing heating capacity and airflow are derived from cooling', () => {
+test('missing heating capacity and airflow are derived from the cooling capacity', () => {
   const made = (cooling: number) => createMachine('vrf', { room: 'Den', cooling }, roomOf, PLAIN_FANS).pump;
   assert.ok(made(3.6).heating > 3600);
   assert.equal(made(7.2).heating, 2 * made(3.6).heating);

@@ -81,7 +81,7 @@ suite('a ducted favourite by time', () => {
     assert.deepEqual(house.unit().SysMode, mode.cool);
   });
 
-  test('a favourite does not stop a favourite started by command later, but stops a unit switched on by hand', () => {
+  test('a favourite does not stop another one that was started by a later command, but stops a unit switched on by hand', () => {
     const house = create();
     house.advance(95);
     house.command({ FavouriteSet: 2 });

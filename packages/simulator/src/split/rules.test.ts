@@ -28,7 +28,7 @@ test('SplitSystemZoneOn switches a split on and off', () => {
   assert.equal(house.split(0).On, 0);
 });
 
-test('each SplitSystemZone command sets its member of the addressed split only', () => {
+test('each SplitSystemZone command sets only its own member, and only in the addressed split', () => {
   const house = createRoomUnitHouse();
   const before = house.split(0);
   for (const [body, member, value] of [

@@ -18,8 +18,8 @@ type UnitFile = DuctedFile['unit'];
 type Unit = DatagramOf<'unit'>;
 
 /**
- * Returns the controlling sensor of the unit: the choice of the file; without one, its zones if any of them has a
- * sensor.
+ * Returns the controlling sensor of the unit: the choice of the file. Without one, it is the zones if any zone is of
+ * type auto, otherwise the return air.
  */
 const returnAirSensorOf = ({ unit, zones }: DuctedFile): UnitFile['returnAir'] & string =>
   unit.returnAir ?? (zones.some(({ type }) => type === 'auto') ? 'zones' : 'return air');

@@ -96,7 +96,7 @@ const commanded = <Name extends 'HvacOnOff' | 'HvacMode' | 'HvacFan' | 'HvacSetp
         : undefined,
   });
 
-/** Refuses economy limits that cross. */
+/** Refuses economy limits with the minimum above the maximum. */
 const checkEconomy = (
   draft: Draft,
   { name, body }: Extract<AnyCommand, { name: 'EconomyMax' | 'EconomyMin' }>,

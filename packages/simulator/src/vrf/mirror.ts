@@ -31,7 +31,7 @@ const toFan = ({ SysFan }: Unit): number => FANS[SysFan] ?? vrfFan.values.high;
 const setpointStep = kinds.vrf.fields.properties.Sp.multipleOf!;
 const toNearestStep = ({ Setpoint }: Unit): number => roundTo(Setpoint, setpointStep);
 
-/** Returns the members that a fan-coil shows of the ducted unit. */
+/** Returns the members of a fan-coil that show the state of the ducted unit. */
 const toShown = (unit: Unit): Partial<DatagramOf<'vrf'>> => ({
   On: unit.SysOn,
   Mode: toMode(unit),

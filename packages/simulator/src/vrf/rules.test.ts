@@ -16,7 +16,7 @@ test('VrfSystemZoneOn switches a unit on and off', () => {
   assert.equal(house.vrf(4).On, 0);
 });
 
-test('each VRF command sets its member of the addressed unit only', () => {
+test('each VRF command sets only its own member, and only in the addressed unit', () => {
   const house = createRoomUnitHouse();
   const before = house.vrf(2);
   for (const [body, member, value] of [

@@ -41,7 +41,7 @@ suite('dampers', () => {
     }
   });
 
-  test('shows damper positions in steps of 5 % only', () => {
+  test('shows damper positions only in steps of 5 %', () => {
     const house = createDucted({ ...warm, step: 5 });
     const seen = new Set<number>();
     for (let n = 0; n < 200; n++) {

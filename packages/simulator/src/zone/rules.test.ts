@@ -189,7 +189,7 @@ suite('ZoneMaxAir and ZoneMinAir', () => {
     }
   });
 
-  test('accepts equal airflow limits and refuses limits that cross', () => {
+  test('accepts equal airflow limits, and refuses a minimum above the maximum', () => {
     const house = createDucted();
     assert.deepEqual([answer(house, 'Max', 60), answer(house, 'Min', 60)], ['OK', 'OK']);
     assert.equal(

@@ -18,7 +18,7 @@ const zoneRule =
   (draft, body) =>
     checkZone(draft, body.Index, [name, 'Index']) ?? perform(draft, body, draft.datagrams.zone[body.Index]!);
 
-/** Refuses crossed airflow limits. Equal limits are allowed and fix the damper at one position. */
+/** Refuses a minimum airflow above the maximum. Equal limits are allowed and fix the damper at one position. */
 const checkAirflow = (
   min: number,
   max: number,

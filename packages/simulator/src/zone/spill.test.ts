@@ -76,7 +76,7 @@ suite('spill protection', () => {
     assert.deepEqual([house.zone(1).DmpPos, house.zone(1).ConstA], [40, 1]);
   });
 
-  test('counts floor area if the unit controls constants by area', () => {
+  test('counts floor area if the unit controls constant zones by area', () => {
     const house = createDucted(warm);
     house.install({ CnstCtrlAreaEn: 1, CnstCtrlArea: 40 });
     put(house, BEDROOM, zoneMode.close);

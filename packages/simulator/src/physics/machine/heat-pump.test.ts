@@ -157,7 +157,7 @@ const demand = fc.record({
   load: amount(0, 1.5),
 });
 
-test('for any demand supply air is physical, cooling leaves no air below 2 °C, and energy is conserved', () => {
+test('for any demand, supply air is physically possible, cooling leaves no air below 2 °C, and energy is conserved', () => {
   fc.assert(
     fc.property(demand, ({ damp, ...asked }) => {
       const humidity = toHumidityRatio(asked.temperature, damp);

@@ -7,7 +7,10 @@ import { createSun, type Sun } from './sun.ts';
 
 const HOUR = 3_600_000;
 const YEAR = 365.2425 * 24 * HOUR;
-/** The hottest time of the southern summer, a month after the solstice and half a year from the northern one. */
+/**
+ * The hottest time of the southern summer: a month after the solstice, and half a year from the hottest time in the
+ * north.
+ */
 const SOUTHERN_PEAK = Date.UTC(2000, 0, 21);
 const SUNRISE = 5.5;
 const HOTTEST = 15;

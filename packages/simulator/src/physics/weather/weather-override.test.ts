@@ -13,7 +13,7 @@ test('an empty weather override changes nothing', () => {
   assert.deepEqual(under({}), { ...source(noon) });
 });
 
-test('values of a weather override replace those of the source, and the rest stays', () => {
+test('values of a weather override replace those of the source, and other values stay the same', () => {
   const weather = under({ rain: 7, wind: 12, co2: 600 });
   assert.deepEqual(weather, { ...source(noon), rain: 7, wind: 12, co2: 600 });
 });

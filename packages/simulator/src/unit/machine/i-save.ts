@@ -14,7 +14,7 @@ const TOO_HUMID = 0.0107;
 /** Seconds in which the outside-air damper moves from end to end. */
 const TRAVEL = 90;
 /**
- * The compressor stays off while outside air is at most this warm (°C) and colder than the setpoint by this difference
+ * The compressor stays off while outside air is at most this warm (°C) and at least this much colder than the setpoint
  * (K).
  */
 const LOCKOUT = 17;

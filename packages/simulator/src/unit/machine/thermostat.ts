@@ -21,8 +21,8 @@ const MIN_LOAD = 0.2;
 const DAMP = 55;
 const DRY_ENOUGH = 50;
 /**
- * Hundredths of a degree relative to the setpoint: drying stops below the first as too cold, and starts again above the
- * second.
+ * Hundredths of a degree relative to the setpoint: drying stops below the first because the room is too cold, and may
+ * start again above the second.
  */
 const DRY_DEPTH = -150;
 const DRY_AGAIN = -50;
@@ -47,7 +47,9 @@ const withHysteresis = (runs: boolean, need: number, start: number, stop: number
  */
 const startOf = ({ SysMode, AutoModeDeadB }: Unit): number => (SysMode === auto ? AutoModeDeadB / 2 : START);
 
-/** Starts drying when it is damp or warm, and stops it before it gets cold. */
+/**
+ * True if drying has to start or continue: it starts when the air is damp or warm, and stops before the room gets cold.
+ */
 const needsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => {
   if (excess <= DRY_DEPTH) return false;
   return runs ? InRh > DRY_ENOUGH || excess > 0 : (InRh >= DAMP && excess > DRY_AGAIN) || excess >= START;
