@@ -74,7 +74,7 @@ describe('a bridge', () => {
     await assert.rejects(start, fails('no-such-address', /^192\.0\.2\.1 is not an address of this machine/));
   });
 
-  it('refuses a data folder of another house, but accepts a house that was only renamed', async () => {
+  it('refuses the data folder of another house, but accepts a house that was only renamed', async () => {
     using folder = createDataFolder();
     await (await startSmallBridge({ dataDir: folder.path }))[Symbol.asyncDispose]();
     const other = { ...smallHouse, name: 'Other house', rooms: ['One', 'Two'] };

@@ -45,7 +45,7 @@ const startFrom = (text: string): State => {
   return createSimulator(read.value).initial(start);
 };
 
-/** Creates a house, applies those of the commands that it accepts, and lets five minutes pass. */
+/** Creates a house, applies the commands that it accepts, and lets five minutes pass. */
 const live = (file: HouseFile, commands: readonly AnyCommand[]) => {
   const simulator = createSimulator(file);
   let state = simulator.initial(start);
@@ -63,7 +63,7 @@ const isInstallers = ({ name }: AnyCommand) => {
 
 suite('exporting a house that is running', () => {
   for (const name of houseNames)
-    test(`exports a file that starts an identically set up house, regardless of earlier settings: ${name}`, () => {
+    test(`exports a file from which a house starts with the same setup, regardless of earlier settings: ${name}`, () => {
       fc.assert(
         fc.property(fc.array(anyCommand.filter(isInstallers), { maxLength: 60 }), (commands) => {
           const { simulator, state } = live(shipped(name), commands);

@@ -8,7 +8,7 @@ import {
 import { emptyPushQueue, enqueue, type PushQueue } from '@plenum/outbound/push';
 import type { AlertSubscription } from '@plenum/protocol/alert';
 
-/** A subscribed browser, as a bridge stores it in JSON. Times are in ms UTC of the machine. */
+/** A subscribed browser, as a bridge stores it in JSON. Times are in ms UTC, by the clock of the machine. */
 export interface Subscription extends AlertSubscription {
   /** Time at which a page last confirmed the subscription. */
   readonly seenAt: number;

@@ -4,8 +4,8 @@ import { openIdentity } from '../identity/identity.ts';
 import { createSettings } from '../store/settings.ts';
 
 /**
- * The choice of id for a bridge in front of a real one: its own, or that of the real one. With the same id, both answer
- * discovery, and a client may reach either of them.
+ * The bridge whose id is used by a bridge in front of a real one: `own` for its own id, `device` for the id of the real
+ * bridge. If both have the same id, both answer discovery, and a client may reach either of them.
  */
 export type WhoseId = 'own' | 'device';
 

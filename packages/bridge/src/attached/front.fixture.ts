@@ -57,7 +57,7 @@ export const shows = async ({ device }: Bridge, is: () => boolean) => {
   });
 };
 
-/** Size of one step of the clock in ms, and the number of event-loop turns after it. */
+/** Size of one step of the clock in ms, and the number of event-loop turns after each step. */
 interface Pace {
   readonly step?: number;
   readonly turns?: number;

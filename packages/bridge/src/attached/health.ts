@@ -32,7 +32,7 @@ const silentAskEvery = 2_500;
  * Longest response time that counts as quick, in ms: a slower bridge keeps the usual timeout even while it is silent.
  */
 const slowAnswer = 1_000;
-/** One in this many requests has the usual timeout, in case the bridge has become slow. */
+/** One in this many requests to a silent bridge has the usual timeout, in case the bridge has become slow. */
 const usualTimeEvery = 5;
 
 /** The record of the responses and silences of a real bridge. */
@@ -41,8 +41,8 @@ export interface Health {
 }
 
 /**
- * Follows whether a real bridge responds, from every request that is sent to it, and from health requests while no
- * others are sent. While it is silent, only health requests are sent, and all others fail immediately.
+ * Tracks whether a real bridge responds, based on every request that is sent to it, and on health requests while no
+ * others are sent. While the bridge is silent, only health requests are sent, and all others fail immediately.
  */
 export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): Health => {
   const { contact, ask, hold } = bridge;

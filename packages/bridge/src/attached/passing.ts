@@ -22,8 +22,7 @@ export interface PassingDeps {
 }
 
 /**
- * Passes the commands of a caller on to a real bridge, one after another, and responds at the stage that the caller
- * chose.
+ * Passes a caller's commands on to a real bridge, one after another, and responds at the stage that the caller chose.
  */
 export type Passing = (caller: Caller, ...commands: readonly AnyCommand[]) => Promise<Result<undefined>>;
 

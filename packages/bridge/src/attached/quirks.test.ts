@@ -22,8 +22,8 @@ import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
 import { command, passUntil, passUntilSettled, shows, startFront, unitOf } from './front.fixture.ts';
 
 /**
- * Repeats until the response shows the result of a command. The fast clock may run past a reading in progress: then the
- * result is unknown.
+ * Repeats a request until the response shows the result of a command. The result stays unknown if the fast clock runs
+ * past a read that is in progress.
  */
 const untilKnown = async <Answer>(
   ask: () => Promise<Answer>,
@@ -286,8 +286,8 @@ describe('a bridge in front of a device that stops responding', () => {
       let found = 0;
       listener.socket.on('message', () => found++);
       /**
-       * Counts the responses to a discovery request; datagrams that this process sent to itself have arrived after a
-       * request over HTTP.
+       * Counts the responses to a discovery request. Datagrams that this process sent to itself arrive before the
+       * responses to later HTTP requests.
        */
       const discover = async () => {
         const before = found;

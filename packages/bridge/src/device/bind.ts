@@ -10,8 +10,8 @@ import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Read, Write } from './records.ts';
 
 /**
- * Returns a reading endpoint from its definition, which parses the query and determines the types of query and
- * response.
+ * Returns a reading endpoint that parses each query by its definition. The definition also determines the types of
+ * query and response.
  */
 export const bindRead = <E extends BridgeEndpoint>(
   endpoint: E,
@@ -28,7 +28,10 @@ export const bindRead = <E extends BridgeEndpoint>(
   };
 };
 
-/** Returns a writing endpoint from its definition, which checks the body and determines its type. */
+/**
+ * Returns a writing endpoint that checks each body by its definition. The definition also determines the type of the
+ * body.
+ */
 export const bindWrite = <E extends BridgeEndpoint>(
   endpoint: E,
   write: (body: BodyOf<E>) => Result<undefined> | Promise<Result<undefined>>,

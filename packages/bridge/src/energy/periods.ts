@@ -44,7 +44,8 @@ const durations: Readonly<Record<Days, (count: number) => DateDuration>> = {
 };
 
 /**
- * Returns the start of the period that contains a time, or of the one `later` periods after it. Weeks start on Monday.
+ * Returns the start of the period that contains a time, or of the period `later` periods after that one. Weeks start on
+ * Monday.
  */
 export const periodStart = (at: number, by: EnergyPeriod, timeZone: string, later = 0): number => {
   if (by === 'hour') {

@@ -107,7 +107,7 @@ const toBar = (period: Period, deps: ReportDeps, costOf: (past: Period) => numbe
   };
 };
 
-/** Adds up the energy of a range by periods of local time, and of its comparison range. */
+/** Adds up the energy of a range, and of the range that it is compared with, by periods of local time. */
 export const toEnergyReport = (
   { by, timeZone, ...range }: EnergyRequest,
   given: ReportDeps,

@@ -26,8 +26,8 @@ import {
 import { localMinuteOf, windowOf } from './window.ts';
 
 /**
- * Sends commands to the device; resolves to OK once it has shown all of them. They are not recorded as events, because
- * the week itself does not change.
+ * Sends commands to the device; resolves to OK once the device has shown all of them. The commands are not recorded as
+ * events, because the week itself does not change.
  */
 const sendConfirmed = async (device: Device, commands: readonly AnyCommand[]): Promise<Result<undefined>> =>
   commands.length === 0

@@ -145,7 +145,7 @@ export const changeOf = ({
   return undefined;
 };
 
-/** Any hour and minute out of range switch a start or stop off; these do so in every family (interface 2.4). */
+/** Any hour and minute out of range switch a start or stop off; these values do so in every family (interface 2.4). */
 const none = { hour: 31, minute: 63 };
 
 /** Returns the times that make a device follow an exception: off, or at other times on that day only. */

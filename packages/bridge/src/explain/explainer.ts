@@ -29,7 +29,7 @@ export interface Explainer {
 }
 
 const minute = 60_000;
-/** Period that a trend covers, and the minimum it needs, both in ms. */
+/** Period that a trend covers, and the minimum period that it needs, both in ms. */
 const span = 60 * minute;
 const leastSpan = 15 * minute;
 

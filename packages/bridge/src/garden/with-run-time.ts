@@ -61,7 +61,7 @@ export const withRunTime =
     const isKnown = (): boolean => (raw.readAt('station') ?? openedAt) >= openedAt;
 
     const restore = async ({ before, given }: KeptRunTime): Promise<Result<undefined>> => {
-      // A person has set another run time in the meantime, which stays.
+      // A person has set another run time in the meantime, so that run time stays.
       if (raw.datagrams().irrigation[0]?.ManualRunTime !== given) return store(undefined);
       const command = { name: 'RetSetManRunTime', body: before } as AnyCommand;
       const done = await raw.commandFor({ by: { over: 'schedule' }, untilConfirmed: true }, command);

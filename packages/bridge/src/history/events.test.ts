@@ -116,7 +116,7 @@ describe('the events of a house', () => {
     assert.deepEqual(record.events(), []);
   });
 
-  it('records each command with its body and sender, without a second event for the changes it made', () => {
+  it('records each command with its body and sender, without second events for the changes that the command made', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house());

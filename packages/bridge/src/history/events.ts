@@ -40,8 +40,8 @@ export interface Events {
   /** Drops the waiting events after the transaction is committed. */
   forgetWritten(): void;
   /**
-   * Returns the newest events of a range, oldest first. If there are more than a response may have, returns one more
-   * than that.
+   * Returns the newest events of a range, oldest first. If the range has more than a response may contain, returns one
+   * more than that maximum.
    */
   read(range: EventsRequest): HistoryEvent[];
 }

@@ -119,7 +119,7 @@ interface SamplesToFold {
   readonly maxHold: number;
 }
 
-/** Writes the samples of a range as blocks; a sample that holds across an edge is in both. */
+/** Writes the samples of a range as blocks; a sample that holds across the edge of two blocks is in both. */
 const foldSamples = (thinning: Thinning, { samples, from, to, every, maxHold }: SamplesToFold): void => {
   const blocks = createBlocks(thinning, every);
   for (const [place, { at, layout, samples: bytes }] of samples.entries()) {

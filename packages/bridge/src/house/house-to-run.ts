@@ -15,7 +15,10 @@ export interface HouseToRun {
   readonly startsAt?: number | undefined;
 }
 
-/** Long enough for walls to reach their steady temperature in such weather, and for every favourite to have run. */
+/**
+ * Long enough for the walls to reach a steady temperature in the weather of the house, and for every favourite to have
+ * run.
+ */
 const defaultPast = 2 * 86_400_000;
 
 /** True if a text is a local date and time to the minute, such as `2026-01-31T08:30`, from 1971 to 2100. */

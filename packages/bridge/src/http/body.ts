@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 export type Body = Result<string>;
 
 /**
- * Number of bytes that are still read of a body that is too large, so that the sender has finished before the refusal
+ * Number of bytes that are still read from a body that is too large, so that the sender has finished before the refusal
  * is sent. Closing a connection with unread bytes resets it, and the refusal is lost.
  */
 const maxDrained = 1_048_576;

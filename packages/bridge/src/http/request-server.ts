@@ -137,7 +137,9 @@ const hasBody = ({ method, headers }: IncomingMessage): boolean =>
   method !== 'GET' &&
   (headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0');
 
-/** Length in characters above which a request is queued: a body of 65,536 bytes can take 8 ms to parse. */
+/**
+ * Requests that are longer than this number of characters are queued: a body of 65,536 bytes can take 8 ms to parse.
+ */
 const longBody = 1_024;
 
 /** Serves a request once its body, if any, has been read; through `serveLong` if the body is long. */

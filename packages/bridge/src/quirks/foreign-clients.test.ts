@@ -20,7 +20,10 @@ before(async () => {
 });
 after(() => stack.disposeAsync());
 
-/** Turns of the event loop for each 10 ms, so that requests on loopback take next to none of the clients' time. */
+/**
+ * Turns of the event loop for each 10 ms of the clock, so that requests on loopback take almost none of the clients'
+ * time.
+ */
 const turns = 10;
 
 /** Lets time pass until a promise is settled. */

@@ -46,8 +46,8 @@ const toShown = (datagrams: Datagrams, quirks: Quirks): Datagrams => {
 const otherUid = (uid: string) => String((Number(uid) + 1) % 1_000_000_000).padStart(9, '0');
 
 /**
- * Shows clients the device with those quirks of the bridge that concern its state; returns the device unchanged if
- * there are none.
+ * Shows clients the device with those quirks of the bridge that concern the state of the device; returns the device
+ * unchanged if there are none.
  */
 export const withQuirks =
   (quirks: BridgeQuirks, clock: Clock): Decorator =>

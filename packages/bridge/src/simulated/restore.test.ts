@@ -92,7 +92,7 @@ describe('a simulated house after its process ended', () => {
     second.close();
   });
 
-  it('runs a restored house at the scale it is started with, otherwise at the stored one', () => {
+  it('runs a restored house at the given scale, or at the stored scale if none is given', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     openSmallDevice(folder.path, clock, 60).close();

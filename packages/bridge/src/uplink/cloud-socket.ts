@@ -34,12 +34,12 @@ export interface ConnectDeps {
  */
 const openTimeout = 15_000;
 const maxErrorBytes = 4_096;
-/** Maximum fragments of a frame: each takes memory. */
+/** Maximum number of fragments in a frame: each takes memory. */
 const maxFragments = 4_096;
 /** The longest `Retry-After` that is followed, in s. */
 const maxRetryAfter = 300;
 
-/** Returns ms; undefined if the header is not a whole number of seconds from 1. */
+/** Returns the time in ms; undefined if the header is not a whole number of seconds, at least 1. */
 const toRetryAfter = (header: string | undefined): number | undefined =>
   /^[1-9]\d{0,8}$/.test(header ?? '') ? Math.min(Number(header), maxRetryAfter) * 1000 : undefined;
 
@@ -64,8 +64,8 @@ const readError = (response: NodeJS.ReadableStream): Promise<string> =>
   });
 
 /**
- * Opens one connection to a cloud. Resolves when it is closed, to the rejection if the cloud refused it. Never rejects:
- * an unreachable cloud is a normal end.
+ * Opens one connection to a cloud. When the connection closes, resolves to the rejection if the cloud refused it,
+ * otherwise to undefined. Never rejects: an unreachable cloud is a normal end.
  */
 export const connect = (deps: ConnectDeps): Promise<Rejection | undefined> =>
   new Promise((resolve) => {

@@ -24,7 +24,10 @@ export type UplinkStatus =
   /** The bridge tries again at `until`; `why` is a sentence. */
   | { readonly state: 'waiting'; readonly why: string; readonly until: number };
 
-/** The one connection of a bridge to its cloud, reopened whenever it breaks. Disposing of it closes it permanently. */
+/**
+ * The connection of a bridge to its cloud, which is reopened whenever it breaks. Disposing of this object closes the
+ * connection permanently.
+ */
 export interface Uplink extends AsyncDisposable {
   status(): UplinkStatus;
   /** Calls the listener with each new status, until the returned function is called. */

@@ -3,7 +3,7 @@ import { parseBody } from '../check/parse.ts';
 import { toSentence } from '../refusal/refusal.ts';
 import { checkCommand } from './check-command.ts';
 
-/** Reads the text of a body as a bridge does: parsed once, then checked. */
+/** Reads the text of a body as a bridge does: parses it once, then checks it. */
 const readBody = (text: string) => {
   const parsed = parseBody(text);
   return parsed.ok ? checkCommand(parsed.value) : parsed;

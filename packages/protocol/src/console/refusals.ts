@@ -60,7 +60,10 @@ const cannot = {
     'The software of this bridge is too old to change this through the cloud. When you are at home, use the bridge’s own page.',
 };
 
-/** A refusal of a command sent through the console, which the cloud returns as one of the results in interface 7. */
+/**
+ * A refusal of a command that was sent through the console. The cloud returns the refusal as one of the results in
+ * interface 7.
+ */
 const result = (status: RefusalEntry['status']): RefusalEntry => ({
   status,
   sentence: ({ facts }) => `${facts.detail}`,

@@ -24,7 +24,7 @@ export interface ListEntry<Member extends string = string> {
 
 /**
  * One control command: a JSON object whose only key is the command's name (interface 4.4). The members of its body are
- * identified by key. A body that is a single value is its own only member, under the empty key.
+ * identified by key. If the body is a single value, this value is the only member, under the empty key.
  */
 export interface Command<
   Name extends string = string,

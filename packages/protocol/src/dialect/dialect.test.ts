@@ -99,7 +99,7 @@ test('keys are renamed at any depth, but never values that a person typed', () =
   );
 });
 
-test('a body with both spellings of a key keeps both, so that the check refuses one of them', () => {
+test('a body with both spellings of a key keeps both, and the check then refuses one of them', () => {
   const both = { HvacMode: 1, iZoneMode: 0 };
   assert.deepEqual(fromWire(izone, both), both);
 });

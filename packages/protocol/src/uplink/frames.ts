@@ -105,8 +105,8 @@ export type CloseReason = keyof typeof closeReasons;
 
 /**
  * The frames a cloud sends. A control must not be executed later than `within` ms after the bridge sent its frame
- * `after`, so the two need no common clock. Numbers of controls increase; a control is executed only if its number is
- * higher than all earlier ones.
+ * `after`, so the cloud and the bridge do not need a common clock. Numbers of controls increase; a control is executed
+ * only if its number is higher than all earlier ones.
  */
 export const cloudFrames = [
   frame('ack', {

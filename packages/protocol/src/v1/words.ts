@@ -16,9 +16,12 @@ const words = (read: Words['read'], other: string, also: NonNullable<Words['also
 
 export const onOff = words({ 0: 'off', 1: 'on' }, 'off');
 export const yesNo = words({ 0: 'false', 1: 'true' }, 'false');
-/** Exhaust, pump only and not available have no word; they blow without heating or cooling. */
+/**
+ * Exhaust, pump only and not available have no word. They are shown as `vent`, because the unit blows without heating
+ * or cooling.
+ */
 export const systemMode = words({ 1: 'cool', 2: 'heat', 3: 'vent', 4: 'dry', 5: 'auto' }, 'vent');
-/** Not available and non-gas heat have no word; the controller chooses the speed. */
+/** Not available and non-gas heat have no word. They are shown as `auto`, because the controller chooses the speed. */
 export const systemFan = words({ 1: 'low', 2: 'med', 3: 'high', 4: 'auto', 5: 'top' }, 'auto', { medium: 2 });
 export const returnAir = words({ 1: 'RAS', 2: 'master', 3: 'zones' }, 'RAS');
 export const airflowLock = words({ 0: 'off', 1: 'on', 2: 'onMin' }, 'off');

@@ -12,7 +12,9 @@ export interface CivilTime {
 /** A minute of local time, and the time at which it begins, in ms UTC. */
 export interface CivilMinute extends CivilTime {
   readonly at: number;
-  /** Set if a change of offset skipped minutes: for the skipped minutes and the equal number of minutes after them. */
+  /**
+   * Set if a change of offset skipped minutes: on the skipped minutes, and on the same number of minutes after them.
+   */
   readonly skipped?: SkippedMinutes;
 }
 

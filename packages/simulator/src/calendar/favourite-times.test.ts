@@ -139,7 +139,7 @@ suite('a favourite', () => {
   });
 });
 
-test('an empty list of minutes returns one shared empty list', () => {
+test('for an empty list of minutes, the same empty list of favourites is returned each time', () => {
   assert.equal(findDueFavourites([favourite('6:30', '8:00')], []), findDueFavourites([], []));
 });
 

@@ -25,7 +25,9 @@ export interface Favourites {
 const days = 8;
 const dayLength = minutesInDay * 60_000;
 
-/** Returns the last local day that depends on more than its weekday, in days since 1970-01-01. */
+/**
+ * Returns the last local day, in days since 1970-01-01, on which the favourites may depend on more than the weekday.
+ */
 const lastDayOf = ({ times, exceptionsAt }: Favourites): number => {
   const all = times.flatMap((_, place): readonly SetException[] => exceptionsAt?.(place) ?? []);
   return Math.max(0, ...all.map((one) => toDay(isHoliday(one) ? one.until : one.date)));

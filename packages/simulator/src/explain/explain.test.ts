@@ -97,7 +97,7 @@ const needs = (need: 'cool' | 'heat') => (now: State) =>
 const warmed = (now: State, ref: ComponentRef, before: State) =>
   unitAt(ref, now).facts.temperature! - unitAt(ref, before).facts.temperature!;
 
-/** Conditions that must hold after the commands of a change. */
+/** The condition that must hold after the commands of each kind of change. */
 const effects: Readonly<
   Partial<Record<ChangeCode, (now: State, ref: ComponentRef, before: State, change: Change) => boolean>>
 > = {

@@ -32,7 +32,7 @@ function* findWallProblems(room: Room, place: number): Problems {
       );
 }
 
-/** Yields the problems of shared walls. Each is written once, in either of its two rooms. */
+/** Yields the problems of shared walls. Each wall is written once, in either of its two rooms. */
 function* findNeighbourProblems(house: HouseFile): Problems {
   const walls = new Set<string>();
   for (const [place, room] of house.rooms.entries()) {

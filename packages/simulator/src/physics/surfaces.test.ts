@@ -26,7 +26,7 @@ test('a low sun in the east fully lights the east wall, its neighbours by the co
   assert.ok(walls.W! < 0.01 && walls.NW! < 0.01);
 });
 
-test("a sun 60° high in the north gives 0.866 of the beam on the level, half on the north wall, and the ground's reflection", () => {
+test("a sun 60° high in the north gives 0.866 of the beam on the horizontal, half on the north wall, and the ground's reflection", () => {
   const walls = light(sunAt(60, 0), 1000, 0);
   near(walls.roof, 1000 * Math.sin(Math.PI / 3));
   near(walls.N, 500 + 0.1 * walls.roof!);

@@ -127,7 +127,7 @@ suite('SchedZones', () => {
     assert.equal(house.favourite(1).Zones[0]!.Mode, zoneMode.close, 'nothing is changed');
   });
 
-  test('stores without a check the entries of zones that are not installed', () => {
+  test('stores entries of zones that are not installed without checking them', () => {
     const house = create();
     const Zones = [LIVING, BEDROOM, KITCHEN, HALL].map(() => entry(zoneMode.close));
     Zones.push(entry(zoneMode.constant, 3000));

@@ -13,7 +13,10 @@ import { startFavourite } from './start.ts';
 type ScheduleCommand = CommandTo<'schedule'>;
 type Favourite = DatagramOf<'schedule'>;
 
-/** Creates the rule of a command to one favourite. All nine exist in every house with a ducted air conditioner. */
+/**
+ * Creates the rule of a command to one favourite. All nine favourites exist in every house with a ducted air
+ * conditioner.
+ */
 const favouriteRule =
   <Name extends Exclude<ScheduleCommand, 'FavouriteSet' | 'EvapFavSettings'>>(
     name: Name,

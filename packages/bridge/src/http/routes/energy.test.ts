@@ -68,7 +68,7 @@ describe('GET /energy of the demo house', () => {
     return { used, solar, import: bought, export: sold };
   };
 
-  it('reports energy per hour that matches the recorded readings, and per day that matches its hours', async () => {
+  it('reports hourly energy that matches the recorded readings, and daily energy that matches its hours', async () => {
     const { bars }: EnergyAnswer = await get('/energy?by=hour');
     assert.equal(bars.length, 24);
     for (const bar of bars.slice(0, -1)) {

@@ -27,7 +27,7 @@ describe('GET /explain', () => {
     const rise = (later.status.facts.temperature - early.status.facts.temperature) / 100;
     assert.equal(code, rise > 0 ? 'trend-up' : 'trend-down');
     assert.deepEqual(figures.span, { value: 60, unit: 'min' });
-    // The fixture records one sample per minute and warms by 0.06 °C between samples.
+    // The fixture records one sample per minute, and its zones get warmer by 0.06 °C between samples.
     assert.ok(Math.abs(figures.difference.value - Math.abs(rise)) < 0.07, `${rise}`);
     assert.ok(Math.abs(figures.rate.value - rise) < 0.07);
   });

@@ -126,7 +126,7 @@ suite('dry mode', () => {
       weather: { temperature, relativeHumidity: 70, cloud: 1 },
     });
 
-  test('drying runs in damp air that is not warm, with the fan low, and dries the air', () => {
+  test('drying runs with the fan low in damp air that is not warm, and dries the air', () => {
     const house = damp(65);
     house.advance(5);
     assert.deepEqual([running(house), house.plant().fanSpeed], ['cool', 0.5]);
