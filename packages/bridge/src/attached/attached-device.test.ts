@@ -97,7 +97,7 @@ describe('a bridge in front of another bridge', () => {
     assert.deepEqual(same.identity, behind.identity);
   });
 
-  it('responds with all components of the other bridge, in its own dialect', async () => {
+  it('responds with all components of the other bridge, in the dialect of the bridge in front', async () => {
     assert.deepEqual({ ...front.identity, uid: behind.identity.uid }, behind.identity);
     assert.deepEqual(front.device.datagrams(), behind.device.datagrams());
     const { text } = await post(front.http.port, '/HvacRequestV2', { HvacV2Request: { Type: 1, No: 0 } });

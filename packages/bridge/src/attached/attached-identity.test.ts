@@ -8,7 +8,7 @@ import { openAttachedIdentity } from './attached-identity.ts';
 const device = { uid: '000012345', deviceType: 'ASH', firmware: 'CSL 1.14' };
 const random = () => 0.5;
 
-test('gives a new data folder its own id, and keeps it', () => {
+test('creates an id for a new data folder, and keeps it', () => {
   using folder = createDataFolder();
   const db = openStore(folder.path);
   const open = () => openAttachedIdentity(db, { given: undefined, device, random: () => 0.1 }).uid;

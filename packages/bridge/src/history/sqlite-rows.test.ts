@@ -17,7 +17,7 @@ const inStore = (db: DatabaseSync): Opened => ({
 });
 
 describe('the energy of a record', () => {
-  it('gives the same energy from the store of a bridge if some writes fail', () => {
+  it('gives the same energy from the store of a bridge even if some writes fail', () => {
     fc.assert(
       fc.property(cases, (one) => {
         using folder = createDataFolder();

@@ -17,7 +17,7 @@ const requestOf = (headers: Readonly<Record<string, string>> = {}, socket = open
   ({ headers, raw: { headers, httpVersion: '1.1', socket } }) as unknown as HttpRequest;
 
 describe('the client of a request', () => {
-  it('treats a caller that sends an origin as the page, and any other as local', () => {
+  it('treats a caller with an Origin header as the page, and every other caller as local', () => {
     const byOf = (headers: Readonly<Record<string, string>>) => callerOf(requestOf(headers)).by;
     assert.deepEqual(byOf({}), { over: 'local' });
     assert.deepEqual(byOf({ origin: 'http://localhost' }), { over: 'local', app: pageApp });

@@ -25,7 +25,7 @@ describe('discovery (interface 4.1)', () => {
     assert.equal(from.port, bridge.udp.port);
   });
 
-  it('answers IASD with any text after it, and no other request', async () => {
+  it('answers IASD even if other text follows, and answers no other request', async () => {
     await using bridge = await startSmallBridge();
     using listener = await openUdpListener();
     using other = await openUdpListener();

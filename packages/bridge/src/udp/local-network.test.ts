@@ -27,7 +27,7 @@ describe('the ranges of a local network', () => {
     ['unique local', 'fc00::', 'fdff:ffff::1', 'fe00::'],
     ['link-local over IPv6', 'fe80::', 'febf::1', 'fec0::'],
   ] as const)
-    it(`accepts ${range} as local, to its last address and not beyond`, () => {
+    it(`accepts the addresses of ${range} as local, up to the last one and not beyond`, () => {
       assert.deepEqual([first, last, outside].map(isLocal), [true, true, false]);
     });
 

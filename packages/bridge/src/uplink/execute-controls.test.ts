@@ -44,7 +44,7 @@ test('aborts a waiting command from the cloud at its deadline, and refuses one t
   assert.equal(callers.length, 1);
 });
 
-test('refuses a command that fails unexpectedly; logs the reason but does not send it', async () => {
+test('refuses a command that fails unexpectedly, and logs the reason without sending it', async () => {
   const broken = new Error('the disk is gone');
   const device = {
     commandFor: () => Promise.reject(broken),

@@ -32,7 +32,7 @@ const validators = new Map<string, ValidateFunction>(
 
 const runs = times({ usual: 100_000, full: 400_000 });
 
-test(`Ajv agrees with us on ${runs} generated bodies`, (context) => {
+test(`Ajv and our own check agree on ${runs} generated bodies`, (context) => {
   const counts = { taken: 0, refused: 0 };
   fc.assert(
     fc.property(bodiesOf(catalogue), ({ name, body }) => {
@@ -96,7 +96,7 @@ test('the schema lists another spelling as an alternative, and a marker as an al
   });
 });
 
-test('Ajv agrees with us about a list without a limit, a map and a timestamp', () => {
+test('Ajv and our own check agree on a list without a limit, a map and a timestamp', () => {
   const field = record('an answer', {
     at: instant('when'),
     counts: list('counts', number('count', { min: 0 })),
@@ -131,7 +131,7 @@ test('a checked map keeps its keys, including __proto__', () => {
   assert.equal(JSON.stringify(checked.value), '{"__proto__":"a","constructor":"b"}');
 });
 
-test('an optional key may be omitted in both spellings', () => {
+test('an optional key with two spellings may be omitted, or sent under one of them', () => {
   const field = record('one', { A: number('a', { alias: ['B'] }), C: text('c') }, { optional: ['A'] });
   const valid = ajv.compile(toFieldSchema(field as never));
   assert.deepEqual(

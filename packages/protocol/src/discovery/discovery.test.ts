@@ -43,7 +43,7 @@ test('a missing capability is announced as X, and so is the current interface if
   );
 });
 
-test('the multicast DNS service announces the same as discovery and can be read back', () => {
+test('the multicast DNS service announces the same data as discovery, and its announcement can be read back', () => {
   for (const datagrams of [
     exampleHouse,
     nothingInstalled,

@@ -30,7 +30,7 @@ test('the clock of a simulated house runs at 0 to 36000 times real time, and can
   );
 });
 
-test('the weather override can hold all, some or none of the weather', () => {
+test('the weather override can set all, some or none of the weather values', () => {
   assert.deepEqual(checkOverride('Weather', { Temperature: -5.5 }), {
     ok: true,
     value: { name: 'Weather', body: { Temperature: -5.5 } },

@@ -27,7 +27,10 @@ export const returnAir = words({ 1: 'RAS', 2: 'master', 3: 'zones' }, 'RAS');
 export const airflowLock = words({ 0: 'off', 1: 'on', 2: 'onMin' }, 'off');
 export const fanAuto = words({ 0: '2-speed', 1: '3-speed', 2: 'var-speed', 3: '4-speed' }, 'var-speed');
 export const zoneKind = words({ 1: 'opcl', 2: 'const', 3: 'auto' }, 'opcl');
-/** An overridden zone still follows its temperature; a constant zone is open. */
+/**
+ * Override and constant have no word. Override is shown as `auto`, because only an automatic zone can have it; a
+ * constant zone is open.
+ */
 export const zoneState = words({ 1: 'open', 2: 'close', 3: 'auto', 4: 'auto', 5: 'open' }, 'close');
 
 /** Returns the word of the original interface for a number. */

@@ -23,7 +23,7 @@ test('vapour and CO2 of people are conserved in a sealed house', () => {
   assert.ok(work.co2[1]! > 420 && work.co2[1]! < work.co2[0]!, 'the door lets it through, with a lag');
 });
 
-test('supply air brings a room to its own humidity and CO2, at any step', () => {
+test('supply air brings a room to its own humidity and CO2, for steps of any length', () => {
   for (const seconds of [5, 120, 3600]) {
     const house = createThermalModel([{ name: 'A', area: 20, leakage: 0 }], site);
     const work = toWork(createClimateState(1, { temperature: 24, co2: 2000 }));

@@ -163,7 +163,7 @@ suite('a ducted favourite started by command', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('a disabled favourite can be started by command, and then has no stop', () => {
+  test('a disabled favourite can be started by command, and then does not stop automatically', () => {
     const house = create();
     house.command({ FavouriteSet: 2 });
     house.advance(24 * 60);

@@ -131,7 +131,7 @@ test('a split favourite without a name is unused and cannot be enabled; an empty
   assert.deepEqual([favourite().Name, favourite().Enabled], ['', 0]);
 });
 
-test('SplitSystemScheduleSettings sets times and days unchanged, including values beyond the day', () => {
+test('SplitSystemScheduleSettings stores times and days unchanged, including values beyond the day', () => {
   const house = createRoomUnitHouse();
   const send = (members: object) =>
     house.command({ SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: weekend, ...members } });

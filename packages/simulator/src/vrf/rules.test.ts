@@ -126,7 +126,7 @@ test('while the master cools, no other unit may heat', () => {
   );
 });
 
-test('a unit that is off can be preset to any mode, and is refused only when it is switched on against the others', () => {
+test('a unit that is off accepts any mode, but cannot be switched on while its mode conflicts with the others', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   assert.equal(house.command({ VrfSystemZoneMode: { Index: 4, Mode: HEAT } }), 'OK');
