@@ -28,7 +28,7 @@ import { openSubscriptionStore } from './subscription-store.ts';
 
 /** Push notifications from a bridge, sent by Web Push. */
 export interface Alerts extends AsyncDisposable {
-  /** Returns the key that browsers subscribe with, which is created when it is first needed. */
+  /** Returns the key that browsers subscribe with. The key is created when it is first needed. */
   publicKey(): Result<string>;
   /** Subscribes a browser, or changes its choices; durable when it returns. */
   save(subscription: AlertSubscription): Result<undefined>;

@@ -17,7 +17,7 @@ export interface SubscriptionStore {
   set(next: readonly Subscription[]): Result<undefined>;
   /** Keeps a list in memory even if it cannot be stored, so that no browser is notified twice. */
   follow(next: readonly Subscription[]): void;
-  /** Returns the key that browsers subscribe with, which is created when it is first needed. */
+  /** Returns the key that browsers subscribe with. The key is created when it is first needed. */
   keys(): Result<VapidKeys>;
 }
 

@@ -71,7 +71,7 @@ const whileWaiting = (signal: AbortSignal | undefined) => {
 
 export const createPassing = (deps: PassingDeps): Passing => {
   const { bridge, datagrams, onCommand, clock, log, signal: stop } = deps;
-  /** Reads one component, which updates its known state; if the read fails, the watch reads the component later. */
+  /** Reads one component, and so updates its known state. If the read fails, the watch reads the component later. */
   const refresh = async ({ kind, index }: ComponentRef) => {
     await bridge.component(kind, index).catch(() => undefined);
   };
@@ -102,7 +102,7 @@ export const createPassing = (deps: PassingDeps): Passing => {
         const difference = error instanceof BridgeError ? error.difference : undefined;
         return { ok: false, refusal: toRefusal(error, command.name), difference };
       }
-      // This may be a request for each zone, which must not delay the response.
+      // This may be one request per zone, so it must not delay the response.
       void refreshFurther(command);
       return { ok: true };
     };

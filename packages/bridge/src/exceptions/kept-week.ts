@@ -77,8 +77,8 @@ export const withSent = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek => {
 };
 
 /**
- * Returns a kept week once its device has shown the times given to it; undefined if these were the week itself, which
- * is then restored.
+ * Returns a kept week once its device has shown the times given to it; undefined if those were the times of the week
+ * itself, because the week is then restored.
  */
 export const withConfirmed = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek | undefined => {
   if (kept.exception === undefined && hasSameTimes(kept.week, sent)) return undefined;

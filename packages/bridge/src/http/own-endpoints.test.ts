@@ -10,7 +10,7 @@ import { createOwnRoutes, type HttpServerDeps } from './start-http.ts';
 /** A substitute for the dependencies of routes, which are not used before a request. */
 const unused = new Proxy({}, { get: () => () => {} });
 
-/** Route for unknown overrides below `/simulation/`, which refuses and names the nearest override. */
+/** Route for unknown overrides below `/simulation/`. It refuses the request and names the nearest override. */
 const ofUnknownOverrides = 'POST /simulation/:name';
 
 test('serves exactly the endpoints that have a definition', () => {

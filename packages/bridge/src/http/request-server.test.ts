@@ -270,7 +270,7 @@ describe('the settings of a server', () => {
 });
 
 describe('a server that is closing', () => {
-  it('closes persistent connections with their next response when the server closes', async () => {
+  it('closes each persistent connection after its next response when the server closes', async () => {
     const { promise: asked, resolve: isAsked } = Promise.withResolvers<void>();
     const { promise: answer, resolve } = Promise.withResolvers<ReturnType<typeof toTextAnswer>>();
     const server = await start([

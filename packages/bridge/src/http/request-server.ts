@@ -56,7 +56,7 @@ export interface RequestServer {
   close(): Promise<void>;
 }
 
-// Not imported, because an import reads all exports of this module, which loads the WebSocket of undici (9 MB).
+// Not imported, because an import reads all exports of this module, and so loads the WebSocket of undici (9 MB).
 const { createServer } = process.getBuiltinModule('node:http');
 
 type Serve = (request: HttpRequest, response: ServerResponse) => void | Promise<void>;

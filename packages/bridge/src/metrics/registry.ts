@@ -27,7 +27,7 @@ const addCounts = (registry: Registry, { name, help, labelNames, counts }: Count
     counter.inc(Object.fromEntries(labelNames.map((label, index) => [label, labels[index]!])), count);
 };
 
-/** Creates a registry of all metrics of a bridge, which reads their current values. */
+/** Creates a registry of all metrics of a bridge. The registry reads their current values. */
 export const createRegistry = ({
   device,
   countersAt,

@@ -61,7 +61,7 @@ const slow: ReadonlySet<QuirkName> = new Set([
 /** Delay before a client tries again, in ms. */
 const retryAfter = 1_500;
 
-/** Returns the response to a client that hangs up after `timeout` ms; undefined if it hung up. */
+/** Returns the response to a client that hangs up after `timeout` ms; undefined if the client hung up. */
 const writeFor = async (timeout: number, value: number): Promise<string | undefined> => {
   const gone = new AbortController();
   const cancel = clock.after(timeout, () => gone.abort());

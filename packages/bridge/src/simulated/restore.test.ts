@@ -104,7 +104,7 @@ describe('a simulated house after its process ended', () => {
     given.close();
   });
 
-  it('writes a snapshot every 15 minutes, which clears the journal', async () => {
+  it('writes a snapshot and clears the journal every 15 minutes', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, db, close } = openSmallDevice(folder.path, clock);

@@ -43,7 +43,8 @@ export interface SimulatedDeps extends PersistenceDeps, HouseDeps {
 const snapshotEvery = 15 * 60_000;
 const progressEvery = 60_000;
 /**
- * Number of operations after which a snapshot is written early, which limits the operations that a start has to repeat.
+ * Number of operations after which a snapshot is written early. This limits the number of operations that a start has
+ * to repeat.
  */
 const maxOperations = 5_000;
 

@@ -12,8 +12,8 @@ import { applicationId, bridgeSchema, latestOf, type Schema } from './schema.ts'
 export const storeFile = (folder: string): string => join(folder, dataFiles.store);
 
 /**
- * Creates the data folder if it is missing, readable only to its owner, and writes a file to it, which is the only sure
- * test that it is writable.
+ * Creates the data folder if it is missing, readable only to its owner. Writes a file to the folder, because this is
+ * the only sure test that the folder is writable.
  */
 const openFolder = (folder: string): void => {
   try {

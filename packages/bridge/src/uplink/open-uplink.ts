@@ -26,8 +26,8 @@ interface UplinkOptions {
 }
 
 /**
- * Opens the uplink of a bridge; undefined without a cloud. Its modules are loaded only if a cloud is configured, which
- * saves memory.
+ * Opens the uplink of a bridge; undefined without a cloud. To save memory, its modules are loaded only if a cloud is
+ * configured.
  */
 export const openUplink = async (
   config: UplinkSettings,

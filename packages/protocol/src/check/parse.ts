@@ -17,7 +17,8 @@ const sign = {
 };
 
 /**
- * Returns the position after the string that starts at `from` in valid JSON, which is after its first unescaped quote.
+ * Returns the position after the string that starts at `from` in valid JSON: the string ends at its first unescaped
+ * quote.
  */
 const endOfString = (json: string, from: number): number => {
   let end = json.indexOf('"', from + 1);

@@ -70,7 +70,7 @@ type PathIn<D, Member extends string> = D extends readonly (infer Item)[]
     ? { [Key in keyof D & string]: Key | `${Key}.${PathIn<D[Key], Member>}` }[keyof D & string]
     : never;
 
-/** The members of a record that set a field, which excludes those that select a component. */
+/** The members of a record that set a field. Members that select a component are excluded. */
 type Setting<F extends Fields> = {
   [Key in keyof F & string]: F[Key] extends IndexField ? never : Key;
 }[keyof F & string];

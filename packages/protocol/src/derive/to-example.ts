@@ -14,7 +14,7 @@ type ToExample = (field: never) => unknown;
 const middle = ({ minimum = 0, maximum = 100, multipleOf = 1 }: NumberField): number =>
   Math.floor((minimum + maximum) / 2 / multipleOf) * multipleOf;
 
-/** Returns a realistic first value: the second of an enumeration, which is on, cool, open or low. */
+/** Returns a realistic first value. For an enumeration it is the second value, which is on, cool, open or low. */
 const second = (values: readonly unknown[]) => values[Math.min(1, values.length - 1)];
 
 const examples: Record<Kind, ToExample> = {

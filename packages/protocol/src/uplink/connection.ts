@@ -22,8 +22,8 @@ export const uplink = {
   /** The scope of a fleet. Its token pairs any number of bridges until it expires. */
   fleetScope: 'pair-bridges',
   /**
-   * The optional parameter of the device authorization request (RFC 8628, 3.1) with the bridge's system id, which is
-   * then shown to its owner.
+   * The optional parameter of the device authorization request (RFC 8628, 3.1) with the bridge's system id. The id is
+   * then shown to the bridge's owner.
    */
   systemIdParameter: 'system_id',
 } as const;

@@ -10,7 +10,9 @@ export type HouseName = (typeof houseNames)[number];
 
 const folder = assetUrl('simulator/houses/');
 
-/** Returns the URL of a shipped house as checked JSON, which avoids parsing and checking its file at every start. */
+/**
+ * Returns the URL of a shipped house as checked JSON, so that its file need not be parsed and checked at every start.
+ */
 export const checkedHouseUrl = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);
 
 /** Reads and checks the YAML file of a shipped house. */

@@ -8,7 +8,10 @@ import { bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';
 import type { HttpRequest } from '../request.ts';
 
-/** Responds to a request of the original interface at a path without a route; undefined if it is not passed on. */
+/**
+ * Responds to a request of the original interface at a path without a route; returns undefined if the request is not
+ * passed on.
+ */
 export type PassPath = (request: HttpRequest) => Promise<Answer | undefined> | undefined;
 
 /** Form of the original interface's paths: one name that starts with a capital letter (wire facts 8). */

@@ -105,7 +105,7 @@ const refusals = [
 ] as const;
 
 for (const [what, text, sentence] of refusals) {
-  test(`refuses ${what} with its line`, () => {
+  test(`refuses ${what} and reports its line`, () => {
     assert.throws(() => readWeatherCsv(text, site), { name: 'RangeError', message: sentence });
   });
 }
