@@ -90,7 +90,7 @@ describe('a bridge in front of another bridge', () => {
     await behind[Symbol.asyncDispose]();
   });
 
-  it('responds with its own id, or with that of the other bridge if configured', async () => {
+  it('responds with its own id, or with the id of the other bridge if configured to do so', async () => {
     assert.notEqual(front.identity.uid, behind.identity.uid);
     const { port } = behind.http;
     await using same = await attach({ host: '127.0.0.1', port, id: 'device' });

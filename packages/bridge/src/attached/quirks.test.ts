@@ -94,7 +94,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
     assert.equal(device.device.datagrams().unit[0]!.SleepTimer, before + 30);
   });
 
-  it('refuses a command that the device ignores if the client waits for its confirmation', async () => {
+  it('if the client waits for confirmation, refuses a command that the device ignores', async () => {
     const { Setpoint } = device.device.datagrams().unit[0]!;
     device.quirks.set({ 'ignore-writes': 1 });
     const ask = () => post(front.http.port, '/HvacCommandV2', { SysSetpoint: 1850 }, { Prefer: 'wait=30' });
@@ -198,7 +198,7 @@ describe('a bridge in front of a device that is slow to respond', () => {
 });
 
 describe('a bridge with a cloud, in front of a device that is slow to respond', () => {
-  it('drops commands that the cloud cancels before they are sent, and finishes those in progress', async () => {
+  it('drops queued commands that the cloud cancels, and finishes commands in progress', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const cloud = stack.use(await startScriptedCloud());

@@ -175,7 +175,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(kept(), []);
   });
 
-  it('keeps the week until the device has shown it, even if the device responds to the command with OK and ignores it', async () => {
+  it('keeps the week until the device has shown it, even if the device responds to the command with OK but does not carry it out', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {

@@ -70,7 +70,7 @@ const runOnly = async (bridge: Bridge, settings: object) => {
 };
 
 describe('an exception of a favourite', () => {
-  it('runs a favourite at other times once, without changing its week, which can be edited on that date', async () => {
+  it('runs a favourite at other times once, without changing its week, and lets clients edit the week on that date', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, afternoon);

@@ -137,7 +137,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('reports the favourite as the cause of a change at its time, if the time zone is known', () => {
+  it('reports a favourite as the cause of a change at the time of the favourite, if the time zone is known', () => {
     for (const [zone, cause] of [
       [timeZone, { over: 'schedule', favourite: 'Morning' }],
       ['Europe/Berlin', by],

@@ -126,7 +126,7 @@ describe('a queue of long reads', () => {
     assert.deepEqual(done, ['begun', 'second']);
   });
 
-  it('delays further reads from an address until it has received its responses, but not reads from other addresses', async () => {
+  it('delays further reads from an address until that address has received its responses, but delays no reads from other addresses', async () => {
     const { done, add, close } = create({ addressUnreadAnswers: 2 });
     const first = add('a1');
     await turn();

@@ -16,7 +16,7 @@ const setpoint = (Index: number, Setpoint: number) =>
   ({ name: 'ZoneSetpoint', body: { Index, Setpoint } }) as const;
 
 describe('a simulated device', () => {
-  it('shows the house at the time it was advanced to; reading does not advance it', () => {
+  it('shows the house at the time to which it was advanced; reading does not advance the house', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
     const { device, close } = openSmallDevice(folder.path, clock);

@@ -19,7 +19,7 @@ const fails = (code: BridgeFailureCode, sentence: RegExp) => (error: unknown) =>
 };
 
 describe('the store of a data folder', () => {
-  it('creates the store with its folder if there is none, and opens it again', () => {
+  it('creates the store and its folder if they are missing, and opens the store again', () => {
     using folder = createDataFolder();
     const path = join(folder.path, 'a', 'b');
     const db = openStore(path);

@@ -59,7 +59,7 @@ describe('discovery (interface 4.1)', () => {
     assert.match((await listener.receive()).text, /,iZone,iZoneV2,iLight,iDrate,iPower,Split,/);
   });
 
-  it('answers each client with the address at which it reaches the bridge', {
+  it('answers each client with the address at which that client reaches the bridge', {
     skip: process.platform !== 'linux',
   }, async () => {
     await using bridge = await startSmallBridge({ httpHost: '0.0.0.0' });

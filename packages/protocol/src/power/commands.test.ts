@@ -22,7 +22,7 @@ test('ChannelName accepts the devices 0 to 4 and the channels 0 to 2', () => {
   );
 });
 
-test('ChannelName accepts its third key also as String, but not under both names', () => {
+test('ChannelName accepts the name String for its third key, but not both names together', () => {
   const checked = checkCommand({ ChannelName: { Device: 1, Channel: 2, String: 'Oven' } });
   assert.deepEqual(checked, {
     ok: true,

@@ -98,7 +98,7 @@ test('a refusal is sent as data and becomes a sentence at the other end', () => 
   assert.equal(readRefusalText(text, '°F'), 'SysSetpoint: 87.80 °F is above the maximum of 86.00 °F.');
 });
 
-test('a refusal with the code of a newer release is shown with the sentence it came with', () => {
+test('a refusal with the code of a newer release is shown with the sentence that it contains', () => {
   for (const code of ['too-humid', '__proto__'])
     assert.equal(
       readRefusalText(JSON.stringify({ code, sentence: 'It is too humid.' }), '°F'),
@@ -106,7 +106,7 @@ test('a refusal with the code of a newer release is shown with the sentence it c
     );
 });
 
-test('a refusal with a reason of a newer release is shown with the sentence it came with', () => {
+test('a refusal with a reason of a newer release is shown with the sentence that it contains', () => {
   const { refusal } = refuse('without-effect', { facts: { reason: 'no-sensor', zone: 3 } });
   const sent = JSON.parse(toRefusalText(refusal));
   assert.equal(

@@ -74,7 +74,7 @@ suite('a favourite', () => {
     ]);
   });
 
-  test('a favourite with hour 31 or minute 63 as its start does not start, and as its stop does not stop', () => {
+  test('a favourite does not start if its start has hour 31 or minute 63, and does not stop if its stop has one of them', () => {
     assert.deepEqual(course([favourite('31:00', '8:00')], monday, tuesday), ['M 8:00 stop 0']);
     assert.deepEqual(course([favourite('6:63', '8:00')], monday, tuesday), ['M 8:00 stop 0']);
     assert.deepEqual(course([favourite('6:30', '31:63')], monday, tuesday), ['M 6:30 start 0']);

@@ -24,7 +24,7 @@ test('a lamp can be switched, dimmed and coloured only within the abilities of i
   );
 });
 
-test('brightness below the limit of a dimmer is raised to it', () => {
+test('brightness below the limit of a dimmer is raised to that limit', () => {
   const house = createLitHouse();
   house.command({ CacdLimitChange: { No: lamps.dimmer, CacdLimit: 20 } });
   house.command({ LiBright: { No: lamps.dimmer, Bright: 5 } });
@@ -89,7 +89,7 @@ test('only a command to the door itself moves a garage door', () => {
   isShut('another type');
 });
 
-test('an open garage door stays open, and shows this, even if its type is changed', () => {
+test('an open garage door stays open, and is shown as open, even if its type is changed', () => {
   const house = createLitHouse();
   const { 'outlet as garage door': byOutlet, relay } = enumerations.deviceType.values;
   house.command({ LiOn: { No: lamps.door, On: 1 } });
@@ -207,7 +207,7 @@ test("when power comes back, a lamp is off, as before or full white, according t
   assert.equal(house.lamp(2).Brig, 100);
 });
 
-test('a lamp without power shows this, and follows the wall switch again once power is back', () => {
+test('a lamp shows that it is without power, and follows the wall switch again once power is back', () => {
   const house = createLitHouse();
   const powered = () => [0, 1, 2].map((no) => house.lamp(no).Pwrd);
   const diagnosed = () => [0, 1, 2].map((no) => house.shown().lampDiagnostics[no]!.Powered);

@@ -121,7 +121,7 @@ suite('a ducted favourite by time', () => {
     assert.deepEqual(run(true), run(false));
   });
 
-  test('a favourite does not start while it is disabled, nor on a day outside its days', () => {
+  test('a favourite does not start while it is disabled, nor on a day that is not one of its days', () => {
     const disabled = create();
     disabled.command({ SchedEnable: { Index: 0, Enabled: 0 } });
     disabled.advance(120);

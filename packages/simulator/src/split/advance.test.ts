@@ -83,7 +83,7 @@ test('the fan runs at 45, 70 and 100 % at its plain speeds, and in auto follows 
   assert.ok(plantOf(auto).airflow < 0.7 * flows[2]!);
 });
 
-test('the five speeds of a brand set rise from quiet to full, and its value 1 is auto', () => {
+test('the five speeds of a brand set rise from quiet to full, and value 1 of the set is auto', () => {
   const flows = [1, 2, 3, 4, 5, 6, 7].map((Fan) => {
     const house = createRoomUnitHouse();
     house.command({ SplitSystemZoneMode: { Index: 3, Mode: 3 } });

@@ -59,7 +59,7 @@ test('translates a maker’s words in both directions when it passes on a reques
   assert.deepEqual(passed, [{ kind: 'v1-command', path: '/Extra', body: { HvacDeviceUId: '2' } }]);
 });
 
-test('refuses paths that the real bridge does not have, and passes its refusals back with status 200', async () => {
+test("refuses paths that the real bridge does not have, and passes the real bridge's refusals back with status 200", async () => {
   const unknown = open(refuse('not-available', { facts: { what: 'change', reason: 'replay' } }));
   assert.equal(await unknown.pass(requestOf('GET', '/Extra')), undefined);
   const refused = await open(refuse('read-only')).pass(requestOf('GET', '/Extra'));

@@ -48,7 +48,7 @@ describe('/simulation', () => {
       assert.match(text, /^\{ERROR: .+\.\}$/);
     });
 
-  it('lists the components of the house if an override has an index beyond them', async () => {
+  it('lists the components of the house when it refuses an override with an index beyond them', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
     const refusalOf = async (name: string, body: object) => {
       const { status, text } = await post(bridge.http.port, `/simulation/${name}`, JSON.stringify(body));

@@ -56,7 +56,7 @@ for (const [kind, unit] of units) {
     near(efficiency(unit, heating), unit.cop, 0.001, 'COP');
   });
 
-  test(`a ${kind} unit cools less and less efficiently the hotter it is outside`, () => {
+  test(`a ${kind} unit cools less, and less efficiently, the hotter it is outside`, () => {
     let last = run(unit, { outdoor: 16 });
     for (let outdoor = 18; outdoor <= 48; outdoor += 2) {
       const next = run(unit, { outdoor });
@@ -68,7 +68,7 @@ for (const [kind, unit] of units) {
     }
   });
 
-  test(`a ${kind} unit heats less and less efficiently the colder it is outside, all the way through frost`, () => {
+  test(`a ${kind} unit heats less, and less efficiently, the colder it is outside, all the way through frost`, () => {
     for (const outdoorHumidity of [30, 60, 90]) {
       let last = run(unit, { mode: 'heat', outdoor: 16, temperature: 20, outdoorHumidity });
       for (let outdoor = 15; outdoor >= -22; outdoor--) {

@@ -89,7 +89,7 @@ suite('a gas heater', () => {
     assert.ok(starts > 3, `${starts} minutes of heat below the setpoint`);
   });
 
-  test('the limit switch stops the burner if it gets too little air, and starts it again once it has cooled', () => {
+  test('if the burner gets too little air, the limit switch stops it, and starts it again once it has cooled', () => {
     const house = heating({ Type: 8 });
     for (const Index of [0, 1, 2]) house.command({ ZoneMode: { Index, Mode: 2 } });
     house.command({ ZoneMode: { Index: 3, Mode: 5 } });
@@ -113,7 +113,7 @@ suite('a gas heater', () => {
     assert.ok(cooled < 4500, `${cooled}`);
   });
 
-  test('the fan cools the burner after a run and after it is switched off, and then stops', () => {
+  test('after a run, and after the system is switched off, the fan cools the burner and then stops', () => {
     for (const isSwitchedOff of [false, true]) {
       const house = heating({ Type: 8 });
       house.advance(20);

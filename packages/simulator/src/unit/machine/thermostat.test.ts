@@ -143,7 +143,7 @@ suite('dry mode', () => {
     assert.equal(running(house), 'idle');
   });
 
-  test('drying stops before it gets cold', () => {
+  test('drying stops before the room gets cold', () => {
     const cold = damp(90, 20.4);
     cold.advance(10);
     assert.equal(running(cold), 'idle');
