@@ -122,7 +122,8 @@ describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
     await restart('other');
     assert.equal(isNotified(), false);
     save();
-    // Opening a page renews the subscription for the full period, with its current choices.
+    // Opening a page renews the subscription for the full period, keeps its choices, and stores the current language
+    // and units of the reader.
     const later = { language: 'es', scale: 'F' } as const;
     clock.set(clock.now() + subscriptionLimits.unseen - 4 * second);
     assert.deepEqual(house.alerts.renew({ endpoint, reader: later }), { ok: true, value: choices });

@@ -47,7 +47,7 @@ const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Ident
 };
 
 /**
- * Keeps the process alive until a task is done. The timers of the clock do not keep it alive (`Clock`), and during the
+ * Keeps the process alive until a task is done. The timers of a `Clock` do not keep the process alive, and during the
  * pauses of the first read no socket is open yet.
  */
 const keepAliveFor = async <T>(work: Promise<T>): Promise<T> => {

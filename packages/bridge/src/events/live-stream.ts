@@ -16,7 +16,8 @@ import {
 export interface LiveStream extends Disposable {
   /**
    * Sends all current components, then every change; in front of a real bridge also each time that bridge starts or
-   * stops responding. The headers of the response must have been sent; `place` is its destination (`toClientNetwork`).
+   * stops responding. The headers of the response must have been sent; `place` is the destination of the response
+   * (`toClientNetwork`).
    */
   join(response: ServerResponse, place: string): void;
   /** The number of open responses, to one destination or in total. */

@@ -20,7 +20,7 @@ import { windowOf } from './window.ts';
 export interface Exceptions {
   /** Returns the exceptions that have not ended, in order of time. */
   list(): readonly KeptException[];
-  /** Keeps an exception, replacing one for the same favourite and date; durable when it resolves. */
+  /** Stores an exception, and removes an earlier one for the same favourite and date; durable when it resolves. */
   add(exception: FavouriteException): Promise<Result<undefined>>;
   /** Removes an exception; one that does not exist has already ended. */
   end(which: FavouriteExceptionRef): Promise<Result<undefined>>;

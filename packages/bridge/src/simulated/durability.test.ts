@@ -16,7 +16,7 @@ interface Ledger {
   acknowledged: number;
 }
 
-/** The setting to which one client writes its numbers, and the way it reads the last one back. */
+/** The setting to which one client writes its numbers, and the way that client reads the last number back. */
 interface Slot {
   readonly toCommand: (number: number) => object;
   readonly read: (port: number) => Promise<number>;

@@ -18,8 +18,8 @@ const week = 7 * day;
 export const maxCatchUp = week;
 
 /**
- * The longest step back of the machine's clock that the house waits out, in ms; after a longer one, its clock is
- * anchored again.
+ * The longest step back of the machine's clock that the house waits out, in ms. After a longer step back, the clock of
+ * the house is anchored again.
  */
 const maxClockStepBack = 3_600_000;
 

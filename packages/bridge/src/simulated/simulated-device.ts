@@ -59,8 +59,8 @@ const notAdvanced = 'the house could not be advanced';
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 /**
- * Applies batches of operations at the current time of a house: the accepted ones are written together, and only then
- * change it. `applied` is called with their number.
+ * Applies batches of operations at the current time of a house: the accepted operations are written together, and only
+ * then change the house. `applied` is called with the number of accepted operations.
  */
 const createBatchRunner = (
   { simulator, house, log }: { simulator: Simulator; house: SimulatedHouseState; log: Log },
@@ -94,7 +94,10 @@ const createBatchRunner = (
   };
 };
 
-/** Writes a snapshot, or only the history, whenever enough has happened that it should not be lost or repeated. */
+/**
+ * Writes a snapshot, or only the history, once so much has happened that it should not be lost in a crash, or repeated
+ * at the next start.
+ */
 const createWriter = ({
   house,
   persistence,

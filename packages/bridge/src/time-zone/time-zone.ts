@@ -12,7 +12,10 @@ export interface HouseTimeZone {
 
 const key = 'time-zone';
 
-/** Opens the time zone that the owner of a real bridge set, from the data folder; by default that of this machine. */
+/**
+ * Opens the time zone that the owner of a real bridge set, as the data folder keeps it; by default the time zone of
+ * this machine.
+ */
 export const openTimeZone = (db: DatabaseSync): HouseTimeZone => {
   const settings = createSettings(db);
   const kept = settings.read(key);

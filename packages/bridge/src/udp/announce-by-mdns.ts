@@ -24,9 +24,9 @@ const ownAddresses = () =>
     .map(({ address }) => address);
 
 /**
- * Announces a bridge as `_plenum._tcp` on the networks that HTTP is served on, until it is disposed of (RFC 6762,
- * RFC 6763). For a network without multicast, a warning is logged, and the bridge keeps running: discovery finds it
- * there.
+ * Announces a bridge as `_plenum._tcp` on the networks that HTTP is served on, until the announcement is disposed of
+ * (RFC 6762, RFC 6763). For a network without multicast, a warning is logged, and the bridge keeps running: discovery
+ * finds it there.
  */
 export const announceByMdns = async (deps: MdnsDeps): Promise<AsyncDisposable> => {
   const { announcement, httpHost, httpPort, host, port, device, log } = deps;

@@ -3,7 +3,7 @@ import { bool, list, minutes, record, setpoint, text, word } from '../field/make
 import type { Value } from '../field/value.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
-/** The target range of a room's temperature, and the time that the temperature may be outside it. */
+/** The target range of a room's temperature, and the time for which the temperature may be outside that range. */
 export const alertRange = record('range', {
   low: setpoint('the lowest temperature', { min: 500, max: 3500, step: 50, example: 1600 }),
   high: setpoint('the highest temperature', { min: 500, max: 3500, step: 50, example: 2800 }),

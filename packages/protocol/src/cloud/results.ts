@@ -1,7 +1,7 @@
 /**
  * The results of a cloud (interface 7), with the HTTP status of each. `Error` has several: 500 and 503 are failures of
- * the cloud (503 temporary), 502 means the bridge refused, 504 that it is offline or did not respond, and 429 too many
- * requests.
+ * the cloud (503 temporary), 502 means the bridge refused, 504 that the bridge is offline or did not respond, and 429
+ * too many requests.
  */
 export const cloudResults = {
   OK: { status: 200, meaning: 'the API was called successfully' },

@@ -194,7 +194,7 @@ export const favouriteParts = [8, 24, 24, 24, 24, 24] as const;
 
 /**
  * One favourite of the lighting, datagram `iLightFav` (lighting 2). A bridge sends it in six parts, each with its
- * number `mInd` and some of the lamps. A component has all of them.
+ * number `mInd` and some of the lamps. A component has all of the lamps.
  */
 export const lightFavourite = resource('lightFavourite', {
   subsystem: 'lighting',

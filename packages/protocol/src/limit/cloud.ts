@@ -225,7 +225,7 @@ const nodes = {
     ...{ maxConcurrent: 64, maxWait: 3 * second, of: 'bridge tokens being verified', per: 'node' },
     beyond: '`busy` with `Retry-After`',
   },
-  /** Each bridge sends a snapshot, and after a restart all of them connect at once. A bridge times out after 15 s. */
+  /** Each bridge sends a snapshot, and after a restart all bridges connect at once. A bridge times out after 15 s. */
   entering: {
     ...{ maxConcurrent: 64, maxWait: 10 * second, of: 'bridges that are connecting', per: 'node' },
     beyond: '`busy` with `Retry-After`',

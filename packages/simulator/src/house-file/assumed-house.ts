@@ -20,7 +20,10 @@ const within = (value: unknown, min: number, max: number, otherwise: number): nu
     ? Math.min(max, Math.max(min, value))
     : otherwise;
 
-/** Returns the label of an enumeration for a value on the wire, or undefined if it does not have that value. */
+/**
+ * Returns the label of an enumeration for a value on the wire, or undefined if the enumeration does not have that
+ * value.
+ */
 export const wordOf = <Label extends string>(of: Enumeration<Label>, value: unknown): Label | undefined =>
   (Object.keys(of.values) as Label[]).find((label) => of.values[label] === value);
 

@@ -40,8 +40,8 @@ export const setLamp = (draft: Draft, place: number, members: Partial<Lamp>, at:
 };
 
 /**
- * True if commands to groups or all lamps can switch a lamp. They never operate a garage door, because it gives access
- * to the house.
+ * True if commands to groups or all lamps can switch a lamp. Such commands never operate a garage door, because the
+ * door gives access to the house.
  */
 export const isSwitchable = ({ Type, Att, Pwrd }: Lamp): boolean =>
   Att === 1 && Pwrd === 1 && !abilitiesOf(Type).isGarageDoor;

@@ -6,7 +6,7 @@ import type { Step } from '../model/step.ts';
 import { advanceTank, heatTo, type Tank, tankLoss } from '../physics/index.ts';
 import { powerDraws } from './draws.ts';
 
-/** Litres of warm water that a person uses in a day, and its temperature at the tap in °C. */
+/** Litres of warm water that a person uses in a day, and the temperature of this water at the tap in °C. */
 const perPerson = 45;
 const tap = 40;
 /** Share of a day's water for each hour: showers in the morning, dishes and baths in the evening. */
