@@ -43,9 +43,9 @@ export const endOf = (run: FavouriteRun, day: number): number =>
 
 /**
  * Returns the time range in which an exception applies: from a minute before its first day until a minute before the
- * day after its last one, or until a minute after its run (or the run that it skips), if that is later. So a favourite
- * of a real device is changed, and restored, before any run is due. `times` is the week of the favourite; undefined if
- * the exception concerns no single favourite.
+ * day after its last one, or until a minute after its run (or the run that it skips), if that is later. A favourite of
+ * a real device is therefore changed, and restored, before any run is due. `times` is the week of the favourite, if it
+ * is known; an exception that skips a run needs it to find the end of that run.
  */
 export const windowOf = (
   exception: FavouriteException,

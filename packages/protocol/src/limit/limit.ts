@@ -7,7 +7,10 @@ export interface LimitFacts {
   /** The consequence of exceeding the limit. */
   readonly beyond: string;
   readonly unit?: 'bytes' | 'ms';
-  /** Set if the value is per bridge that an account may have, so it grows if an operator allows more bridges. */
+  /**
+   * Set if the value is multiplied by the number of bridges that an account may have, so it grows if an operator allows
+   * more bridges.
+   */
   readonly isPerBridge?: true;
 }
 

@@ -45,7 +45,7 @@ export const favouriteException = record(
 );
 export type DatedException = Value<typeof favouriteException>;
 
-/** A holiday: no favourite starts before the date of return unless it has its own exception. */
+/** A holiday: no favourite starts before the date of return, unless that favourite has its own exception. */
 export const holiday = record('holiday', {
   ...ofHoliday,
   until: date('the local date of return, on which they start again', '2026-12-12'),

@@ -7,7 +7,9 @@ export interface Period {
   readonly until: number;
   /** Milliseconds to add to a UTC time to get local time. */
   readonly offset: number;
-  /** The last local minute (since 1970-01-01) that began before `from`. A change back repeats minutes up to it. */
+  /**
+   * The last local minute (since 1970-01-01) that began before `from`. A change back repeats minutes up to this one.
+   */
   readonly lastMinute: number;
   /** The local minutes that the change at the start of the period skips. */
   readonly skipped?: SkippedMinutes;

@@ -50,7 +50,8 @@ export interface BrandSource {
 }
 
 /**
- * Temperature of the indoor coil in °C. Air that touches the coil leaves at its temperature; bypassed air is unchanged.
+ * Temperature of the indoor coil in °C. Air that touches the coil leaves at the temperature of the coil; bypassed air
+ * is unchanged.
  */
 const findIndoorCoil = ({ plant, returned, outdoor }: BrandSource): number => {
   const { compressor, fanSpeed, freshAir, supply } = plant;

@@ -5,7 +5,7 @@ import { AUTO, COOL, DRY, HEAT, VENT } from '../room-unit/mode.ts';
 /** Direction of the refrigerant: it cools or heats. */
 export type Direction = 'cool' | 'heat';
 
-/** Returns the direction that the unit at an index needs. In auto it is the last one chosen. */
+/** Returns the direction that the unit at an index needs. In auto, this is the direction that was last chosen. */
 export const directionOf = (draft: Draft, place: number): Direction => {
   const { Mode } = draft.datagrams.vrf[place]!;
   if (Mode === AUTO) return draft.plant.vrfs[place]!.acting === 'heat' ? 'heat' : 'cool';

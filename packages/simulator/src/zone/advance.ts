@@ -23,8 +23,8 @@ type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
 /**
- * True if a closed zone is forced open because it controls the unit, which otherwise could not change its temperature
- * (Master).
+ * True if a closed zone is forced open because the zone controls the unit: otherwise the unit could not change the
+ * temperature of the zone (Master).
  */
 const isMasterForced = (unit: Unit, place: number, mode: number): boolean =>
   unit.RAS === master && unit.CtrlZone === place && mode === CLOSE;
