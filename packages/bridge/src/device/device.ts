@@ -87,7 +87,7 @@ export interface PassedCount {
 export type PassUnknown = (request: UnknownRequest, caller: Caller) => Promise<Result<unknown>>;
 
 /**
- * The installation behind a bridge, as HTTP, UDP, live stream, history and uplink use it; they use no other interface.
+ * The only interface through which HTTP, UDP, live stream, history and uplink use the installation behind a bridge.
  */
 export interface Device {
   readonly identity: Identity;

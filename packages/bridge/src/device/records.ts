@@ -1,7 +1,7 @@
 import type { QueryTexts } from '@plenum/protocol/endpoint';
 import type { Result } from '@plenum/protocol/refusal';
 
-/** A reading endpoint of the bridge itself, on the local network and through the cloud. */
+/** A reading endpoint of the bridge itself, served on the local network and through the cloud. */
 export interface Read {
   readonly path: string;
   /** Name of the endpoint in the request metrics. */
@@ -10,7 +10,7 @@ export interface Read {
   readonly read: (query: QueryTexts) => Result<unknown>;
 }
 
-/** A writing endpoint of the bridge itself, on the local network and through the cloud. */
+/** A writing endpoint of the bridge itself, served on the local network and through the cloud. */
 export interface Write {
   readonly path: string;
   /** Name of the endpoint in the request metrics. */

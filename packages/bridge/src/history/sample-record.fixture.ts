@@ -171,7 +171,7 @@ export const expectSameEnergy = (
   const quarters = Math.ceil((end - base) / (15 * minute));
   const quarter = (number: number) => base + number * 15 * minute;
   const [first, last] = edges.map((edge) => edge % (quarters + 1)).sort((a, b) => a - b) as [number, number];
-  // A thinned range is exact at full quarters of an hour; where samples are recorded, to the minute.
+  // A thinned range is exact at full quarters of an hour; a range that still has samples is exact to the minute.
   const whole = { from: base, to: quarter(quarters) };
   const part = { from: quarter(first), to: Math.max(quarter(last), quarter(first) + minute) };
   const recent = { from: end - ((edges[0] % 40) + 11) * minute, to: end - (edges[1] % 10) * minute };

@@ -14,7 +14,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Refusal whose sentence is `text`; sent as data to clients that accept it. */
   readonly refusal?: Refusal;
-  /** Writes the response instead of the members above, for quirks of real devices. */
+  /** Writes the response in place of the members above, to imitate quirks of real devices. */
   readonly write?: (response: ServerResponse) => void;
 }
 

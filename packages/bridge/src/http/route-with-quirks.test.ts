@@ -145,7 +145,7 @@ describe('the routes of a device with quirks', () => {
     }
   });
 
-  it('drops a connection immediately during a restart, but only at the end of a stall', async () => {
+  it('drops a connection immediately if the device restarts, but only at the end of the stall if the device stalls', async () => {
     const restarting = openRoute({ restart: 20, floats: 1 });
     assert.deepEqual(await written(await restarting.ask()), ['destroy']);
     restarting.clock.advance(19_999);

@@ -20,7 +20,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(clock({ scale: 0 }), 9_000), 1_000);
   });
 
-  it('does not move the clock of a house while it is paused, and continues from there', () => {
+  it('does not move the clock of a house while the clock is paused, and continues from the same time', () => {
     const paused = changeClock(clock(), 5_500, { paused: true });
     assert.equal(simulatedAt(paused, 9_000), 1_500);
     const running = changeClock(paused, 9_000, { paused: false });
@@ -33,7 +33,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(fast, 6_001), 2_100);
   });
 
-  it('steps forward, whether the clock is running or paused', () => {
+  it('steps the clock of a house forward, whether the clock is running or paused', () => {
     assert.equal(simulatedAt(stepClock(clock(), 5_100, 60_000), 5_100), 61_100);
     assert.equal(simulatedAt(stepClock(clock({ paused: true }), 5_100, 60_000), 7_000), 61_000);
   });

@@ -141,7 +141,7 @@ suite('an irrigation fault', () => {
     assert.equal(garden.controller().CurrentProgram, 255);
   });
 
-  test('ends the program immediately if the wires of all stations fail', () => {
+  test('a wire that fails between two parts of a run ends the watering of its station', () => {
     const garden = createIrrigatedHouse();
     garden.plant().faults = [1, 1, 1];
     garden.advance(hour);

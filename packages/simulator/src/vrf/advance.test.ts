@@ -99,7 +99,7 @@ test('a VRF sleep timer shows the minutes left and switches its unit off at the 
   assert.deepEqual({ On, Tmr, TmrL }, { On: 0, Tmr: 0, TmrL: 0 });
 });
 
-test('switching a unit off ends its sleep timer permanently', () => {
+test('switching a unit off ends its sleep timer, which does not resume when the unit is switched on again', () => {
   const house = createRoomUnitHouse({ at: evening });
   send(house, 4, COOL);
   house.command({ VrfSystemZoneSleepTimer: { Index: 4, Timer: 1 } });

@@ -56,8 +56,8 @@ const setOutside = (weather: Weather): void => {
 };
 
 /**
- * Margin by which the load may exceed the share of the rated airflow. A higher load would freeze the coil, or trip on
- * pressure.
+ * Margin by which the load may exceed the share of the rated airflow. A higher load would freeze the coil, or make the
+ * unit trip because of the pressure.
  */
 const LOAD_MARGIN = 0.1;
 
