@@ -1,4 +1,4 @@
-// All steps of an integration, with the cloud of `npm start`: the user allows the app; the app gets tokens, finds the
+// All steps of an integration, with the cloud of `npm start`: the user authorizes the app; the app gets tokens, finds the
 // house, reads and controls a zone, receives a signed event about the control, refreshes its token and revokes it.
 //   node examples/integrator.ts [CLOUD-URL]
 import { randomUUID } from 'node:crypto';

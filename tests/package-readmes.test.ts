@@ -147,7 +147,7 @@ describe('the programs in package READMEs', () => {
     assert.match(await run(program!), /^✔ a command on the local network reaches an app as an event /m);
   });
 
-  it('every package README with a program has a test here', () => {
+  it('every package README that contains a code example is tested here', () => {
     const readmes = globSync('packages/*/README.md', { cwd: root });
     const withProgram = readmes
       .map((file) => basename(join(file, '..')))

@@ -60,7 +60,7 @@ export const timesOf = (datagram: object | undefined): WeeklyTimes | undefined =
   return { ...Object.fromEntries(times), DaysEnabled: Object.fromEntries(days) } as unknown as WeeklyTimes;
 };
 
-/** Returns a value in the form of another datagram: a device may send flags as booleans. */
+/** Returns a value in the form that another datagram uses, since a device may send flags as booleans. */
 const inFormOf = (form: unknown, value: number): unknown => (typeof form === 'boolean' ? value === 1 : value);
 
 /** Returns a datagram with other times. */

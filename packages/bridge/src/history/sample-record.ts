@@ -27,7 +27,7 @@ export interface SampleRecord {
   names(): string[];
   /** Returns for each series and step the last value recorded in it, or null if there is none. */
   read(request: HistoryRequest): SeriesValues;
-  /** Returns for each series and step its mean, minimum and maximum; for a counter the energy in Wh. */
+  /** Returns the mean, minimum and maximum of each series in each step; for a counter, the energy in Wh. */
   view(request: HistoryRequest): HistoryView;
   /** Returns the energy counters at a time. */
   countersAt(at: number): Totals;

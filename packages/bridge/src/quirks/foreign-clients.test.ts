@@ -29,7 +29,7 @@ const turns = 10;
 /** Lets time pass until a promise is settled. */
 const settle = <T>(promise: Promise<T>): Promise<T> => passUntilSettled(clock, promise, { step: 10, turns });
 
-/** Lets a minute pass in steps in which the device responds, so that it is not considered silent. */
+/** Lets a minute pass in short steps; the device responds in each, so it is not considered silent. */
 const passMinute = async () => {
   for (let step = 0; step < 60_000 / 250; step++) {
     clock.advance(250);

@@ -86,7 +86,7 @@ describe('plenum backup and plenum restore', () => {
   it('refuses to back up an empty folder, and to restore a folder that is not a backup or was changed', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
-    await refused(['backup', at('copy'), '--data', at('none')], /There is no data of a bridge or a cloud in/);
+    await refused(['backup', at('copy'), '--data', at('none')], /There is no bridge or cloud data in/);
     await refused(['restore', folder.path, '--data', at('new')], /was not made by plenum backup/);
     await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
     assert.equal((await runHere(['backup', at('copy'), '--data', at('cloud')])).code, 0);

@@ -142,7 +142,9 @@ export const readList = async (folder: string): Promise<BackupList> => {
 /** Copies the data folder of a bridge, a cloud or both while they run; returns the list of its files. */
 export const backUpFolder = async (data: string, to: string, now: number): Promise<BackupList> => {
   if (!existsSync(data) || !statSync(data).isDirectory() || !filesIn(data).some(isStore))
-    throw failed(`There is no data of a bridge or a cloud in ${data}; name its folder with --data.`);
+    throw failed(
+      `There is no bridge or cloud data in ${data}; use --data to name the folder that contains it.`,
+    );
   if (isInside(to, data))
     throw failed(`${to} is in ${data} itself; name a folder elsewhere, preferably on another disk.`);
   refuseFull(to);

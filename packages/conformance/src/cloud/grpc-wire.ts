@@ -27,7 +27,7 @@ export interface GrpcAddress {
 /** Maximum size of a message in bytes. */
 const maxBytes = 16_777_216;
 
-/** The cause of a failed connection is a system error; the status of such a call is not the server's. */
+/** If the connection failed, the error's `cause` is a system error, and the status did not come from the server. */
 const toEnd = (error: unknown): GrpcEnd => {
   const { code, rawMessage, cause } = ConnectError.from(error);
   const isAnswered = typeof (cause as NodeJS.ErrnoException | undefined)?.code !== 'string';

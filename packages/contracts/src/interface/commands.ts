@@ -70,7 +70,7 @@ const toChanges = ({ component, sets, entry, alsoChanges, isSecret, gap = '' }: 
       const { inert } = factsOf(fieldAt(kinds[component].fields, path.split('.')));
       return {
         path: path.replaceAll(/\.\{\w+\}/g, '[]'),
-        text: inert === undefined ? '' : `record only: ${inert}`,
+        text: inert === undefined ? '' : `stored, but without effect in the simulation: ${inert}`,
       };
     });
     return gather(fields, ':')

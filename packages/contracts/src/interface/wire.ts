@@ -17,7 +17,7 @@ const toDiscovery = (): string => {
   return join([
     `\`\`\`\n${answer}\n\`\`\``,
     table(
-      ['Token', 'Dialect izone', 'Capability'],
+      ['Token', '`izone` dialect', 'Capability'],
       capabilityTokens.map(([what, token]) => [code(token), code(toWord(izone, 'tokens', token)), what]),
     ),
   ]);
@@ -25,7 +25,7 @@ const toDiscovery = (): string => {
 
 const toNotifications = (): string =>
   table(
-    ['Text', 'Dialect izone', 'Components it covers'],
+    ['Text', '`izone` dialect', 'Components it covers'],
     notificationNames.map((name) => {
       const { text } = notifications[name];
       const covered = componentKinds.filter((kind) => notificationOf(kind) === name);

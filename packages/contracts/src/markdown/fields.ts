@@ -39,7 +39,7 @@ const toNotes = (field: Field, optional: boolean): string => {
     optional ? 'may be left out' : '',
     alias.length > 0 ? `also spelled ${alias.map(code).join(', ')}` : '',
     live === true ? `sent by real devices (${section})` : '',
-    inert === undefined ? '' : `record only: ${inert}`,
+    inert === undefined ? '' : `stored, but without effect in the simulation: ${inert}`,
     marked(gap),
   ];
   return notes.filter((note) => note !== '').join('; ');

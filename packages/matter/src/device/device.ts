@@ -70,7 +70,7 @@ export const toOf = <S>(kind: EntityKind<S>, source: S, house: HouseState): Of<S
   };
 };
 
-/** Creates structures of endpoints by key, each only once. */
+/** Creates endpoint structures on demand, at most one for each key. */
 export const makes = <Key extends string>(create: (key: Key) => Make): ((key: Key) => Make) => {
   const made = new Map<Key, Make>();
   return (key) => {

@@ -13,7 +13,7 @@ const pause = 10_000;
 export type QuietWarning = (sentence: string, facts?: Readonly<Record<string, unknown>>) => void;
 
 /**
- * Creates a warning function that writes each sentence at most once in ten seconds, with the number of omitted
+ * Creates a warning function that writes each sentence at most once every ten seconds, with the number of omitted
  * repetitions, so that an attacker cannot flood the log.
  */
 export const createQuietWarning = (log: Log, clock: Clock): QuietWarning => {

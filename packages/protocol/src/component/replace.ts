@@ -1,7 +1,7 @@
 import { type ComponentRef, type Datagrams, indexOf } from './kinds.ts';
 
 /**
- * Returns datagrams with one component replaced, or inserted in the order of its index. All other datagrams stay the
+ * Returns datagrams with one component replaced or, if it is new, inserted by its index. All other datagrams stay the
  * same objects.
  */
 export const replaceComponent = (

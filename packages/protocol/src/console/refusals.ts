@@ -200,7 +200,8 @@ export const consoleRefusals = {
   'no-such-member': { status: 404, sentence: () => 'This house has no such guest or invitation.' },
   'no-such-invitation': {
     status: 404,
-    sentence: () => 'There is no such invitation. It was used, withdrawn, or has expired.',
+    sentence: () =>
+      'This invitation is not valid. It may have been used or withdrawn, or it may have expired.',
   },
   'name-malformed': {
     status: 400,

@@ -25,7 +25,7 @@ export const irrigationCommands = [
     sets: 'Ratio',
   }),
   controller.value('RetRainWait', {
-    summary: 'Delay watering by some days because of rain.',
+    summary: 'Delay watering by a number of days because of rain.',
     body: number('days', { min: 0, max: 7, unit: 'd' }),
     sets: 'RainWait',
   }),

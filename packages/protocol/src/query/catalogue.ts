@@ -191,7 +191,7 @@ export const queries: readonly Query[] = [
     type: 4,
     summary: 'One part of a favourite, by `No` and `No1`.',
     section: 'lighting 1',
-    gap: 'part 1 without `No1`',
+    gap: 'part 1 if `No1` is omitted',
     answer: {
       iLightFav: portion('lightFavourite', 'favourite', lightingLimits.favourites, {
         list: 'iLightFav',

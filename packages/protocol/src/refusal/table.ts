@@ -180,11 +180,13 @@ export const refusals = {
   },
   'min-not-below-max': {
     status: 409,
-    sentence: ({ facts }) => `Lowest opening ${facts.min} % is not below highest opening ${facts.max} %.`,
+    sentence: ({ facts }) =>
+      `The lowest opening, ${facts.min} %, is not below the highest opening, ${facts.max} %.`,
   },
   'min-above-max': {
     status: 409,
-    sentence: ({ facts }) => `Lowest opening ${facts.min} % would be above highest opening ${facts.max} %.`,
+    sentence: ({ facts }) =>
+      `The lowest opening, ${facts.min} %, would be above the highest opening, ${facts.max} %.`,
   },
   'without-effect': {
     status: 409,

@@ -46,7 +46,7 @@ export const scheduleCommands = [
     body: { Index: favouriteIndex, Enabled: flag('1 enabled, 0 disabled') },
   }),
   value('FavouriteSet', {
-    summary: 'Start a favourite now; its index plus 1.',
+    summary: 'Start a favourite now; the value is its index plus 1.',
     body: index('favourite', { count: 9, from: 1 }),
     effect: 'later',
     alsoChanges: ['unit', 'zone'],

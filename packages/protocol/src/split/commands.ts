@@ -39,7 +39,7 @@ export const splitCommands = [
     body: { Index: splitIndex, Swing: swingType },
   }),
   unit.record('SplitSystemZoneSleepTimer', {
-    summary: 'Switch a split off after some hours.',
+    summary: 'Switch a split off after a number of hours.',
     body: { Index: splitIndex, Sleep: sleep },
   }),
   unit.record('SplitSystemZoneName', {
@@ -61,7 +61,7 @@ export const splitCommands = [
   }),
   favourite.record('SplitSystemChangeSplitFavourite', {
     summary: 'Set what a favourite does to one split.',
-    gap: 'shown with MaxZones and MaxFavs as the highest index; the last one is one below',
+    gap: 'the interface gives MaxZones and MaxFavs as the highest indexes; the highest valid index is one lower',
     body: {
       SplitIndex: splitIndex,
       FavouriteIndex: favouriteIndex,

@@ -6,7 +6,7 @@ import { choice, clock, flag, list, name, number, setpoint } from '../field/make
 const wide = {
   min: -0x80_00_00_00,
   max: 0x7f_ff_ff_ff,
-  gap: 'range of the values for none not shown: any whole number of 32 bits',
+  gap: 'the interface does not give the range of values that mean none; any 32-bit integer is accepted',
 };
 
 /**

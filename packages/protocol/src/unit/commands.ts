@@ -25,7 +25,7 @@ export const unitCommands = [
     sets: 'iSaveOn',
   }),
   value('SysSleepTimer', {
-    summary: 'Switch the system off after some minutes; 0 turns the timer off.',
+    summary: 'Switch the system off after a number of minutes; 0 turns the timer off.',
     body: minutes('minutes; 0 = off', { max: 1440, gap: 'longest time not shown: a day' }),
     sets: 'SleepTimer',
   }),

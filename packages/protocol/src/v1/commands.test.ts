@@ -135,11 +135,11 @@ test('the minimum opening of a damper must stay below its maximum', () => {
   assert.deepEqual(becomes(...air('AirMaxCommand', '15')), [{ ZoneMaxAir: { Index: 0, MaxAir: 15 } }]);
   assert.equal(
     refused(...air('AirMinCommand', '60')),
-    '{ERROR: AirMinCommand.Command: Lowest opening 60 % is not below highest opening 60 %.}',
+    '{ERROR: AirMinCommand.Command: The lowest opening, 60 %, is not below the highest opening, 60 %.}',
   );
   assert.equal(
     refused(...air('AirMaxCommand', '10')),
-    '{ERROR: AirMaxCommand.Command: Lowest opening 10 % is not below highest opening 10 %.}',
+    '{ERROR: AirMaxCommand.Command: The lowest opening, 10 %, is not below the highest opening, 10 %.}',
   );
   assert.equal(
     refused(...air('AirMinCommand', '52')),

@@ -141,7 +141,7 @@ const definitions: readonly V1Command[] = [
     ],
   }),
   command('SleepTimer', {
-    summary: 'Switch the system off after some minutes; 0 turns the timer off.',
+    summary: 'Switch the system off after a number of minutes; 0 turns the timer off.',
     becomes: ['SysSleepTimer'],
     field: number('minutes; 0 = off', { unit: 'min', example: 30 }),
     translate: (value) => [{ SysSleepTimer: value }],

@@ -34,7 +34,7 @@ export const vrfCommands = [
     sets: { Swing: 'Sw' },
   }),
   record('VrfSystemZoneSleepTimer', {
-    summary: 'Switch a VRF unit off after some hours.',
+    summary: 'Switch a VRF unit off after a number of hours.',
     body: { Index: unitIndex, Timer: choice(sleepTimer, 'sleep timer') },
     sets: { Timer: 'Tmr' },
   }),

@@ -12,7 +12,7 @@ const zoneIndex = index('zone', { count: 14 });
 
 export const zoneCommands = [
   record('ZoneMode', {
-    summary: 'Open, close or let a zone follow its temperature.',
+    summary: 'Open or close a zone, or let it follow its temperature.',
     body: { Index: zoneIndex, Mode: choice(zoneMode, 'zone mode') },
   }),
   record('ZoneSetpoint', {

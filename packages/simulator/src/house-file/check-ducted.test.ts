@@ -94,7 +94,7 @@ suite('a zone of a house file', () => {
     assert.equal(readChanged('minAir: 10', 'minAir: 90'), 'right');
     assert.equal(
       readChanged('minAir: 10', 'minAir: 95'),
-      '<95>: ducted.zones.0.minAir: Lowest opening 95 % would be above highest opening 90 %.',
+      '<95>: ducted.zones.0.minAir: The lowest opening, 95 %, would be above the highest opening, 90 %.',
     );
   });
 
@@ -104,7 +104,7 @@ suite('a zone of a house file', () => {
     assert.equal(balance(80), 'right');
     assert.equal(
       balance(85),
-      '<85>: ducted.zones.0.settings.BalanceMin: Lowest opening 85 % would be above highest opening 80 %.',
+      '<85>: ducted.zones.0.settings.BalanceMin: The lowest opening, 85 %, would be above the highest opening, 80 %.',
     );
   });
 

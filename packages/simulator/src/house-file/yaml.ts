@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Node, ParsedNode, Document as YamlDocument } from 'yaml';
 
 const require = createRequire(import.meta.url);
-/** Loads the YAML parser at the first use, because a shipped house does not need it. */
+/** Loads the YAML parser only when it is first used, because a shipped house does not need it. */
 const loadYaml = (): typeof import('yaml') => require('yaml');
 
 /** A position in a file, counted from 1 as in editors. */

@@ -165,8 +165,8 @@ export type LocalTime = { readonly hour: number; readonly weekend: boolean };
 
 /**
  * Thermal model of a house. It holds only coefficients; every changing number is in the `work` passed to it. `prepare`
- * fills irradiance and activity for a time (ms UTC; best the middle of the coming step), `step` advances the work by
- * some seconds (5..120 intended) and, given `books`, writes the heat flows to it.
+ * fills irradiance and activity for a time (ms UTC, ideally the middle of the coming step). `step` advances `work` by
+ * some seconds (intended: 5 to 120) and, if `books` is given, stores the heat flows of the step in it.
  */
 export type ThermalModel = {
   readonly names: readonly string[];

@@ -108,7 +108,7 @@ suite('dampers', () => {
     assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos], [100, 0]);
   });
 
-  test('keeps a damper in auto open while the unit only ventilates', () => {
+  test('keeps the damper of a zone in auto mode open while the unit only ventilates', () => {
     const house = createDucted({ unit: { mode: 'vent' }, air: { temperature: 18 } });
     house.advance(2);
     assert.deepEqual(positions(house).slice(0, 2), [100, 100]);

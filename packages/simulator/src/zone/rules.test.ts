@@ -194,11 +194,11 @@ suite('ZoneMaxAir and ZoneMinAir', () => {
     assert.deepEqual([answer(house, 'Max', 60), answer(house, 'Min', 60)], ['OK', 'OK']);
     assert.equal(
       answer(house, 'Min', 65),
-      'ZoneMinAir.MinAir: Lowest opening 65 % would be above highest opening 60 %.',
+      'ZoneMinAir.MinAir: The lowest opening, 65 %, would be above the highest opening, 60 %.',
     );
     assert.equal(
       answer(house, 'Max', 55),
-      'ZoneMaxAir.MaxAir: Lowest opening 60 % would be above highest opening 55 %.',
+      'ZoneMaxAir.MaxAir: The lowest opening, 60 %, would be above the highest opening, 55 %.',
     );
     assert.deepEqual([house.zone(LIVING).MinAir, house.zone(LIVING).MaxAir], [60, 60]);
   });

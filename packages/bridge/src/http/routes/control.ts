@@ -17,7 +17,7 @@ const bracedDone = toTextAnswer('{OK}');
 const doneFor = ({ name }: AnyCommand, dialect: Dialect) =>
   dialect !== neutral && catalogue.get(name)!.subsystem === 'lighting' ? bracedDone : done;
 
-/** Reads the command, in neutral words, from a parsed body that was sent to a control path. */
+/** Reads the command from a parsed body in neutral words that was sent to a control path. */
 const readCommand = (body: unknown, path: string, dialect: Dialect): Result<AnyCommand> => {
   const command = checkCommand(body);
   if (!command.ok) return command;

@@ -110,7 +110,7 @@ describe('the web application', () => {
 });
 
 describe('the documentation', () => {
-  it('links the documentation from the page once it is built, and lets an ingress proxy frame it', async () => {
+  it('the page links to the documentation once that is built, and an ingress proxy may frame the page', async () => {
     using docs = createDataFolder();
     const first = async (more: object) => {
       await using bridge = await startWithPage({ docsFolder: docs.path, ...more }, '<head></head>');

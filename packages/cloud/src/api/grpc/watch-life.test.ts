@@ -157,7 +157,7 @@ onEachStore('a Watch stream', (engine) => {
     await Promise.all(streams.map((one) => one.next()));
     const { code, details } = await statusOf(cloud.watch([], tokenOf('third')).next());
     assert.equal(code, status.RESOURCE_EXHAUSTED);
-    assert.equal(details, 'The apps of this user already have 40 Watch streams open; close one first.');
+    assert.equal(details, "This user's apps already have 40 Watch streams open; close one first.");
     const other = cloud.watch([], cloud.tokens.issue('ben'));
     assert.equal(short(await other.next()).systemId, second);
     for (const one of [...streams, other]) one.cancel();

@@ -35,7 +35,7 @@ it('limits the commands of all apps of a user together, regardless of their numb
   assert.deepEqual([status, headers.get('retry-after')], [429, '1']);
   assert.deepEqual(body.response, {
     result: 'Error',
-    detail: 'The apps of this user may send 2 commands a second; nothing was done. Try again in 1 s.',
+    detail: "This user's apps may send 2 commands a second; nothing was done. Try again in 1 s.",
   });
   assert.equal(cloud.controls.sent.length, 20);
   assert.equal((await send('ben', '000000002_hvac_systemsettings_0')).status, 200, 'another user');

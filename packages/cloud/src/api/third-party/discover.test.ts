@@ -117,7 +117,7 @@ describe('Discover', () => {
     // Each reads 9 bridges of 8,088 bytes, plus 1,024 for the request.
     for (const _ of [1, 2]) await (await cloud.begin('a', ann)).readAll();
     const tooMuch = {
-      message: 'The apps of this user have read too much in a short time; try again in 48 s.',
+      message: "This user's apps have read too much in a short time; try again in 48 s.",
     };
     await assert.rejects(cloud.begin('a', callerOf('ann', 'another')), tooMuch);
     await (await cloud.begin('b', callerOf('ben', 'app'))).readAll();

@@ -59,7 +59,7 @@ export const tooManyUnauthenticated = (seconds: number): Failure =>
 /** The apps of an account have read more than its quota allows. The quota recovers after `wait` ms. */
 export const tooMuchRead = (wait: number): Failure => {
   const seconds = Math.ceil(wait / 1_000);
-  const detail = `The apps of this user have read too much in a short time; try again in ${seconds} s.`;
+  const detail = `This user's apps have read too much in a short time; try again in ${seconds} s.`;
   return withRetry(toFailure(429, 'Error')(detail), seconds);
 };
 
@@ -69,9 +69,7 @@ export const tooManyControls = (rate: number, seconds: number): Failure =>
     toFailure(
       429,
       'Error',
-    )(
-      `The apps of this user may send ${rate} commands a second; nothing was done. Try again in ${seconds} s.`,
-    ),
+    )(`This user's apps may send ${rate} commands a second; nothing was done. Try again in ${seconds} s.`),
     seconds,
   );
 
@@ -100,7 +98,7 @@ export const tooManyStreams = (most: number): Failure =>
 
 /** Too many streams of all apps for one user. */
 export const tooManyStreamsOfAll = (most: number): Failure =>
-  toFailure(429, 'Error')(`The apps of this user already have ${most} Watch streams open; close one first.`);
+  toFailure(429, 'Error')(`This user's apps already have ${most} Watch streams open; close one first.`);
 
 /** The streams of one user hold too many bytes of cursors. */
 export const tooManyCursors = (most: number): Failure =>

@@ -41,7 +41,7 @@ export const renewGenerations = async (
       .select('system_id')
       .where('generation', '<', since)
       .$if(systemIds !== undefined, (query) => query.where(isAmong(db, 'system_id', [...systemIds!])))
-      // Ingest locks in the same order.
+      // Ingest takes its locks in the same order.
       .orderBy('system_id')
       .forNoKeyUpdate()
       .execute();

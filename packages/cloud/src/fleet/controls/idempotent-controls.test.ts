@@ -129,7 +129,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal(await readControl(cloud.store.db, key), undefined, 'its id is free');
   });
 
-  it('does not abort a control that a caller without a signal waits for, or whose callers were already answered', async () => {
+  it('does not abort a control while a caller without an abort signal is waiting, or after its callers have been answered', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();

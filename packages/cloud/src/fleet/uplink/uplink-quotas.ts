@@ -7,7 +7,7 @@ type Sender = Pick<AdmittedBridge, 'systemId' | 'accountId'>;
 
 /** Quotas for the messages of bridges to this node: frames and bytes, for each bridge and for each account. */
 export interface UplinkQuotas extends Disposable {
-  /** Counts a frame of `bytes` bytes. Returns the same time as `wait`. */
+  /** Counts a frame of `bytes` bytes. Returns the same delay that `wait` would. */
   spend(sender: Sender, bytes: number): number;
   /** Returns how long to stop reading from a bridge, ms; 0 if neither it nor its account is over its quota. */
   wait(sender: Sender): number;

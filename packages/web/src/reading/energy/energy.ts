@@ -116,7 +116,7 @@ const windowOfBar: Readonly<Record<EnergyPeriod, WindowKind | undefined>> = {
   year: 'Year',
 };
 
-/** Returns the path of the window that a bar opens; `undefined` for an hour. */
+/** Returns the path of the time range that a bar opens; `undefined` if the bar is a single hour. */
 export const pathOfBar = (
   from: number,
   by: EnergyPeriod,

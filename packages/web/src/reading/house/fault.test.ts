@@ -27,7 +27,7 @@ const house = {
 } as unknown as Datagrams;
 const fault = (name: FaultName) => overrides.get(name)!;
 
-test('lists a fault for each component of its kind, by name', () => {
+test('lists every component that a fault can affect, with its name', () => {
   assert.deepEqual(faultTargets('ZoneDamperStuck', house), [{ value: 0, label: 'Study' }]);
 });
 

@@ -18,7 +18,9 @@ export interface Guesses {
    * thousand. Refuses after too many. `forgive` undoes the count.
    */
   count(attempt: Attempt): Promise<Result<NewlySlowed>>;
-  /** Resets the failures from this place or browser after a successful attempt, and remembers both as known. */
+  /**
+   * Resets the failures from this network address or browser after a successful attempt, and remembers both as known.
+   */
   forgive(attempt: Attempt & { accountId: string }): Promise<void>;
   /**
    * Counts a code that follows the right password. `isShort` is true if the code has the few digits of an authenticator
@@ -31,7 +33,7 @@ export interface Guesses {
   takeBack(attempt: Attempt): Promise<void>;
   /** Remembers the place and browser of a new account as known. */
   remember(db: Db, of: KnownFrom & { accountId: string }): Promise<void>;
-  /** Counts a device code entered from a place. Refuses after too many. */
+  /** Counts an attempt to enter a device code from a network address, and refuses after too many. */
   countUserCode(place: string): Promise<Result<NewlySlowed>>;
   /**
    * Counts a sign-up from a place. Until `forgiveSignUp`, it also counts as a sign-up with a taken address, so that

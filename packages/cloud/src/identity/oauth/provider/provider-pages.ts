@@ -4,7 +4,7 @@ type Features = NonNullable<Configuration['features']>;
 
 /** The pages that the authorization server shows to people. `api/oauth` renders them. */
 export interface ProviderPages {
-  /** Renders the response to a request that failed and cannot return to its app. */
+  /** Renders the response to a request that failed and whose browser cannot be redirected to the app. */
   readonly renderError: (ctx: KoaContextWithOIDC, error: ErrorOut) => void;
   /** Renders the response to a request over its rate limit. */
   readonly renderTooMany: (ctx: KoaContextWithOIDC, sentence: string) => void;
