@@ -284,7 +284,7 @@ export const lightingCommands = [
       But3No: controlled,
     },
     sets: { LiNo: 'Lit', OccSys: 'Occ', But1Sys: 'But1', But2Sys: 'But2', But3Sys: 'But3' },
-    gap: 'what LiNo sets is not shown: Lit',
+    gap: 'the field that LiNo sets is not shown: Lit',
   }),
   lampSetup.record('DeviceTypeChange', {
     summary: 'Set the kind of device of a lamp.',

@@ -26,8 +26,7 @@ const label = { inert: 'text for people to read' };
 const shown = { inert: 'displayed by clients' };
 const measured = { inert: 'measured by real lamps' };
 const layout = { inert: 'position on the page of lamps' };
-const ours =
-  'set by a command but not shown by any field of the interface: shown under the key of the command';
+const ours = 'no field of the interface shows this setting: Plenum shows it under the key of its command';
 
 const colour = (description: string) => number(description, { min: 0, max: 255 });
 
@@ -143,7 +142,11 @@ export const lighting = resource('lighting', {
         Y: number('year, two digits', { min: 0, max: 99 }),
         Mo: number('month', { min: 1, max: 12 }),
         D: number('day', { min: 1, max: 31 }),
-        dow: number('day of the week; 0 = Sunday', { min: 0, max: 6, gap: 'its first day is not shown' }),
+        dow: number('day of the week; 0 = Sunday', {
+          min: 0,
+          max: 6,
+          gap: 'the day that 0 means is not shown',
+        }),
         h: clock('hour', { max: 23 }),
         mi: clock('minute', { max: 59 }),
         s: number('second', { min: 0, max: 59 }),
@@ -234,7 +237,7 @@ export const lampDiagnostics = resource('lampDiagnostics', {
     Index: number('number of the lamp', {
       min: 0,
       max: lightingLimits.lamps - 1,
-      gap: 'not in the datagram of the interface: whose diagnostics they are',
+      gap: 'not in the datagram of the interface: the lamp that the diagnostics are about',
     }),
     Temp: temperature('temperature of the lamp'),
     Reduction: percent('dimming to stay cool', measured),

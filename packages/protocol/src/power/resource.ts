@@ -9,7 +9,7 @@ const channel = record('channel', {
   Name: name('channel name'),
   GrNo: number('group number; 255 = no group', { example: 255, inert: 'used by clients to group channels' }),
   Consum: number('consumption', {
-    gap: 'unit not shown: 1 the channel consumes, 0 it does not; always the other of Generate',
+    gap: 'unit not shown: 1 the channel consumes, 0 it does not; always the opposite of Generate',
     inert: 'used by clients for calculations',
   }),
   Enabled: flag('channel enabled', { gap: 'if disabled, the channel reads 0' }),

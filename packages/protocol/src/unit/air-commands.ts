@@ -67,7 +67,7 @@ export const coolerCommands = [
     summary: 'Run the fan of the cooler at a speed until a fan setting is chosen.',
     body: of.FanSpeed,
     effect: 'later',
-    gap: 'which speed it replaces not shown: that of every mode but exhaust and pump only, until SysFan is set',
+    gap: 'the speed that it replaces is not shown: in Plenum that of every mode except exhaust and pump only, until SysFan is set',
   }),
   ownersCooler.value('EvapRhSetpoint', {
     summary: 'Set the humidity up to which the cooler wets the air.',
@@ -100,7 +100,7 @@ export const coolerCommands = [
       min: 1,
       max: 3000,
       example: 480,
-      gap: 'shown as 1-50 hours sent as minutes: from 1 minute on it is accepted, and shown as it is',
+      gap: 'the interface shows 1-50 hours, sent as minutes; 1 minute or more is accepted and shown unchanged',
     }),
     sets: 'Evap.DrCycPer',
   }),

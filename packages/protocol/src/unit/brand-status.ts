@@ -96,7 +96,7 @@ export const brandStatus = resource('brandStatus', {
       TotalCoolingCyclesMade: counted('runs of cooling'),
       TotalHeatingCyclesMade: counted('runs of heating'),
       TotalDeiceCyclesMade: counted('runs of de-icing', {
-        gap: 'the model spreads frost over the run: one for each forty minutes of the worst frost',
+        gap: 'the model spreads frost over the run: it counts one defrost for every 40 minutes of the worst frost',
       }),
       ModbusAddress: board('Modbus address'),
       Reserved1: zero('reserved'),

@@ -34,17 +34,17 @@ export const evap = record(
     DrBfPostwEn: flag('drain before post wash'),
     PostwT: minutes('post wash time', { min: 5, max: 30 }),
     Inverter: flag('inverter fan', {
-      gap: 'effect not shown: without it the fan runs at full speed or not at all',
+      gap: 'effect not shown: if 0, the fan runs at full speed or not at all',
     }),
     ResumeLast: flag('resume last state after a power cut', {
-      gap: 'without it the cooler stays off until it is switched on',
+      gap: 'if 0, the cooler stays off until it is switched on',
     }),
     FanMaxAuto: number('highest fan speed in auto mode', { min: 1, max: 100 }),
     FanMax: number('highest fan speed in manual mode', { min: 1, max: 100 }),
     ExhMax: number('highest fan speed in exhaust mode', { min: 1, max: 100 }),
-    ExhEn: flag('exhaust mode enabled', { gap: 'where it is not, the cooler has no exhaust mode' }),
+    ExhEn: flag('exhaust mode enabled', { gap: 'if 0, the cooler has no exhaust mode' }),
     CtrlSens: choice(evapSensor, 'control sensor', {
-      gap: 'effect not shown: by the screen it follows the return air, by the remote one what `RAS` selects',
+      gap: 'effect not shown: with the screen sensor the cooler follows the return air, with the remote sensor what `RAS` selects',
     }),
     CalibTemp: temperature('calibration: what is added to the control sensor', {
       min: -50,

@@ -52,7 +52,7 @@ export const unitSetupCommands = [
     summary: 'Set how many zones the installation has.',
     body: number('number of zones', { min: 0, max: 14, example: 8 }),
     alsoChanges: ['zone', 'schedule'],
-    gap: 'a new zone serves the next room of the house file without one, else an empty room of 12 m²',
+    gap: 'a new zone serves the next room of the house file that has no zone, or else an empty room of 12 m²',
   }),
   value('NoOfConstants', {
     summary: 'Set how many constant zones the installation has.',

@@ -18,9 +18,9 @@ import { evap } from './evap.ts';
 const display = { inert: 'what the wall controller displays' };
 const label = { inert: 'text for people to read' };
 const installed = { inert: 'what was installed' };
-const lock = { inert: 'the lock of the wall controller, which does not bind the interface' };
-const followed = { gap: 'if not, settings made on the panel of the unit stay there' };
-const commanded = { gap: 'if not, such a command is refused' };
+const lock = { inert: 'the lock applies to the wall controller, not to the interface' };
+const followed = { gap: 'if 0, settings made on the panel of the unit do not reach the controller' };
+const commanded = { gap: 'if 0, such a command is refused' };
 const unknown = { gap: 'meaning not shown', inert: 'passed on unchanged' };
 
 const unitOptions = record('which sensors, histories and options are displayed', {
@@ -45,7 +45,7 @@ const unitBrandA = record('settings of one unit brand', {
 
 const gasHeater = record('gas heater', {
   Type: choice(of.gasHeat, 'gas heater type', {
-    gap: '8 and 9 heat by a burner of one or two stages, the others by heat pump',
+    gap: '8 and 9 heat with a one- or two-stage burner, the others with a heat pump',
   }),
   MinRunTime: minutes('minimum run time', { gap: 'unit not shown: minutes; every kind of unit observes it' }),
   AnticycleTime: minutes('anti-cycle time', {
@@ -104,7 +104,7 @@ export const unit = resource('unit', {
     EcoMax: setpoint('highest setpoint under EcoLock', { example: 2800 }),
     EcoMin: setpoint('lowest setpoint under EcoLock', { example: 1600 }),
     NoOfConst: number('number of constant zones', {
-      gap: 'effect not shown: only constant zones of a number up to it open for spill protection',
+      gap: 'effect not shown: only constant zones with a number up to this value open for spill protection',
     }),
     NoOfZones: number('number of zones', {
       min: 0,
@@ -116,7 +116,7 @@ export const unit = resource('unit', {
       min: 110,
       max: 310,
       example: 310,
-      gap: 'with 210 unit commands are refused',
+      gap: 'if 210, commands for the unit are refused',
     }),
     iSaveEnable: flag('iSave fitted', {
       gap: 'meaning not shown: the installation has an outside-air damper',
@@ -126,7 +126,7 @@ export const unit = resource('unit', {
     LockStatus: flag('unit locked at its controller', { gap: 'does not restrict the interface', ...lock }),
     LockOn: flag('lock enabled', lock),
     FanAutoEn: flag('fan auto mode enabled', {
-      gap: 'effect not shown: without it fan auto is refused',
+      gap: 'effect not shown: if 0, fan auto is refused',
     }),
     FanAutoType: choice(of.fanAutoType, 'fan auto type'),
     FanCapacity: number('fan auto mode airflow capacity', {
@@ -141,7 +141,7 @@ export const unit = resource('unit', {
     }),
     FilterWarn: number('filter warning setting', {
       unit: 'months',
-      gap: 'what is counted not shown: months by the calendar from the first use of the filter, whether the fan runs or not',
+      gap: 'the months that count are not shown: calendar months since the filter was first used, whether or not the fan runs',
     }),
     HvacOnOff: flag('the controller controls on/off of the unit', commanded),
     HvacMode: flag('the controller controls the mode of the unit', commanded),

@@ -30,7 +30,7 @@ export const vrf = resource('vrf', {
     Sw: choice(swing, 'swing', { inert: 'direction of the louvres; the air of a simulated room is mixed' }),
     Er: text('error of the unit, 3 characters; ` OK` means none', {
       example: ' OK',
-      gap: 'shape not shown: as ACError',
+      gap: 'format not shown: the same as ACError',
     }),
     Ra: temperature('return air temperature', { metric: 'return_temperature' }),
     Rs: flag('0 indoor sensor, 1 remote sensor'),
