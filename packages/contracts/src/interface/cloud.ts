@@ -58,9 +58,9 @@ const toMethods = (): string =>
 
 const toRetries = (): string =>
   [
-    `- A failed attempt is repeated after ${cloudLimits.retryPauses.map(toDuration).join(', ')}; then the message has failed, and its developer can send it again from the console.`,
+    `- A failed attempt is repeated after ${cloudLimits.retryPauses.map(toDuration).join(', ')}; then the message has failed, and the developer of the app can send it again from the console.`,
     `- An endpoint that accepted nothing for ${toDuration(cloudLimits.disableEndpointAfter)} is disabled.`,
-    `- After a change of the secret, the old one signs along with the new one for ${toDuration(cloudLimits.secretOverlap)}.`,
+    `- After the secret is changed, messages are signed with both the old and the new secret for ${toDuration(cloudLimits.secretOverlap)}.`,
     `- An app has at most ${cloudLimits.maxEndpoints} endpoints.`,
   ].join('\n');
 

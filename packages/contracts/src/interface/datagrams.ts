@@ -49,7 +49,7 @@ const toDatagram = (kind: ComponentKind): string => {
     [
       `- Read with: ${toQueries(kind)}`,
       `- Cloud component: ${toCloud(kind)}`,
-      `- Notification: ${toNotification(kind)}`,
+      `- Change notice: ${toNotification(kind)}`,
     ].join('\n'),
     table(
       fieldHead,

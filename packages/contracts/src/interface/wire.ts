@@ -63,7 +63,7 @@ const wordsOf: Readonly<Record<WordTable, string>> = {
   paths: 'Paths',
   tokens: 'Tokens of discovery',
   keys: 'Keys of JSON objects',
-  notifications: 'Notifications',
+  notifications: 'Change notices',
   kinds: 'Kinds in component ids',
 };
 

@@ -30,18 +30,23 @@ export const bridgeLimits = {
    * less than a refusal and a new request.
    */
   waitingReads: {
-    ...{ maxConcurrent: 1_024, maxPerKey: 256, of: 'slow requests that are waiting', per: 'address' },
+    ...{ maxConcurrent: 1_024, maxPerKey: 256, of: 'long requests that are waiting', per: 'address' },
     beyond: refused,
   },
   unreadAnswers: {
-    ...{ maxConcurrent: 32, maxPerKey: 4, of: 'their answers that have not been read yet', per: 'address' },
+    ...{
+      maxConcurrent: 32,
+      maxPerKey: 4,
+      of: 'responses to long requests that have not been read yet',
+      per: 'address',
+    },
     beyond: 'others wait; the oldest is closed if it is being read slowly',
   },
   readTimeout: {
     ...{
       most: 60 * second,
       unit: 'ms',
-      of: 'time for reading such an answer',
+      of: 'time for reading such a response',
       per: 'request',
       beyond: closed,
     },

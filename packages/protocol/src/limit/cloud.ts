@@ -83,7 +83,7 @@ const shares = {
     ...{
       most: 8,
       time: keptFor,
-      of: `such answers that are reused for ${keptFor / second} s`,
+      of: `responses to these reads that are reused for ${keptFor / second} s`,
       per: 'user',
     },
     beyond: 'the oldest is forgotten',
@@ -124,7 +124,7 @@ const shares = {
   },
   events: {
     ...{ rate: 20, burst: 200, isPerBridge: true },
-    ...{ of: 'events for endpoints caused by bridges', per: 'user', beyond: 'frames are stored later' },
+    ...{ of: 'events that bridges cause for endpoints', per: 'user', beyond: 'frames are stored later' },
   },
   entries: {
     ...{ rate: 0.2, burst: 5, isPerBridge: true, of: 'attempts of bridges to connect', per: 'user' },
@@ -169,7 +169,7 @@ const requests = {
     beyond: '429 with `Retry-After` and `RateLimit`',
   },
   appTokens: {
-    ...{ rate: 50, burst: 500, of: 'the same, with the secret of an app (`--token-rate`)', per: 'app' },
+    ...{ rate: 50, burst: 500, of: 'the same paths, with the secret of an app (`--token-rate`)', per: 'app' },
     beyond: retryLater,
   },
   /** Every user of an app without a secret could make these requests under the app's client id. */
