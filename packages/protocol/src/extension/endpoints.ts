@@ -209,7 +209,7 @@ export const extensionEndpoints = {
     example: { from: at, to: at + 120_000, step: 60_000, series: { 'zone.0.Temp': [2150, null] } },
   }),
   readEvents: history.get('/history/events', {
-    summary: 'Read the events of a house: commands and who gave them, changes of mode, and faults.',
+    summary: 'Read the events of a house: commands and their senders, changes of mode, and faults.',
     isForApps: true,
     query: open('the range to read', range, { optional: ['from', 'to'] }),
     answer: open('The events.', {
@@ -259,13 +259,13 @@ export const extensionEndpoints = {
     refusals: ['not-available', 'not-stored'],
   }),
   readInstallerAccess: endpointsCountedAs('installer').get('/installer', {
-    summary: "Read whether this client may give installer's commands.",
+    summary: "Read whether this client may send installer commands.",
     answer: open(
       'The client may give them, may give them only with the installer key (`Plenum-Installer-Key: KEY`), or may not give them from its address.',
       {
-        access: word('whether the client may give installer’s commands', installerAccesses),
+        access: word('whether the client may send installer commands', installerAccesses),
         matter: open(
-          'how to pair a Matter controller, if the client may give installer’s commands; once paired, further controllers are added from a paired one',
+          'how to pair a Matter controller, if the client may send installer commands; once paired, further controllers are added from a paired one',
           {
             paired: number('number of controllers, or ecosystems, that the bridge is paired with', {
               min: 0,

@@ -318,11 +318,11 @@ export const lightingCommands = [
     body: { No: blindNo, Reverse: flag('1 reversed, 0 not') },
   }),
   lampSetup.record('CbldAllOn', {
-    summary: 'Set what a blind does at all on.',
+    summary: 'Set what a blind does when everything is switched on.',
     body: { No: blindNo, AllOn: choice(of.blindMove, 'move') },
   }),
   lampSetup.record('CbldAllOff', {
-    summary: 'Set what a blind does at all off.',
+    summary: 'Set what a blind does when everything is switched off.',
     body: { No: blindNo, AllOff: choice(of.blindMove, 'move') },
   }),
   lamps.record('CacrtcSetpoint', {

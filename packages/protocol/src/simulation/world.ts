@@ -49,7 +49,7 @@ export const worldOverrides = [
   ),
   people.value(
     'SplitsOn',
-    'Press the all-on or all-off button of the wall controller. Every split set to follow it does.',
+    'Press the all-on or all-off button of the wall controller. Every split that is set to follow the button switches on or off.',
     flag('1 all on, 0 all off'),
   ),
   people.record(
@@ -68,7 +68,7 @@ export const worldOverrides = [
   }),
   people.value(
     'UnitPowerCut',
-    'The power of the ducted unit goes and comes back.',
+    'The power of the ducted unit is cut and restored.',
     number('go and come back', { min: 1, max: 1 }),
   ),
   lights.record('SwitchPress', 'Press a button of a wall switch.', {

@@ -25,12 +25,12 @@ export const ventilationCommands = [
     sets: 'Ventilation.RhSetpoint',
   }),
   vent.value('VentilationVocsSetpoint', {
-    summary: 'Set the volatile organic compounds above which ventilation speeds up.',
+    summary: 'Set the level of volatile organic compounds above which ventilation speeds up.',
     body: VocsSetpoint,
     sets: 'Ventilation.VocsSetpoint',
   }),
   vent.value('VentilationEco2Setpoint', {
-    summary: 'Set the CO2 above which ventilation speeds up.',
+    summary: 'Set the CO2 level above which ventilation speeds up.',
     body: Eco2Setpoint,
     sets: 'Ventilation.Eco2Setpoint',
   }),
@@ -95,7 +95,7 @@ export const coolerCommands = [
     sets: 'Evap.DrCycEn',
   }),
   cooler.value('EvapDrCycPer', {
-    summary: 'Set the time of wet running before the tank is drained.',
+    summary: 'Set how long the cooler runs wet before the tank is drained.',
     body: minutes('drain cycle period', {
       min: 1,
       max: 3000,
