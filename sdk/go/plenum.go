@@ -1513,7 +1513,7 @@ type BrandStatusTimers struct {
 	MinimumOnOnTime  int `json:"MinimumOnOnTime"`  // time from one start to the next that is left, s
 }
 
-// BrandStatus: What the controller of a unit of brand A measures and counts.
+// BrandStatus: The measurements and counters of the controller of a unit of brand A.
 type BrandStatus struct {
 	Temps        BrandStatusTemps        `json:"Temps"`        // temperatures and pressures of the refrigerant
 	Outputs      BrandStatusOutputs      `json:"Outputs"`      // what the outdoor unit does
@@ -1951,7 +1951,7 @@ type LightFavouriteILightFav struct {
 	S string `json:"S"` // settings; on, brightness, white, red, green, blue, effect, colour on, speed, applicable (0 = the lamp is not changed)
 }
 
-// LightFavourite: A favourite of the lighting; an unused one has an empty name.
+// LightFavourite: A lighting favourite; an unused one has an empty name.
 type LightFavourite struct {
 	Fav       int                       `json:"Fav"`       // favourite index
 	Name      string                    `json:"Name"`      // favourite name

@@ -1103,7 +1103,7 @@ class BrandStatusTimers(TypedDict, total=False):
 
 
 class BrandStatus(TypedDict, total=False):
-    """What the controller of a unit of brand A measures and counts."""
+    """The measurements and counters of the controller of a unit of brand A."""
 
     Temps: BrandStatusTemps  # temperatures and pressures of the refrigerant
     Outputs: BrandStatusOutputs  # what the outdoor unit does
@@ -1576,7 +1576,7 @@ class LightFavouriteiLightFav(TypedDict, total=False):
 
 
 class LightFavourite(TypedDict, total=False):
-    """A favourite of the lighting; an unused one has an empty name."""
+    """A lighting favourite; an unused one has an empty name."""
 
     Fav: int  # favourite index
     Name: str  # favourite name

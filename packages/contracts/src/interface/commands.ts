@@ -87,7 +87,7 @@ const toGroup = (commands: readonly Command[]): string => {
   const { subsystem, over } = commands[0]!;
   const isMixed = commands.some((command) => command.over.length !== over.length);
   const where = isMixed
-    ? 'locally and, where it is not said otherwise, over the cloud'
+    ? 'locally and, unless noted otherwise, over the cloud'
     : over.includes('cloud')
       ? 'locally and over the cloud'
       : 'locally only';

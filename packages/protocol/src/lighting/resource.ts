@@ -204,7 +204,7 @@ export const lightFavourite = resource('lightFavourite', {
   name: 'iLightFav',
   key: 'Fav',
   token: 'light_favourite',
-  summary: 'A favourite of the lighting; an unused one has an empty name.',
+  summary: 'A lighting favourite; an unused one has an empty name.',
   section: 'lighting 2',
   fields: {
     Fav: number('favourite index', { min: 0, max: lightingLimits.favourites - 1 }),

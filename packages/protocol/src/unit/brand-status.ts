@@ -46,7 +46,7 @@ const never = (description: string) =>
 export const brandStatus = resource('brandStatus', {
   subsystem: 'ac',
   name: 'UnitBrandAInfoV2',
-  summary: 'What the controller of a unit of brand A measures and counts.',
+  summary: 'The measurements and counters of the controller of a unit of brand A.',
   section: 'installer 6',
   fields: {
     Temps: record('temperatures and pressures of the refrigerant', {

@@ -69,7 +69,7 @@ export const commandRows: readonly Row<BridgeEvidence>[] = [
     {
       id: `v1.command.${name}`,
       section: 'wire facts 8',
-      statement: `POST /${name} is done, and shows. ${summary}`,
+      statement: `POST /${name} is executed, and its effect shows. ${summary}`,
       level: 'must',
       judge: ofCommand(`v1 ${name}`, true, judgeInside),
     },
