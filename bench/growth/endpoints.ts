@@ -11,7 +11,7 @@ const sizes = [1, 10, 100, 300];
 /** The most endpoints of an app. */
 const maxEndpoints = 10;
 
-/** Measures the time until more and more endpoints have received the same change. */
+/** Measures how long it takes until one change has reached every endpoint, for increasing numbers of endpoints. */
 export const growEndpoints = async (): Promise<Record<string, Curve>> => {
   await using environment = await startCloudEnvironment({ count: 1 });
   const account = await environment.enter();

@@ -60,7 +60,7 @@ const groupsFor = (word: string | undefined): typeof groups => {
   return found === undefined ? groups : { [found[0]]: { [word!]: found[1][word!]! } };
 };
 
-/** Creates the command line with the command that the first word names, or with all commands for the help. */
+/** Builds the CLI with only the command that the first argument names, or with all commands for the help. */
 export const createProgram = async (io: Io, words: readonly string[] = []): Promise<Command> => {
   const program = new Command('plenum')
     .description('An open climate-control bridge and cloud, and tools to work with them.')

@@ -18,7 +18,7 @@ export interface Groups {
   list(house: Datagrams): readonly RoomGroup[];
   /** Creates a group, or changes the rooms or the name of an existing one; durable when it returns. */
   save(group: RoomGroupChange, house: Datagrams): Result<undefined>;
-  /** Removes a group; one that does not exist has already been removed. */
+  /** Removes a group. Succeeds without an effect if there is no such group. */
   remove(name: string): Result<undefined>;
 }
 

@@ -5,7 +5,7 @@ import { type Finding, keptUnless, untested } from '../row/row.ts';
 import { type CloudContext, control } from './context.ts';
 import { otherSetpoint, type RunCheck, readDatagram, toSetpoint } from './judge.ts';
 
-/** The numbers of the statuses of gRPC (https://grpc.io/docs/guides/status-codes/). */
+/** gRPC status codes (https://grpc.io/docs/guides/status-codes/). */
 const numbers = {
   INVALID_ARGUMENT: 3,
   PERMISSION_DENIED: 7,

@@ -437,7 +437,7 @@ describe('the status of a room unit', () => {
   });
 });
 
-it('a status marks a fault as a problem, but not a delay', () => {
+it('a status marks a fault, but not a delay, as a problem', () => {
   const problems = [{ DmpFlt: 1 }, { SensorFault: 1 }].map((each) => zoneStatus(zone(each), unit()));
   assert.deepEqual(problems.map(isProblem), [true, true]);
   assert.equal(isProblem(zoneStatus(zone(), unit({ ACError: 'E05' }))), true);

@@ -259,7 +259,7 @@ export const extensionEndpoints = {
     refusals: ['not-available', 'not-stored'],
   }),
   readInstallerAccess: endpointsCountedAs('installer').get('/installer', {
-    summary: "Read whether this client may send installer commands.",
+    summary: 'Read whether this client may send installer commands.',
     answer: open(
       'The client may give them, may give them only with the installer key (`Plenum-Installer-Key: KEY`), or may not give them from its address.',
       {

@@ -79,7 +79,7 @@ test('the error of a unit is three characters, or empty', () => {
     );
 });
 
-test('an unknown override is refused with the most similar name', () => {
+test('refuses an unknown override and suggests the most similar name', () => {
   assert.equal(sentenceOf('Wether', {}), 'The simulation has no override "Wether". Did you mean Weather?');
   assert.equal(sentenceOf('__proto__', {}), 'The simulation has no override "__proto__".');
 });

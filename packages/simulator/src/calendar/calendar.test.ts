@@ -184,7 +184,7 @@ test('a repeated hour is recognised even if the search begins in its middle', ()
 test('periods of constant offset follow one another without a gap, from any time', () => {
   const zones = ['Australia/Sydney', 'Europe/London', 'America/St_Johns', 'Asia/Kathmandu', 'Pacific/Apia'];
   const instant = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2200, 0, 1) });
-  // Blocks that begin at odd milliseconds: the bisection in whole seconds must end there too.
+  // Blocks that do not begin on a whole second: the bisection, which works in whole seconds, must still terminate.
   const block = fc.integer({ min: 5 * 24 * hour, max: 400 * 24 * hour });
   const holds = (zone: string, at: number, length: number) => {
     const periods = findPeriods(zone, length)(at);

@@ -8,7 +8,8 @@ export interface Period {
   /** Milliseconds to add to a UTC time to get local time. */
   readonly offset: number;
   /**
-   * The last local minute (since 1970-01-01) that began before `from`. A change back repeats minutes up to this one.
+   * The last local minute (since 1970-01-01) that began before `from`. When the clocks go back, the minutes up to this
+   * one are repeated.
    */
   readonly lastMinute: number;
   /** The local minutes that the change at the start of the period skips. */

@@ -22,7 +22,7 @@ describe('the plans of a house, and the running programs', () => {
   const byHand = (page: Page, lane: string) =>
     page.locator('.day__one').filter({ hasText: lane }).locator('.lane__bar[data-by-hand]');
 
-  it('draws a manual program in the day at each of its stations', async () => {
+  it('draws a manual program in the day view at each of its stations', async () => {
     await using watched = await openPage(bridge.url);
     const { page } = watched;
     await settle(page);

@@ -255,7 +255,7 @@ describe('a catalogue of texts', () => {
     assert.deepEqual([1, 0, 1234].map(roomsOf), ['ein Raum', '0 Räume', '1.234 Räume']);
   });
 
-  it('keeps empty cases, elements, backslashes and braces of a text', async () => {
+  it('preserves elements, backslashes, braces and empty cases in a text', async () => {
     const texts = {
       end: '{until, select, never {} other { until {until}}}',
       path: "<b>C:\\x</b> '{'OK'}' `it's` $",

@@ -63,7 +63,7 @@ const loaded = (): Current => {
 
 /**
  * Returns a text in the language of the page: `t('settings.title')`, `t('bridge.rooms', { count: 3 })`. Call it while
- * rendering, not in a constant of a module, which is evaluated before the texts are loaded.
+ * rendering, not in a module-level constant, which is evaluated before the texts are loaded.
  */
 export const t = <Key extends TextKey>(key: Key, ...[parameters]: ParametersOf<Key>): string =>
   loaded().formatter.format(key, parameters as Record<string, string> | undefined);

@@ -28,7 +28,7 @@ export interface Guest {
   accept(who: Invited, ref: InvitationRef): Promise<Refused | undefined>;
   decline(who: Invited, memberId: string): Promise<Refused | undefined>;
   leave(where: InHouse): Promise<Refused | undefined>;
-  /** Ends all guest access of an account that is about to be deleted. */
+  /** Ends all access as a guest that an account about to be deleted has. */
   leaveAll(tx: Transaction, who: Actor): Promise<void>;
 }
 

@@ -76,7 +76,7 @@ describe('a request that changes something', () => {
         assert.equal(isFromSameSite({ headers: { 'sec-fetch-site': 'same-origin', origin } }, here), false);
   });
 
-  it('refuses a changing request from another site', () => {
+  it('refuses a state-changing request from another site', () => {
     assert.equal(isOwn({ origin: 'https://evil.example' }), false);
     assert.equal(isOwn({ origin: 'http://cloud.example.org' }), false);
     assert.equal(isOwn({ origin: 'null' }), false);

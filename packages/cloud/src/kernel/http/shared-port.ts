@@ -183,7 +183,7 @@ const createHttp1Side = (handler: RequestListener, limits: HttpLimits): Server =
   server.on('request', handler);
   server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
   server.maxConnections = limits.connections;
-  // Closes a connection whose client reads nothing for this time. Streams send keep-alives more often.
+  // Closes a connection whose client has read nothing for this long. Streams send keep-alives more often.
   server.timeout = limits.keepAliveTimeout;
   return server;
 };

@@ -23,8 +23,9 @@ export interface TankFlow {
 export const tankLoss = (volume: number): number => 0.035 * volume ** (2 / 3);
 
 /**
- * Returns the temperature of a tank after a step, and its heat output in W. Together with the heating and the inflowing
- * water, the output accounts for the change of its heat. The step is implicit, so it is stable at any length.
+ * Returns the temperature of a tank after a step, and its heat output in W. The change of the tank's heat is the
+ * heating plus the heat of the inflowing water minus this output. The step is implicit, so it is stable for any step
+ * length.
  */
 export const advanceTank = (
   { volume, loss }: Tank,

@@ -42,9 +42,7 @@ const updateLeaning = ({ AutoModeDeadB }: Unit, plant: UnitPlant, balance: numbe
 const withHysteresis = (runs: boolean, need: number, start: number, stop: number): boolean =>
   runs ? need > stop : need >= start;
 
-/**
- * Returns hundredths of a degree past the setpoint at which the unit starts, which is half the deadband in auto mode.
- */
+/** Returns how far past the setpoint the unit starts, in hundredths of a degree: half the deadband in auto mode. */
 const startOf = ({ SysMode, AutoModeDeadB }: Unit): number => (SysMode === auto ? AutoModeDeadB / 2 : START);
 
 /**

@@ -12,7 +12,7 @@ test('formats a pairing code as the bridge shows it, ignoring case, spaces and e
   assert.equal(toCode('bcdfghjklm'), 'BCDF-GHJK');
 });
 
-test('a pairing code is complete with eight letters', () => {
+test('a pairing code is complete once it has eight letters', () => {
   assert.equal(isComplete(toCode('bcdfghj')), false);
   assert.equal(isComplete(toCode('bcdfghjk')), true);
 });

@@ -55,7 +55,7 @@ const ChangeForm = ({ bridge, member, onClose }: MemberProps & { readonly onClos
   );
 };
 
-/** Describes the rights of a guest, or of an invited person after accepting, in a sentence. */
+/** Describes in one sentence what a guest may do, or what an invited person will be able to do after accepting. */
 const toSentence = (member: Member): string => {
   const { expiresAt } = member;
   return expiresAt === undefined

@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 import type { HistoryResult } from './use-history.ts';
 import './history-error.css';
 
-/** Shows the error of the history, above a chart of older samples or in place of a chart. */
+/** Shows why the history could not be loaded, above a chart of older samples or instead of the chart. */
 export const HistoryError = ({ samples, error, retry }: HistoryResult) =>
   error !== undefined && (
     <div className="history__problem" data-known={samples === undefined ? undefined : ''}>

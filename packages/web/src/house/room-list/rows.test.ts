@@ -112,7 +112,7 @@ describe('the columns of a wall', () => {
       }
   });
 
-  it('the tiles of a wall are a little wider than high', () => {
+  it('the tiles of a wall are a little wider than they are tall', () => {
     assert.deepEqual(
       [1, 4, 8, 14, 30].map((count) => columnsOf(count, 16 / 9)),
       [1, 3, 4, 5, 7],

@@ -64,7 +64,7 @@ describe('a password', () => {
       }
   });
 
-  it('accepts a password that is not known to be weak, up to each limit', () => {
+  it('accepts a password that is not known to be weak, at each limit of its length', () => {
     const taken = [
       ...['abcde abcdf', 'a quiet house by the sea', 'password and 1234 more', 'demo house 24/7'],
       // A common word with seven characters around it that are not a sequence, and ten characters that appear twice.

@@ -67,7 +67,8 @@ const checkName = (name: string): Result<string> => {
 const visibleAscii = /^[\x21-\x7e]+$/;
 
 /**
- * URLs also allow characters such as `;` in a host, which would end a source in the content security policy of a page.
+ * URLs also allow characters such as `;` in a host. In the content security policy of a page it would end the
+ * directive.
  */
 const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
 
