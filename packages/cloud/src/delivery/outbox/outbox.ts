@@ -233,12 +233,11 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
       const { componentId: subject = 'test', systemId: system_id = null } = component ?? {};
       return putAndWake(tx, [{ ...fresh(endpointId), kind: 'test', subject, system_id }]);
     },
-    enqueueAgain: (tx, endpointId, items) => {
-      return putAndWake(
+    enqueueAgain: (tx, endpointId, items) =>
+      putAndWake(
         tx,
         items.map(({ systemId, ...item }) => ({ ...fresh(endpointId), ...item, system_id: systemId })),
-      );
-    },
+      ),
     enqueueAll: async (tx, { id, clientId, types }) => {
       const at = now();
       const accounts = types.length === 0 ? [] : await linkedApps.accountsOf(tx.db, clientId);

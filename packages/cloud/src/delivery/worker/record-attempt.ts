@@ -68,16 +68,23 @@ const lockRows = (db: Db, { endpointId }: LeasedMessage) =>
     .forUpdate()
     .skipLocked();
 
+/** Returns the condition that a row of an endpoint is one of the selected ones. */
+const isAmongRows =
+  ({ endpointId }: LeasedMessage, rows: ReturnType<typeof lockRows>) =>
+  ({ and, eb, refTuple }: ExpressionBuilder<Tables, 'outbox'>) =>
+    and([
+      eb('endpoint_id', '=', endpointId),
+      eb(refTuple('kind', 'subject'), 'in', rows.$asTuple('kind', 'subject')),
+    ]);
+
 /** Returns the condition that a row has not changed since its message was sent. */
 const isUnchanged = (db: Db, leased: LeasedMessage) => {
   const { id, kind, subjects } = leased.message;
   const rows = lockRows(db, leased)
     .where('kind', '=', kind)
     .where(isAmong(db, 'subject', subjects))
-    .where('message_id', '=', id)
-    .$asTuple('kind', 'subject');
-  return ({ and, eb, refTuple }: ExpressionBuilder<Tables, 'outbox'>) =>
-    and([eb('endpoint_id', '=', leased.endpointId), eb(refTuple('kind', 'subject'), 'in', rows)]);
+    .where('message_id', '=', id);
+  return isAmongRows(leased, rows);
 };
 
 /**
@@ -102,14 +109,7 @@ const makeDueNow = async (db: Db, { leased, at }: { leased: LeasedMessage; at: n
   await db
     .updateTable('outbox')
     .set({ due_at: at })
-    .where('endpoint_id', '=', leased.endpointId)
-    .where(({ eb, refTuple }) =>
-      eb(
-        refTuple('kind', 'subject'),
-        'in',
-        lockRows(db, leased).where('due_at', '>', at).$asTuple('kind', 'subject'),
-      ),
-    )
+    .where(isAmongRows(leased, lockRows(db, leased).where('due_at', '>', at)))
     .execute();
 };
 

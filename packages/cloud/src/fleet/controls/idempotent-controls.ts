@@ -117,13 +117,12 @@ export const createIdempotentControls = (
       .finally(() => saving.delete(name));
     saving.set(name, saved);
   };
-  const release = (key: ControlKey): Promise<void> => releaseControl(store.db, key).catch(failed);
 
   const conclude = async (
     key: ControlKey,
     { outcome, wasNotExecuted }: SentControl,
   ): Promise<ControlResult> => {
-    if (wasNotExecuted) await release(key);
+    if (wasNotExecuted) await releaseControl(store.db, key).catch(failed);
     else keepResult(key, outcome);
     return outcome;
   };

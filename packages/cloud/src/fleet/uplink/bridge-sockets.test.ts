@@ -66,8 +66,7 @@ const startServing = async () => {
     events: { wait: () => 0, spend: () => 0 },
   };
   const log: Log = { ...silent, error: (_, sentence) => void events.push(sentence) };
-  const recent = { add: () => {} };
-  const about = { store, bus, listeners: none, registry, quotas, recent, clock, log };
+  const about = { store, bus, listeners: none, registry, quotas, clock, log };
   const serving = createBridgeSockets({ ...about, elapsed: clock.now });
   return {
     ...{ store, bus, clock, bridge, serving, events, spent },

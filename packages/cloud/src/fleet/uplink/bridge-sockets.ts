@@ -9,7 +9,6 @@ import { type ConnectionDeps, createConnection } from './connection/connection.t
 import { createPacedIngest, type PacedIngest } from './connection/paced-ingest.ts';
 import { createIngestBatch, type IngestBatchDeps } from './ingest-batch.ts';
 import type { ConnectionRegistry } from './registry/connection-registry.ts';
-import type { RecentChanges } from './registry/heartbeat.ts';
 import type { UplinkQuotas } from './uplink-quotas.ts';
 import type { EntrySlot, ServeBridge } from './uplink-server.ts';
 
@@ -110,7 +109,6 @@ const serveSocket = (
 
 export interface BridgeSocketsDeps extends IngestBatchDeps, Omit<ServeSocketDeps, 'ingest' | 'quotas'> {
   readonly quotas: Pick<UplinkQuotas, 'spend' | 'events'>;
-  readonly recent: Pick<RecentChanges, 'add'>;
 }
 
 /** The admitted bridges of a node, from the time the socket opens until their disconnection is stored. */
@@ -123,14 +121,8 @@ export interface BridgeSockets {
 }
 
 export const createBridgeSockets = (deps: BridgeSocketsDeps): BridgeSockets => {
-  const { store, recent, clock, log } = deps;
-  const ingestBatch = createIngestBatch(deps);
-  const ingestRecorded: typeof ingestBatch = async (update) => {
-    const result = await ingestBatch(update);
-    if (result.outcome === 'stored' && result.change !== undefined) recent.add(update.systemId);
-    return result;
-  };
-  const ingest = createPacedIngest({ ingest: ingestRecorded, events: deps.quotas.events, clock });
+  const { store, clock, log } = deps;
+  const ingest = createPacedIngest({ ingest: createIngestBatch(deps), events: deps.quotas.events, clock });
   const storeEnd = createBatch<AdmittedBridge & { readonly now: number }, void>(store, {
     work: inTurn(({ db }, end) => recordDisconnect(db, end)),
     key: ({ systemId }) => systemId,

@@ -4,18 +4,21 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { ChangeHooks } from '../component/change-hooks.ts';
 import { type ComponentUpdate, type IngestResult, ingestUpdates } from '../component/ingest.ts';
 import { type AccountChange, accountSubject } from './bus-subjects.ts';
+import type { RecentChanges } from './registry/heartbeat.ts';
 
 export interface IngestBatchDeps {
   readonly store: Store;
   readonly bus: Bus;
   readonly listeners: ChangeHooks;
+  /** Gets the bridges whose changes were committed. Only a store that nodes share can lose them. */
+  readonly recent?: Pick<RecentChanges, 'add'> | undefined;
 }
 
 /**
  * Creates a function that stores the updates of all bridges, many in one transaction, and publishes which accounts
  * changed.
  */
-export const createIngestBatch = ({ store, bus, listeners }: IngestBatchDeps) =>
+export const createIngestBatch = ({ store, bus, listeners, recent }: IngestBatchDeps) =>
   createBatch<ComponentUpdate, IngestResult>(store, {
     key: ({ systemId }) => systemId,
     // After a power failure the bridge reconnects and sends a snapshot.
@@ -24,9 +27,11 @@ export const createIngestBatch = ({ store, bus, listeners }: IngestBatchDeps) =>
       const results = await ingestUpdates(tx, updates, listeners);
       const changes = results.flatMap((result) => ('change' in result ? (result.change ?? []) : []));
       tx.afterCommit(() => {
-        for (const { accountIds, systemId } of changes)
+        for (const { accountIds, systemId } of changes) {
+          recent?.add(systemId);
           for (const accountId of accountIds)
             bus.publish(accountSubject(accountId), { systemId } satisfies AccountChange);
+        }
       });
       return results;
     },

@@ -63,7 +63,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const { elapsed = () => performance.now(), accountLimits = toAccountLimits() } = deps;
   await beginGeneration(store, random);
   const registry = await createConnectionRegistry({ bus, now: clock.now, nodeId });
-  const recent = createRecentChanges();
+  const recent = store.isExclusive ? undefined : createRecentChanges();
   const quotas = createUplinkQuotas(accountLimits, clock);
   const rate = createEntryRate(accountLimits, clock);
   const { serve, recordEnd, allEnded } = createBridgeSockets({
@@ -94,9 +94,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
       connection.requestSnapshot();
     }
   };
-  const heartbeat = store.isExclusive
-    ? undefined
-    : await startHeartbeat({ store, nodeId, recent, requestSnapshots, clock, log });
+  const heartbeat = recent && (await startHeartbeat({ store, nodeId, recent, requestSnapshots, clock, log }));
 
   const stopping = new AbortController();
   const stopAccepting = () => {

@@ -45,16 +45,15 @@ export interface ConnectionDeps extends Pick<FrameHandlerDeps, 'bridge' | 'inges
 export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
   const { bridge, send, closeSocket, onProcessed, onEnd, onError, clock, elapsed } = deps;
   let lastReceivedAt = elapsed();
-  let hasEnded = false;
   const ended = new AbortController();
+  const hasEnded = () => ended.signal.aborted;
 
   const sendFrame = (frame: CloudFrame) => send(JSON.stringify(frame));
   const frames = createFrameReader(lastReceivedAt);
   const controls = createControlChannel({ sendFrame, lastFrame: frames.last, clock, elapsed });
   const reads = createReadChannel({ sendFrame, clock });
   const end = () => {
-    if (hasEnded) return;
-    hasEnded = true;
+    if (hasEnded()) return;
     ended.abort();
     onEnd();
     messages.clear();
@@ -62,7 +61,7 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
     reads.close();
   };
   const close = (reason: CloseReason, detail: string = closeReasons[reason]) => {
-    if (hasEnded) return;
+    if (hasEnded()) return;
     sendFrame({ type: 'close', reason, detail });
     end();
     closeSocket();
@@ -93,12 +92,12 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
   return {
     ...bridge,
     receive: (text) => {
-      if (hasEnded) return;
+      if (hasEnded()) return;
       lastReceivedAt = elapsed();
       if (!messages.add({ text, receivedAt: lastReceivedAt })) close('malformed');
     },
     requestSnapshot: () => {
-      if (hasEnded || frames.last().n === 0) return;
+      if (hasEnded() || frames.last().n === 0) return;
       frames.expectSnapshot();
       sendFrame({ type: 'resend' });
     },
@@ -109,7 +108,7 @@ export const createConnection = (deps: ConnectionDeps): BridgeConnection => {
     drain: controls.drain,
     close,
     socketClosed: end,
-    isOpen: () => !hasEnded,
+    isOpen: () => !hasEnded(),
     lastReceivedAt: () => lastReceivedAt,
     isBacklogged: messages.isBacklogged,
   };
