@@ -28,8 +28,10 @@ export const measureCloudEvent = async (): Promise<readonly Samples[]> => {
     JSON.stringify({ cloud: environment.url, token }),
   ]);
   await pause(2_000); // the snapshot's own events come first
-  const change = async (turn: number) => {
-    const Setpoint = 1_800 + 50 * (turn % 20);
+  let changes = 0;
+  const change = async () => {
+    // Always another one than the last, also of the round before: what does not change is not sent.
+    const Setpoint = 1_800 + 50 * (changes++ % 20);
     const arrived = new Promise<void>((resolve) => {
       onSetpoint = (setpoint) => setpoint === Setpoint && resolve();
     });
