@@ -18,7 +18,7 @@ export interface Measured {
 }
 
 /** A quantity that differs by more than this share from one alternation to the next is not believed. */
-export const maxSpread = 0.2;
+const maxSpread = 0.2;
 
 const definitions = new Map(
   Object.values(rowGroups)

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from './machine.ts';
-import { definitionOf, isNoisy, type Measured, maxSpread, meets } from './measured.ts';
+import { definitionOf, isNoisy, type Measured, meets } from './measured.ts';
 import { relativeSpread, type Summary } from './statistics.ts';
 
 /** A quantity at each size. */
@@ -21,9 +21,15 @@ export const readRecorded = (): Recording => JSON.parse(readFileSync(file, 'utf8
 export const writeRecorded = (recording: Recording): void =>
   writeFileSync(file, `${JSON.stringify(recording, null, 1)}\n`);
 
+/**
+ * The shape of a curve is believed even if its values differ more from one turn to the next than those of a row,
+ * because its sizes differ by powers of ten.
+ */
+const maxCurveSpread = 0.6;
+
 /** Returns true if the values of a size differ too much from one turn to the next to say how the quantity grows. */
 const isNoisyCurve = (_: string, curve: Curve): boolean =>
-  curve.some(([, value]) => relativeSpread(value) > maxSpread);
+  curve.some(([, value]) => relativeSpread(value) > maxCurveSpread);
 
 const withoutNoisy = <Value>(
   values: Readonly<Record<string, Value>>,
