@@ -21,8 +21,9 @@ const pace = {
 const createRequest = async (environment: CloudEnvironment, request: (turn: number) => object) => {
   const { access } = await (await environment.enter()).allowApp();
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' };
-  return (turn: number) =>
-    post(`${environment.url}/dev`, JSON.stringify({ requestId: randomUUID(), ...request(turn) }), headers);
+  let turn = 0;
+  return () =>
+    post(`${environment.url}/dev`, JSON.stringify({ requestId: randomUUID(), ...request(turn++) }), headers);
 };
 
 /** Connects until the snapshot is acknowledged; throws if the bridge is refused. */
@@ -44,10 +45,7 @@ const enter = async ({ url, key, systemIds }: CloudEnvironment) => {
   if (!isIn) throw new Error(`an honest bridge was refused: ${refused?.error}`);
 };
 
-const createUse = async (
-  environment: CloudEnvironment,
-  use: Use,
-): Promise<(turn: number) => Promise<unknown>> => {
+const createUse = async (environment: CloudEnvironment, use: Use): Promise<() => Promise<unknown>> => {
   const componentId = `${environment.systemIds[0]}_hvac_systemsettings_0`;
   switch (use) {
     case 'query':

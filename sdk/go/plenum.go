@@ -1882,7 +1882,7 @@ type Lamp struct {
 	ISen          int      `json:"iSen"`          // follows an iSense
 	Rgb           int      `json:"Rgb"`           // shows colour; 0 = white
 	AlOf          int      `json:"AlOf"`          // included in all off
-	AlOn          int      `json:"AlOn"`          // included in all on
+	AlOn          int      `json:"AlOn"`          // takes part in "all on"
 	D1            int      `json:"D1"`            // occupancy: first delay, min
 	A1            int      `json:"A1"`            // occupancy: brightness after the first delay, %
 	D2            int      `json:"D2"`            // occupancy: second delay, min
@@ -1899,7 +1899,7 @@ type Lamp struct {
 	SwitchType    int      `json:"SwitchType"`    // wall switch of a dimmer (wall switch of a dimmer)
 	LedOnOff      int      `json:"LedOnOff"`      // lamp in the wall switch of a dimmer
 	ReverseOutput int      `json:"ReverseOutput"` // voltage-free relay closed when off
-	AllOn         int      `json:"AllOn"`         // blind: what it does at all on (move of a blind)
+	AllOn         int      `json:"AllOn"`         // blind: its move upon "all on" (move of a blind)
 	AllOff        int      `json:"AllOff"`        // blind: what it does at all off (move of a blind)
 	Reverse       int      `json:"Reverse"`       // blind: motor reversed
 	LiPwrOn       int      `json:"LiPwrOn"`       // what the lamp does when power returns (power return of a lamp)

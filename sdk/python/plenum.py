@@ -1501,7 +1501,7 @@ class Lamp(TypedDict, total=False):
     iSen: int  # follows an iSense
     Rgb: int  # shows colour; 0 = white
     AlOf: int  # included in all off
-    AlOn: int  # included in all on
+    AlOn: int  # takes part in "all on"
     D1: int  # occupancy: first delay, min
     A1: int  # occupancy: brightness after the first delay, %
     D2: int  # occupancy: second delay, min
@@ -1518,7 +1518,7 @@ class Lamp(TypedDict, total=False):
     SwitchType: int  # wall switch of a dimmer (wall switch of a dimmer)
     LedOnOff: int  # lamp in the wall switch of a dimmer
     ReverseOutput: int  # voltage-free relay closed when off
-    AllOn: int  # blind: what it does at all on (move of a blind)
+    AllOn: int  # blind: its move upon "all on" (move of a blind)
     AllOff: int  # blind: what it does at all off (move of a blind)
     Reverse: int  # blind: motor reversed
     LiPwrOn: int  # what the lamp does when power returns (power return of a lamp)

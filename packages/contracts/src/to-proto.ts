@@ -65,8 +65,8 @@ const statuses = [...new Set(Object.values(grpcStatuses))];
 
 const head = `// The gRPC interface of a Plenum cloud. Written from the definitions (npm run contracts); do not edit.
 //
-// Every request carries the access token in its field accessToken. Datagrams and commands are the JSON text the
-// HTTP interface: they grow, and text preserves what a client does not know yet. A refused call ends with
+// Every request carries the access token in its field accessToken. Datagrams and commands are JSON text, as in
+// the HTTP interface: they grow, and text preserves what a client does not know yet. A refused call ends with
 // one of ${statuses.slice(0, 4).join(', ')},
 // ${statuses.slice(4).join(', ')}, with a Failure among its details.`;
 

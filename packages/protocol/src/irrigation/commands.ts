@@ -86,7 +86,7 @@ export const irrigationCommands = [
       StartTimes: list('start times', startTime, {
         min: 0,
         max: maxStartTimes,
-        gap: 'length not shown: at most 6',
+        gap: 'the interface does not give a length: at most 6',
       }),
       ...dayFlags,
     },

@@ -38,7 +38,7 @@ export const irrigation = resource('irrigation', {
     IgnoreLowCurrentFault: flag('ignore a low current fault'),
     CurrentProgram: number('running program, 0-8; any other value = none', {
       example: 255,
-      gap: 'the value for none is not shown: 255',
+      gap: 'the interface does not give the value for none: 255',
     }),
     TestMode: flag('test running'),
     Pass: text('configuration password', { gap: 'always answered empty over the network', ...installed }),
@@ -66,7 +66,7 @@ export const station = resource('station', {
   },
 });
 
-const gap = 'marker of an unused start time not shown: the same as in a favourite';
+const gap = 'the interface does not give the marker of an unused start time: the same as in a favourite';
 
 /** A start time of a program. */
 export const startTime = record('start time', {
@@ -103,7 +103,7 @@ export const program = resource('program', {
     StartTimes: list('start times', startTime, {
       min: 0,
       max: maxStartTimes,
-      gap: 'length not shown: at most 6',
+      gap: 'the interface does not give a length: at most 6',
     }),
     RunTimes: list('run time of each station', record('run time', { t: minutes('run time', { max: 240 }) }), {
       min: 24,

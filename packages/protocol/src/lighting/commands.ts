@@ -101,7 +101,10 @@ export const lightingCommands = [
   }),
   lampSettings.record('LiAlSnooze', {
     summary: 'Snooze the alarm of a lamp.',
-    body: { No: lampNo, Time: minutes('minutes', { min: 1, max: 120, gap: 'longest time not shown: 2 h' }) },
+    body: {
+      No: lampNo,
+      Time: minutes('minutes', { min: 1, max: 120, gap: 'the interface does not give a longest time: 2 h' }),
+    },
     effect: 'later',
   }),
   lampSettings.record('LiiSense', {
@@ -124,7 +127,7 @@ export const lightingCommands = [
     sets: { On: 'OccAuOn' },
   }),
   system.record('LiAllOn', {
-    summary: 'Switch on all lamps included in all on.',
+    summary: 'Switch on all lamps that take part in "all on".',
     body: { On: one('confirmation; always 1') },
     effect: 'later',
     alsoChanges: ['lamp'],
@@ -136,7 +139,7 @@ export const lightingCommands = [
     alsoChanges: ['lamp'],
   }),
   lampSettings.record('LiAlOn', {
-    summary: 'Set whether all on includes a lamp.',
+    summary: 'Set whether a lamp takes part in "all on".',
     body: { No: lampNo, AlOn: flag('1 yes, 0 no') },
   }),
   lampSettings.record('LiAlOf', {
@@ -284,7 +287,7 @@ export const lightingCommands = [
       But3No: controlled,
     },
     sets: { LiNo: 'Lit', OccSys: 'Occ', But1Sys: 'But1', But2Sys: 'But2', But3Sys: 'But3' },
-    gap: 'the field that LiNo sets is not shown: Lit',
+    gap: 'the interface does not show the field that LiNo sets: Lit',
   }),
   lampSetup.record('DeviceTypeChange', {
     summary: 'Set the kind of device of a lamp.',
@@ -374,14 +377,14 @@ export const lightingCommands = [
     summary: 'Prepare to replace the bridge.',
     body: one('confirmation; always 1'),
     effect: 'later',
-    gap: 'value not shown: 1; refused',
+    gap: 'the interface does not give the value: Plenum refuses all but 1',
   }),
   systemSettings.value('ReSetMe', {
     summary: 'Restart the bridge.',
     body: number('confirmation; always 12345', { min: 12_345, max: 12_345 }),
     alsoChanges: ['lastButton'],
     effect: 'later',
-    gap: 'effects of a restart not shown: it clears the last button, devices waiting to be paired and alarms in progress',
+    gap: 'the interface does not describe the effects of a restart: it clears the last button, devices waiting to be paired and alarms in progress',
   }),
   systemSettings.value('AppleHomeKitPair', {
     summary: 'Pair with Apple Home.',

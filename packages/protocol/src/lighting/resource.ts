@@ -60,7 +60,7 @@ export const lamp = resource('lamp', {
     iSen: flag('follows an iSense', { inert: 'no simulated lamp follows an iSense' }),
     Rgb: flag('shows colour; 0 = white'),
     AlOf: flag('included in all off'),
-    AlOn: flag('included in all on'),
+    AlOn: flag('takes part in "all on"'),
     D1: minutes('occupancy: first delay', { max: 60 }),
     A1: percent('occupancy: brightness after the first delay'),
     D2: minutes('occupancy: second delay', { max: 60 }),
@@ -86,7 +86,7 @@ export const lamp = resource('lamp', {
     SwitchType: choice(of.wallSwitchType, 'wall switch of a dimmer', { gap: ours, ...installed }),
     LedOnOff: flag('lamp in the wall switch of a dimmer', { gap: ours, ...installed }),
     ReverseOutput: flag('voltage-free relay closed when off', { gap: ours }),
-    AllOn: choice(of.blindMove, 'blind: what it does at all on', { gap: ours }),
+    AllOn: choice(of.blindMove, 'blind: its move upon "all on"', { gap: ours }),
     AllOff: choice(of.blindMove, 'blind: what it does at all off', { gap: ours }),
     Reverse: flag('blind: motor reversed', {
       gap: ours,
@@ -145,7 +145,7 @@ export const lighting = resource('lighting', {
         dow: number('day of the week; 0 = Sunday', {
           min: 0,
           max: 6,
-          gap: 'the day that 0 means is not shown',
+          gap: 'the interface does not say which day 0 is',
         }),
         h: clock('hour', { max: 23 }),
         mi: clock('minute', { max: 59 }),

@@ -9,7 +9,7 @@ const channel = record('channel', {
   Name: name('channel name'),
   GrNo: number('group number; 255 = no group', { example: 255, inert: 'used by clients to group channels' }),
   Consum: number('consumption', {
-    gap: 'unit not shown: 1 the channel consumes, 0 it does not; always the opposite of Generate',
+    gap: 'the interface does not name the unit: 1 the channel consumes, 0 it does not; always the opposite of Generate',
     inert: 'used by clients for calculations',
   }),
   Enabled: flag('channel enabled', { gap: 'if disabled, the channel reads 0' }),
@@ -35,12 +35,12 @@ export const power = resource('power', {
     Voltage: number('mains voltage', {
       example: 240,
       unit: 'V',
-      gap: 'unit not shown: volts; devices measure current, and the monitor uses this as the voltage',
+      gap: 'the interface does not name the unit: volts; devices measure current, and the monitor uses this as the voltage',
     }),
     PF: number('power factor x100', {
       example: 95,
       scale: 100,
-      gap: 'unit not shown: x100; devices measure current, and the monitor uses this as the power factor',
+      gap: 'the interface does not name the unit: x100; devices measure current, and the monitor uses this as the power factor',
     }),
     CostOfPower: number('cost per kWh in 0.01 cents', {
       example: 2850,

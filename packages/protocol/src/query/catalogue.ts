@@ -47,7 +47,7 @@ export const queries: readonly Query[] = [
     type: 2,
     summary: 'One zone, by `No`.',
     section: 'wire facts 2',
-    gap: 'envelope not shown: one zone object',
+    gap: 'the interface does not show the envelope: one zone object',
     answer: { ZonesV2: nth('zone', 'zone', 14) },
   },
   {
@@ -55,7 +55,7 @@ export const queries: readonly Query[] = [
     type: 3,
     summary: 'One favourite, by `No`.',
     section: 'wire facts 2',
-    gap: 'envelope not shown: one favourite object',
+    gap: 'the interface does not show the envelope: one favourite object',
     answer: { SchedulesV2: nth('schedule', 'favourite', 9) },
   },
   {
@@ -114,7 +114,7 @@ export const queries: readonly Query[] = [
     type: 2,
     summary: 'The live fields of the VRF units.',
     section: '4.2',
-    gap: 'datagram not shown: the fields of 2.7 that change automatically or by command',
+    gap: 'the interface does not show the datagram: the fields of 2.7 that change automatically or by command',
     answer: { VrfControlStatus: object({ Vrfs: all('vrf', liveVrf) }) },
   },
   {
@@ -122,7 +122,7 @@ export const queries: readonly Query[] = [
     type: 3,
     summary: 'One favourite of the VRF system, by `No`.',
     section: '4.2',
-    gap: 'datagram not shown: like a split favourite, with units instead of zones',
+    gap: 'the interface does not show the datagram: like a split favourite, with units instead of zones',
     answer: { VrfControlFavourite: nth('vrfFavourite', 'favourite', 9) },
   },
   {
@@ -130,7 +130,7 @@ export const queries: readonly Query[] = [
     type: 1,
     summary: 'The irrigation controller.',
     section: '2.8',
-    gap: 'envelope not shown: the usual one, key RetSystem',
+    gap: 'the interface does not show the envelope: the usual one, key RetSystem',
     answer: { RetSystem: one('irrigation') },
   },
   {
@@ -138,7 +138,7 @@ export const queries: readonly Query[] = [
     type: 2,
     summary: 'One irrigation program, by `No`.',
     section: '2.8',
-    gap: 'envelope not shown: the usual one, key RetProgram',
+    gap: 'the interface does not show the envelope: the usual one, key RetProgram',
     answer: { RetProgram: nth('program', 'program', 9) },
   },
   {
@@ -146,7 +146,7 @@ export const queries: readonly Query[] = [
     type: 3,
     summary: 'One irrigation station, by `No`.',
     section: '2.8',
-    gap: 'envelope not shown: the usual one, key RetStation',
+    gap: 'the interface does not show the envelope: the usual one, key RetStation',
     answer: { RetStation: nth('station', 'station', 24) },
   },
   {
@@ -154,7 +154,7 @@ export const queries: readonly Query[] = [
     type: 1,
     summary: 'The configuration of the power monitor.',
     section: '2.9',
-    gap: 'envelope not shown: the usual one (wire facts 3)',
+    gap: 'the interface does not show the envelope: the usual one (wire facts 3)',
     answer: { PowerMonitorConfig: one('power') },
   },
   {
@@ -162,7 +162,7 @@ export const queries: readonly Query[] = [
     type: 2,
     summary: 'The current readings of the power monitor.',
     section: '2.9',
-    gap: 'envelope not shown: the usual one (wire facts 3)',
+    gap: 'the interface does not show the envelope: the usual one (wire facts 3)',
     answer: { PowerMonitorStatus: one('powerStatus', { noun: 'power reading' }) },
   },
   {

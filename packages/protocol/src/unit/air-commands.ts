@@ -67,7 +67,7 @@ export const coolerCommands = [
     summary: 'Run the fan of the cooler at a speed until a fan setting is chosen.',
     body: of.FanSpeed,
     effect: 'later',
-    gap: 'the speed that it replaces is not shown: in Plenum that of every mode except exhaust and pump only, until SysFan is set',
+    gap: 'the interface does not say which speed it replaces: in Plenum that of every mode except exhaust and pump only, until SysFan is set',
   }),
   ownersCooler.value('EvapRhSetpoint', {
     summary: 'Set the humidity up to which the cooler wets the air.',

@@ -2,16 +2,23 @@ import { resource } from '../definition/resource.ts';
 import { number, record, temperature } from '../field/make.ts';
 
 const measured = (description: string) =>
-  temperature(description, { gap: 'unit not shown: hundredths of a degree' });
+  temperature(description, { gap: 'the interface does not name the unit: hundredths of a degree' });
 
 const superheat = (description: string) =>
-  number(description, { unit: 'K', scale: 100, gap: 'unit not shown: hundredths of a kelvin' });
+  number(description, {
+    unit: 'K',
+    scale: 100,
+    gap: 'the interface does not name the unit: hundredths of a kelvin',
+  });
 
 const pressure = (description: string) =>
-  number(description, { unit: 'kPa', gap: 'unit not shown: kPa above the atmosphere, of R32' });
+  number(description, {
+    unit: 'kPa',
+    gap: 'the interface does not name the unit: kPa above the atmosphere, of R32',
+  });
 
 const share = (description: string) =>
-  number(description, { min: 0, unit: '%', gap: 'unit not shown: % of the highest' });
+  number(description, { min: 0, unit: '%', gap: 'the interface does not name the unit: % of the highest' });
 
 const counted = (description: string, more: { max?: number; gap?: string } = {}) =>
   number(description, { min: 0, ...more });
@@ -20,11 +27,15 @@ const switched = (description: string) =>
   number(description, {
     min: 0,
     max: 15,
-    gap: 'meaning not shown: 1 compressor, 2 outdoor fan, 4 indoor fan, 8 reversing valve',
+    gap: 'the interface does not explain the meaning: 1 compressor, 2 outdoor fan, 4 indoor fan, 8 reversing valve',
   });
 
 const left = (description: string) =>
-  number(description, { min: 0, unit: 's', gap: 'meaning not shown: seconds that are left' });
+  number(description, {
+    min: 0,
+    unit: 's',
+    gap: 'the interface does not explain the meaning: seconds that are left',
+  });
 
 const zero = (description: string) =>
   number(description, {
@@ -74,7 +85,7 @@ export const brandStatus = resource('brandStatus', {
       UnitMode: number('mode of the compressor', {
         min: 0,
         max: 2,
-        gap: 'meaning not shown: 0 still, 1 cools, 2 heats',
+        gap: 'the interface does not explain the meaning: 0 still, 1 cools, 2 heats',
       }),
       DigitalOutputs: switched('digital outputs'),
     }),
@@ -133,7 +144,10 @@ export const brandStatus = resource('brandStatus', {
       CompressorOutOfEnvelopeFaults: never('faults of a compressor outside its limits'),
     }),
     InputStatus: record('state of the inputs', {
-      Inputs: number('inputs', { min: 0, gap: 'meaning not shown: 1 system on, 2 quiet mode' }),
+      Inputs: number('inputs', {
+        min: 0,
+        gap: 'the interface does not explain the meaning: 1 system on, 2 quiet mode',
+      }),
     }),
     OutputStatus: record('state of the outputs', {
       Outputs: switched('outputs'),

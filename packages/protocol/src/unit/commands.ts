@@ -26,7 +26,10 @@ export const unitCommands = [
   }),
   value('SysSleepTimer', {
     summary: 'Switch the system off after a number of minutes; 0 turns the timer off.',
-    body: minutes('minutes; 0 = off', { max: 1440, gap: 'longest time not shown: a day' }),
+    body: minutes('minutes; 0 = off', {
+      max: 1440,
+      gap: 'the interface does not give a longest time: a day',
+    }),
     sets: 'SleepTimer',
   }),
 ] as const;

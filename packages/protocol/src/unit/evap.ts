@@ -34,7 +34,7 @@ export const evap = record(
     DrBfPostwEn: flag('drain before post wash'),
     PostwT: minutes('post wash time', { min: 5, max: 30 }),
     Inverter: flag('inverter fan', {
-      gap: 'effect not shown: if 0, the fan runs at full speed or not at all',
+      gap: 'the interface does not describe the effect: if 0, the fan runs at full speed or not at all',
     }),
     ResumeLast: flag('resume last state after a power cut', {
       gap: 'if 0, the cooler stays off until it is switched on',
@@ -44,7 +44,7 @@ export const evap = record(
     ExhMax: number('highest fan speed in exhaust mode', { min: 1, max: 100 }),
     ExhEn: flag('exhaust mode enabled', { gap: 'if 0, the cooler has no exhaust mode' }),
     CtrlSens: choice(evapSensor, 'control sensor', {
-      gap: 'effect not shown: with the screen sensor the cooler follows the return air, with the remote sensor what `RAS` selects',
+      gap: 'the interface does not describe the effect: with the screen sensor the cooler follows the return air, with the remote sensor what `RAS` selects',
     }),
     CalibTemp: temperature('calibration: what is added to the control sensor', {
       min: -50,
@@ -55,7 +55,7 @@ export const evap = record(
     DeadTemp: temperature('deadband', { min: 100, max: 500, isDifference: true }),
     AutoFanMaxTime: minutes('time of the highest automatic fan speed', {
       max: 60,
-      gap: 'effect not shown: after that time the automatic fan runs one step below its highest speed until it needs less; 0 = never',
+      gap: 'the interface does not describe the effect: after that time the automatic fan runs one step below its highest speed until it needs less; 0 = never',
     }),
   },
   { section: '2.2.1' },

@@ -80,7 +80,7 @@ export const unitSetupCommands = [
       max: 5000,
       unit: 'L/s',
       example: 700,
-      gap: 'limits not shown: 50 to 5000 L/s',
+      gap: 'the interface does not give limits: 50 to 5000 L/s',
     }),
   }),
   value('FanUnitCapacity', {
@@ -90,7 +90,7 @@ export const unitSetupCommands = [
       max: 100,
       unit: 'kW',
       example: 14,
-      gap: 'limits not shown: 1 to 100 kW',
+      gap: 'the interface does not give limits: 1 to 100 kW',
     }),
   }),
   value('FilterWarn', {
@@ -122,7 +122,7 @@ export const unitSetupCommands = [
       min: 0,
       max: 600,
       unit: 's',
-      gap: 'longest time not shown: 600 s',
+      gap: 'the interface does not give a longest time: 600 s',
     }),
   }),
   value('AutoOff', {
@@ -165,7 +165,7 @@ export const unitSetupCommands = [
       max: 1000,
       unit: 'm²',
       example: 40,
-      gap: 'largest area not shown: 1000 m²',
+      gap: 'the interface does not give a largest area: 1000 m²',
     }),
   }),
   value('StaticP', {

@@ -21,7 +21,7 @@ const installed = { inert: 'what was installed' };
 const lock = { inert: 'the lock applies to the wall controller, not to the interface' };
 const followed = { gap: 'if 0, settings made on the panel of the unit do not reach the controller' };
 const commanded = { gap: 'if 0, such a command is refused' };
-const unknown = { gap: 'meaning not shown', inert: 'passed on unchanged' };
+const unknown = { gap: 'the interface does not explain the meaning', inert: 'passed on unchanged' };
 
 const unitOptions = record('which sensors, histories and options are displayed', {
   RA: flag('return air sensor', display),
@@ -35,11 +35,11 @@ const unitBrandA = record('settings of one unit brand', {
   HeatSetpoint: setpoint('highest supply air', { gap: 'only a unit of that brand holds it' }),
   CoolSetpoint: setpoint('lowest supply air', { gap: 'only a unit of that brand holds it' }),
   FanType: choice(of.brandFanType, 'fan type', {
-    gap: 'effect not shown: a three-speed fan of that brand runs at low, medium or high in fan auto',
+    gap: 'the interface does not describe the effect: a three-speed fan of that brand runs at low, medium or high in fan auto',
   }),
   ModeType: choice(of.brandModeType, 'expansion', installed),
   Quiet: flag('outdoor fan quiet mode', {
-    gap: 'effect not shown: the compressor is limited to three quarters of its capacity',
+    gap: 'the interface does not describe the effect: the compressor is limited to three quarters of its capacity',
   }),
 });
 
@@ -47,13 +47,15 @@ const gasHeater = record('gas heater', {
   Type: choice(of.gasHeat, 'gas heater type', {
     gap: '8 and 9 heat with a one- or two-stage burner, the others with a heat pump',
   }),
-  MinRunTime: minutes('minimum run time', { gap: 'unit not shown: minutes; every kind of unit observes it' }),
+  MinRunTime: minutes('minimum run time', {
+    gap: 'the interface does not name the unit: minutes; every kind of unit observes it',
+  }),
   AnticycleTime: minutes('anti-cycle time', {
-    gap: 'unit not shown: minutes; every kind of unit observes it',
+    gap: 'the interface does not name the unit: minutes; every kind of unit observes it',
   }),
   StageOffset: number('temperature difference that starts the second stage', { unit: 'K', scale: 10 }),
   StageDelay: minutes('time that the first stage burns before the second', {
-    gap: 'unit not shown: minutes',
+    gap: 'the interface does not name the unit: minutes',
   }),
   CycleFanCool: flag('the fan stops between two runs of cooling'),
   CycleFanHeat: flag('the fan stops between two runs of heating'),
@@ -104,7 +106,7 @@ export const unit = resource('unit', {
     EcoMax: setpoint('highest setpoint under EcoLock', { example: 2800 }),
     EcoMin: setpoint('lowest setpoint under EcoLock', { example: 1600 }),
     NoOfConst: number('number of constant zones', {
-      gap: 'effect not shown: only constant zones with a number up to this value open for spill protection',
+      gap: 'the interface does not describe the effect: only constant zones with a number up to this value open for spill protection',
     }),
     NoOfZones: number('number of zones', {
       min: 0,
@@ -119,29 +121,32 @@ export const unit = resource('unit', {
       gap: 'if 210, commands for the unit are refused',
     }),
     iSaveEnable: flag('iSave fitted', {
-      gap: 'meaning not shown: the installation has an outside-air damper',
+      gap: 'the interface does not explain the meaning: the installation has an outside-air damper',
     }),
-    iSaveOn: flag('iSave on', { metric: 'isave', gap: 'meaning not shown: cooler outside air is used' }),
+    iSaveOn: flag('iSave on', {
+      metric: 'isave',
+      gap: 'the interface does not explain the meaning: cooler outside air is used',
+    }),
     LockCode: text('up to 6 digits', { gap: 'always answered empty over the network', ...lock }),
     LockStatus: flag('unit locked at its controller', { gap: 'does not restrict the interface', ...lock }),
     LockOn: flag('lock enabled', lock),
     FanAutoEn: flag('fan auto mode enabled', {
-      gap: 'effect not shown: if 0, fan auto is refused',
+      gap: 'the interface does not describe the effect: if 0, fan auto is refused',
     }),
     FanAutoType: choice(of.fanAutoType, 'fan auto type'),
     FanCapacity: number('fan auto mode airflow capacity', {
       example: 700,
       unit: 'L/s',
-      gap: 'unit not shown: litres a second; fan auto uses it as the airflow with all dampers open',
+      gap: 'the interface does not name the unit: litres a second; fan auto uses it as the airflow with all dampers open',
     }),
     FanUnitCapacity: number('fan auto mode unit capacity', {
       example: 14,
       unit: 'kW',
-      gap: 'unit not shown: kilowatts; fan auto uses it as the capacity of the unit at a given load',
+      gap: 'the interface does not name the unit: kilowatts; fan auto uses it as the capacity of the unit at a given load',
     }),
     FilterWarn: number('filter warning setting', {
       unit: 'months',
-      gap: 'the months that count are not shown: calendar months since the filter was first used, whether or not the fan runs',
+      gap: 'the interface does not say which months count: calendar months since the filter was first used, whether or not the fan runs',
     }),
     HvacOnOff: flag('the controller controls on/off of the unit', commanded),
     HvacMode: flag('the controller controls the mode of the unit', commanded),
@@ -153,7 +158,7 @@ export const unit = resource('unit', {
     ExtSetpoint: flag('the unit controls the setpoint of the controller', followed),
     DamperTime: number('damper travel time; 0 = automatic', { unit: 's' }),
     AutoOff: flag('automatic off', {
-      gap: 'meaning not shown: the system switches off when every zone is closed',
+      gap: 'the interface does not explain the meaning: the system switches off when every zone is closed',
     }),
     RoomTempDisp: flag('display room temperature', display),
     RfCh: number('radio channel', { min: 1, max: 8, ...installed }),
@@ -165,7 +170,7 @@ export const unit = resource('unit', {
     CpuType: choice(of.cpuType, 'controller type', installed),
     SysNo: number('system number', { min: 0, max: 4, ...installed }),
     AcUnitBrand: choice(of.unitBrand, 'unit brand', {
-      gap: 'effect not shown: a unit of brand A follows its settings in UnitBrandA',
+      gap: 'the interface does not describe the effect: a unit of brand A follows its settings in UnitBrandA',
     }),
     AcUnitBrandSet: choice(of.unitBrandSet, 'unit brand set', installed),
     OemMake: choice(of.oemMake, 'maker', installed),
@@ -185,12 +190,12 @@ export const unit = resource('unit', {
     StaticP: number('static pressure of one unit brand', {
       min: 0,
       max: 4,
-      gap: 'effect not shown: each step from 2 changes the airflow by 7.5 %',
+      gap: 'the interface does not describe the effect: each step from 2 changes the airflow by 7.5 %',
     }),
     OpenDampersWhenOff: flag('open dampers when the system is off'),
     ShowActTemps: flag('show actual temperatures instead of airflow in the zone list', display),
     UseInductEnergy: flag('induct energy setting', {
-      gap: 'meaning not shown: dampers follow the temperature of the air in the duct, regardless of the mode',
+      gap: 'the interface does not explain the meaning: dampers follow the temperature of the air in the duct, regardless of the mode',
     }),
     UnitOpt: unitOptions,
     UnitBrandA: unitBrandA,
@@ -230,7 +235,7 @@ export const unit = resource('unit', {
     AirPureOn: flag('air purifier on', {
       live: true,
       section: 'installer 1',
-      gap: 'effect not shown: volatile compounds fall while the fan runs',
+      gap: 'the interface does not describe the effect: volatile compounds fall while the fan runs',
     }),
   },
 });
@@ -250,7 +255,7 @@ export const faults = resource('faults', {
         M: number('month'),
         Y: number('year'),
         H: number('hour'),
-        Min: number('minute', { gap: 'key not shown: Min' }),
+        Min: number('minute', { gap: 'the interface does not show the key: Min' }),
       }),
       { min: 11, max: 11 },
     ),

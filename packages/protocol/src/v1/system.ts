@@ -21,7 +21,7 @@ export const v1UnitMembers = [
   field('SleepTimer', 'SleepTimer', whole),
   made('UnitType', {
     meaning:
-      'the make of the unit as text (values not shown: the label of `AcUnitBrand`; `No Unit Type Configured!` if that is 0)',
+      'the make of the unit as text (the interface does not list the values: Plenum shows the label of `AcUnitBrand`, or `No Unit Type Configured!` if that is 0)',
     schema: { type: 'string' },
     write: (unit) => {
       const { AcUnitBrand, UnitType } = unit as Unit & { readonly UnitType?: unknown };

@@ -30,7 +30,7 @@ export const vrf = resource('vrf', {
     Sw: choice(swing, 'swing', { inert: 'direction of the louvres; the air of a simulated room is mixed' }),
     Er: text('error of the unit, 3 characters; ` OK` means none', {
       example: ' OK',
-      gap: 'format not shown: the same as ACError',
+      gap: 'the interface does not show the format: the same as ACError',
     }),
     Ra: temperature('return air temperature', { metric: 'return_temperature' }),
     Rs: flag('0 indoor sensor, 1 remote sensor'),
@@ -43,7 +43,7 @@ export const vrf = resource('vrf', {
     Tmr: choice(sleepTimer, 'sleep timer'),
     TmrL: minutes('sleep timer left'),
     SwAl: choice(swing, 'swing types allowed', {
-      gap: 'values not shown: none, horizontal, vertical, both, as SplitSystemSwingType_e',
+      gap: 'the interface does not list the values: none, horizontal, vertical, both, as SplitSystemSwingType_e',
     }),
   },
 });

@@ -64,7 +64,7 @@ export const zoneSetupCommands = [
         min: 0,
         max: 255,
         example: 255,
-        gap: 'limits not shown: 1 to NoOfConst for a constant zone, otherwise 255; 0 counts as 255',
+        gap: 'the interface does not give limits: 1 to NoOfConst for a constant zone, otherwise 255; 0 counts as 255',
       }),
     },
     sets: { Sensor: 'SensType', Zone: 'ZoneType', ConstNo: 'Const' },

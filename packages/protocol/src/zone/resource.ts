@@ -24,13 +24,13 @@ export const zone = resource('zone', {
     MinAir: percent('lowest damper opening', { step: 5 }),
     Const: number('constant number; 255 = not a constant zone', {
       example: 255,
-      gap: 'effect not shown: the order in which constant zones open',
+      gap: 'the interface does not describe the effect: the order in which constant zones open',
     }),
     ConstA: flag('constant zone active (forced open)', { metric: 'forced_open' }),
     Master: flag('master zone forced open'),
     DmpFlt: flag('damper motor fault', { metric: 'damper_fault' }),
     iSense: number('iSense', {
-      gap: 'values not shown: 1 if the sensor is an iSense, otherwise 0',
+      gap: 'the interface does not list the values: 1 if the sensor is an iSense, otherwise 0',
       inert: 'what was installed',
     }),
     Area: number('zone area', { unit: 'm²', example: 24 }),
@@ -38,7 +38,7 @@ export const zone = resource('zone', {
       example: 0,
       scale: 10,
       isDifference: true,
-      gap: 'unit not shown: tenths of a degree',
+      gap: 'the interface does not name the unit: tenths of a degree',
     }),
     Bypass: flag('constant zone set to bypass'),
     DmpPos: percent('current damper position', { metric: 'damper' }),
@@ -47,14 +47,14 @@ export const zone = resource('zone', {
     SensorFault: flag('sensor fault', { metric: 'sensor_fault' }),
     BalanceMax: percent('upper balance limit', {
       step: 5,
-      gap: 'effect not shown: MaxAir and MinAir are kept within the balance limits',
+      gap: 'the interface does not describe the effect: MaxAir and MinAir are kept within the balance limits',
     }),
     BalanceMin: percent('lower balance limit', {
       step: 5,
-      gap: 'effect not shown: MaxAir and MinAir are kept within the balance limits',
+      gap: 'the interface does not describe the effect: MaxAir and MinAir are kept within the balance limits',
     }),
     DamperSkip: flag('damper skipped', {
-      gap: 'effect not shown: the damper is not driven and its motor is not monitored',
+      gap: 'the interface does not describe the effect: the damper is not driven and its motor is not monitored',
     }),
     ConstClimate: flag('constant climate', unknown),
     Rh: percent('relative humidity', { live: true, section: 'wire facts 2', metric: 'humidity' }),

@@ -1,7 +1,7 @@
 // The gRPC interface of a Plenum cloud. Written from the definitions (npm run contracts); do not edit.
 //
-// Every request carries the access token in its field accessToken. Datagrams and commands are the JSON text the
-// HTTP interface: they grow, and text preserves what a client does not know yet. A refused call ends with
+// Every request carries the access token in its field accessToken. Datagrams and commands are JSON text, as in
+// the HTTP interface: they grow, and text preserves what a client does not know yet. A refused call ends with
 // one of INVALID_ARGUMENT, UNAUTHENTICATED, PERMISSION_DENIED, RESOURCE_EXHAUSTED,
 // INTERNAL, FAILED_PRECONDITION, UNAVAILABLE, with a Failure among its details.
 
