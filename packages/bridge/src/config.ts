@@ -44,6 +44,11 @@ export interface BridgeSettings extends UplinkSettings {
    * start.
    */
   readonly timeScale?: number | undefined;
+  /**
+   * Days after which the history of the house is deleted: samples, energy and events; 2 to 1825 (five years), and 1825
+   * by default.
+   */
+  readonly historyDays?: number | undefined;
   /** Access key that clients have to send; none by default. */
   readonly accessKey?: string | undefined;
   /** Key of the installer; without one, only direct requests from this machine may give an installer's commands. */

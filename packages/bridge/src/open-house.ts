@@ -42,7 +42,7 @@ export const openHouse = async (
   config: BridgeConfig | AttachedBridgeConfig,
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<OpenedHouse> => {
-  const { dataDir: folder, timeScale, random = Math.random, readOnly = false } = config;
+  const { dataDir: folder, timeScale, historyDays, random = Math.random, readOnly = false } = config;
   const copy = 'attach' in config ? undefined : config.copy;
   const opened = folder === inMemory ? openMemoryStore(copy) : openStore(folder);
   const db = stack.adopt(opened, (open) => open.close());
@@ -62,6 +62,7 @@ export const openHouse = async (
         to: config.attach,
         db,
         timeZone: () => timeZone.read().timeZone,
+        historyDays,
         clock,
         random,
         log,
@@ -100,6 +101,7 @@ export const openHouse = async (
       past,
       startsAt,
       timeScale,
+      historyDays,
     });
     stack.use(simulated);
     const device = decorate(simulated, [withRunTime(deps)]);

@@ -17,6 +17,7 @@ export interface DeviceToAttach {
   readonly to: AttachTo;
   readonly db: DatabaseSync;
   readonly timeZone: () => string;
+  readonly historyDays?: number | undefined;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Log;
@@ -72,6 +73,7 @@ export const openAttachedDevice = async ({
   to,
   db,
   timeZone,
+  historyDays,
   clock,
   random,
   log,
@@ -95,7 +97,7 @@ export const openAttachedDevice = async ({
     const datagrams = await bridge.datagrams();
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
-    const history = openHistory(db, 0);
+    const history = openHistory(db, 0, { days: historyDays });
     // The real bridge has already carried out the command, so the command is not refused if the store cannot be
     // written. Changes that the exceptions layer makes to the week of a favourite are not recorded as commands.
     const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {

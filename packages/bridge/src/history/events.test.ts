@@ -36,7 +36,7 @@ const house = ({ unit = {}, zone = {} } = {}): Datagrams => ({
 /** A record that samples each minute; `events` returns the events of an hour. */
 const openRecord = (folder: string, zoneName: string | undefined = timeZone) => {
   const db = openStore(folder);
-  const history = openHistory(db, start, zoneName);
+  const history = openHistory(db, start, { timeZone: zoneName });
   let at = history.last();
   return {
     history,

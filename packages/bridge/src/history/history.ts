@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Datagrams } from '@plenum/protocol/component';
+import { historyDays } from '@plenum/protocol/extension';
 import type { SetException } from '@plenum/protocol/schedule';
 import { createEvents, type Events } from './events.ts';
-import { retention } from './retention.ts';
+import { createPurge } from './purge.ts';
+import { day, retention } from './retention.ts';
 import { openSampleRecord, type SampleRecord as Record } from './sample-record.ts';
 import { createReader, type SeriesReading } from './series.ts';
 import { createSqliteRows } from './sqlite-rows.ts';
@@ -27,12 +29,21 @@ export interface History extends Omit<Record, 'add'> {
 
 export type Recorder = Pick<History, 'last' | 'sample' | 'isFull' | 'write' | 'forgetWritten' | 'events'>;
 
-/**
- * Opens the history of a store; in an empty one the first sample is taken after `from`. `timeZone` is that of the
- * house, if it is known.
- */
-export const openHistory = (db: DatabaseSync, from: number, timeZone?: string): History => {
+export interface HistorySettings {
+  /** IANA name of the time zone of the house; undefined if it is not known. */
+  readonly timeZone?: string | undefined;
+  /** Days after which the history is deleted, within the limits of `historyDays`; the most by default. */
+  readonly days?: number | undefined;
+}
+
+/** Opens the history of a store; in an empty one the first sample is taken after `from`. */
+export const openHistory = (
+  db: DatabaseSync,
+  from: number,
+  { timeZone, days = historyDays.most }: HistorySettings = {},
+): History => {
   const { add, write, forgetWritten, ...others } = openSampleRecord(createSqliteRows(db), from, retention);
+  const purge = createPurge(db);
   const read = createReader();
   const events = createEvents(db, { timeZone, lastSample: others.last() });
   return {
@@ -45,6 +56,7 @@ export const openHistory = (db: DatabaseSync, from: number, timeZone?: string): 
     write: () => {
       write();
       events.write();
+      purge(others.last() - days * day);
     },
     forgetWritten: () => {
       forgetWritten();

@@ -30,8 +30,12 @@ const remove = (rows: Row[], from: number, to: number): void => {
   rows.splice(position, positionOf(rows, to) - position);
 };
 
+export interface MemoryRows extends HistoryRows {
+  deleteAll(): void;
+}
+
 /** Creates a record in memory, for rows not yet written and for tests. */
-export const createMemoryRows = (settings: Settings): HistoryRows => {
+export const createMemoryRows = (settings: Settings): MemoryRows => {
   const samples: SampleRow[] = [];
   const blocks: BlockRow[] = [];
   const counters: CounterRow[] = [];
@@ -48,6 +52,8 @@ export const createMemoryRows = (settings: Settings): HistoryRows => {
     addCounters: (row) => insert(counters, row),
     deleteSamples: (from, to) => remove(samples, from, to),
     deleteBlocks: (from, to) => remove(blocks, from, to),
-    deleteCounters: (from, to) => remove(counters, from, to),
+    deleteAll: () => {
+      for (const each of [samples, blocks, counters]) each.length = 0;
+    },
   };
 };

@@ -4,7 +4,8 @@ import type { HistoryRows, SampleRow } from './rows.ts';
 import { isState } from './series.ts';
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+/** A day in ms. */
+export const day = 24 * 60 * minute;
 
 /** The detail in which a record is kept, by age; all in ms. */
 export interface Retention {
@@ -12,8 +13,6 @@ export interface Retention {
   readonly maxHold: number;
   /** Beyond each age there is one block per step. The first step is also the interval of the energy counters. */
   readonly tiers: readonly [Tier, Tier];
-  /** The maximum age, which limits the size of the store: some 65 MB for the demo house. */
-  readonly maxAge: number;
 }
 
 interface Tier {
@@ -27,7 +26,6 @@ export const retention: Retention = {
     { beyond: 2 * day, every: 15 * minute },
     { beyond: 60 * day, every: 120 * minute },
   ],
-  maxAge: 5 * 365 * day,
 };
 
 /**
@@ -172,7 +170,7 @@ const joinBlocks = (
  * Thins a record to the retained detail at a time of the house: samples become blocks with their mean, minimum and
  * maximum, and blocks become longer ones. Energy counters are not thinned. Call within a transaction.
  */
-export const thin = (thinning: Thinning, now: number, { maxHold, tiers, maxAge }: Retention): void => {
+export const thin = (thinning: Thinning, now: number, { maxHold, tiers }: Retention): void => {
   const { rows } = thinning;
   const [first, second] = tiers;
   const before = readThinned(rows);
@@ -185,7 +183,5 @@ export const thin = (thinning: Thinning, now: number, { maxHold, tiers, maxAge }
   }
   if (thinnedTo > before.thinnedTo)
     joinBlocks(thinning, { from: before.thinnedTo, to: thinnedTo, every: second.every });
-  rows.deleteBlocks(0, now - maxAge);
-  rows.deleteCounters(0, now - maxAge);
   rows.settings.write(key, { blocksTo, thinnedTo } satisfies Thinned);
 };

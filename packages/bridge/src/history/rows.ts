@@ -41,5 +41,4 @@ export interface HistoryRows {
   addCounters(row: CounterRow): void;
   deleteSamples(from: number, to: number): void;
   deleteBlocks(from: number, to: number): void;
-  deleteCounters(from: number, to: number): void;
 }

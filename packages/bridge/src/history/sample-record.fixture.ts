@@ -26,7 +26,6 @@ export const quick: Retention = {
     { beyond: 45 * minute, every: 15 * minute },
     { beyond: 4 * hour, every: 120 * minute },
   ],
-  maxAge: 1_000 * hour,
 };
 
 /** One sample: minutes since the previous one, watts of two channels (null: not known), and the operation after it. */

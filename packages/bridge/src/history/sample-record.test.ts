@@ -114,7 +114,7 @@ describe('a record whose store cannot be written', () => {
   it('keeps the first 20,000 waiting samples, and continues once they are written', () => {
     const { rows } = inMemory();
     const never = { beyond: 1_000_000 * hour, every: 15 * minute };
-    const history = openSampleRecord(rows, base, { ...quick, tiers: [never, never], maxAge: never.beyond });
+    const history = openSampleRecord(rows, base, { ...quick, tiers: [never, never] });
     const at = (place: number) => base + place * minute;
     const add = (place: number) => history.add(at(place), [{ name: 'zone.0.Temp', value: 2_000 }]);
     for (let place = 0; place < 1_000; place++) {

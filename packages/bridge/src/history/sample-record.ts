@@ -165,8 +165,7 @@ export const openSampleRecord = (written: HistoryRows, from: number, kept: Reten
       if (count > 0) layouts.write();
     },
     forgetWritten: () => {
-      waiting.deleteSamples(0, Number.POSITIVE_INFINITY);
-      waiting.deleteCounters(0, Number.POSITIVE_INFINITY);
+      waiting.deleteAll();
       count = 0;
       stored = readThinned(written);
     },

@@ -26,7 +26,6 @@ export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
   );
   const deleteSamples = db.prepare('DELETE FROM history WHERE at >= ? AND at < ?');
   const deleteBlocks = db.prepare('DELETE FROM history_block WHERE at >= ? AND at < ?');
-  const deleteCounters = db.prepare('DELETE FROM energy WHERE at >= ? AND at < ?');
   return {
     settings: createSettings(db),
     samples: (from, to) => samples.all(from, to) as unknown as SampleRow[],
@@ -40,6 +39,5 @@ export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
     addCounters: (row) => void addCounters.run(row.at, row.layout, row.totals),
     deleteSamples: (from, to) => void deleteSamples.run(from, to),
     deleteBlocks: (from, to) => void deleteBlocks.run(from, to),
-    deleteCounters: (from, to) => void deleteCounters.run(from, to),
   };
 };

@@ -27,6 +27,7 @@ export interface HouseToOpen {
   readonly startsAt?: number | undefined;
   /** Ratio of simulated time to real time; default: the stored scale, or 1 for a new house. */
   readonly timeScale: number | undefined;
+  readonly historyDays?: number | undefined;
 }
 
 /** Interval between two samples of the past, in ms: enough for a graph of a day, and quick to simulate. */
@@ -34,12 +35,13 @@ const pastSampleEvery = 5 * 60_000;
 
 /** Creates a new house: simulates its past up to its start, and writes its first snapshot. */
 const createHouse = (
-  { simulator, db, clock, past = 0, startsAt = clock.now(), timeScale = 1 }: HouseToOpen,
+  { simulator, db, clock, past = 0, startsAt = clock.now(), timeScale = 1, historyDays: days }: HouseToOpen,
   { journal, settings }: { journal: Journal<State, Operation>; settings: Settings },
 ): { state: State; history: History } => {
   const from = startsAt - past;
   const initial = simulator.initial(from);
-  const history = openHistory(db, from, simulator.status(initial).timeZone);
+  const { timeZone } = simulator.status(initial);
+  const history = openHistory(db, from, { timeZone, days });
   const start = { state: initial, until: startsAt };
   const { state } = simulate(simulator, start, { recorder: history, sampleEvery: pastSampleEvery });
   const houseClock: HouseClock = {
@@ -60,7 +62,8 @@ const createHouse = (
 /** Restores a stored house from its snapshot and the journal since then. */
 const restoreHouse = (of: HouseToOpen, journal: Journal<State, Operation>, snapshot: State) => {
   const restored = of.simulator.restore(snapshot);
-  const history = openHistory(of.db, snapshot.at, of.simulator.status(restored).timeZone);
+  const { timeZone } = of.simulator.status(restored);
+  const history = openHistory(of.db, snapshot.at, { timeZone, days: of.historyDays });
   return { state: replay({ ...of, journal, recorder: history }, restored), history };
 };
 

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { discoveryPort } from '@plenum/protocol/discovery';
+import { historyDays } from '@plenum/protocol/extension';
 import { notificationPort } from '@plenum/protocol/notification';
 import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
@@ -37,6 +38,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
   readonly notifyLights?: boolean;
   readonly dialect: string;
   readonly timeScale?: number;
+  readonly historyDays?: number;
   readonly seed?: number;
   readonly houseTime: string;
   readonly accessKey?: string;
@@ -116,6 +118,13 @@ export const addServeOptions = (command: Command): Command =>
       option('--time-scale <n>', 'TIME_SCALE', 'seconds that pass in the house per second').argParser(
         readNumber('--time-scale', 0, 36_000),
       ),
+    )
+    .addOption(
+      option(
+        '--history-days <n>',
+        'HISTORY_DAYS',
+        'delete history older than this many days: samples, energy, events (default: 1825, five years)',
+      ).argParser(readWhole('--history-days', historyDays.least, historyDays.most)),
     )
     .addOption(
       option(

@@ -29,6 +29,7 @@ export {
   type EventFault,
   eventFaults,
   eventOrigins,
+  historyDays,
   historySteps,
   type InstallerAccess,
   installerAccesses,

@@ -17,6 +17,12 @@ export type EventFault = (typeof eventFaults)[number];
 /** Maximum number of events in one response. */
 export const maxEvents = 500;
 
+/**
+ * Days for which a bridge keeps its history; the most is the default. With the most, the history of the demo house takes
+ * some 65 MB. With fewer than the least, samples would be deleted before they become blocks.
+ */
+export const historyDays = { least: 2, most: 1_825 };
+
 /** The steps that `GET /history` accepts, in minutes. */
 export const historySteps = [1, 5, 15, 30, 60, 120, 360, 720, 1_440] as const;
 

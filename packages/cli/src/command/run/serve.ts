@@ -106,6 +106,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     notifyLights: options.notifyLights,
     dialect,
     timeScale: options.timeScale,
+    historyDays: options.historyDays,
     accessKey: options.accessKey,
     installerKey: readInstallerKey(options.installerKey, io),
     readMatterPairing: () => matter && toMatterPairing(matter),
