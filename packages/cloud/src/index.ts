@@ -16,6 +16,7 @@ export type { Store, StorePlace } from './kernel/database/store.ts';
 export { cloudFailures } from './kernel/failure/failure.ts';
 export { createLog } from './kernel/log/create-log.ts';
 export type { Log } from './kernel/log/log.ts';
+export { type CloudToCheck, checkCloud } from './operator/check/check-cloud.ts';
 export { type ReleasedFrom, releaseBridge } from './operator/release-bridge.ts';
 export { type AuthenticatorReset, resetAuthenticator } from './operator/reset-authenticator.ts';
 export { type ClimateCloud, startClimateCloud } from './start/climate-cloud.ts';

@@ -8,6 +8,7 @@ export {
 } from './connection/connection-shares.ts';
 export { shareConnections } from './connection/share-connections.ts';
 export { tlsOrPlain } from './connection/tls-or-plain.ts';
+export { type Finding, judgeClock } from './finding/finding.ts';
 export { folderFailureOf, folderFailures } from './folder/folder-failure.ts';
 export { makeFolder } from './folder/make-folder.ts';
 export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts';
@@ -32,6 +33,7 @@ export {
   toListenFailure,
 } from './listen/listen-failure.ts';
 export { copyStore, isInUse } from './sqlite/copy-store.ts';
+export { openToRead } from './sqlite/open-to-read.ts';
 export { sqlite, sqliteCode, sqliteWords } from './sqlite/sqlite-error.ts';
 export {
   type Certificate,

@@ -1,8 +1,13 @@
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
-import { createPrivateFile, folderFailureOf, openPrivateFolder, sqliteCode } from '@plenum/platform';
+import {
+  createPrivateFile,
+  folderFailureOf,
+  openPrivateFolder,
+  openToRead,
+  sqliteCode,
+} from '@plenum/platform';
 import { bridgeFailures } from '../failure/failure.ts';
 import { dataFiles, inMemory } from './data-files.ts';
 import { toOpenFailure } from './open-failure.ts';
@@ -40,13 +45,6 @@ const refuseForeign = (db: DatabaseSync, file: string, schema: Schema) => {
   const known = latestOf(schema);
   if (version < schema.first) throw bridgeFailures.error('store-unreleased', { file });
   if (version > known) throw bridgeFailures.error('store-newer', { file, version, known });
-};
-
-/** Opens a database without creating locks or other files if it has no log, otherwise creating only `-shm`. */
-const openToRead = (file: string): DatabaseSync => {
-  const url = pathToFileURL(file);
-  if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
-  return new DatabaseSync(url, { readOnly: true });
 };
 
 /**

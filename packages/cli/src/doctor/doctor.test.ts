@@ -5,11 +5,11 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import type { Finding } from '@plenum/platform';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
 import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere } from '../fixture/run-here.fixture.ts';
-import type { Finding } from './judge.ts';
 
 const doctor = async (...words: readonly string[]) => {
   const { code, out, err } = await runHere(['doctor', '--json', ...words]);

@@ -4,10 +4,16 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { discover } from '@plenum/client';
-import { type ListenAddress, type ListenFailureCode, toListenFailure } from '@plenum/platform';
+import {
+  type Finding,
+  judgeClock,
+  type ListenAddress,
+  type ListenFailureCode,
+  toListenFailure,
+} from '@plenum/platform';
 import { fetchWithoutBrotli } from '@plenum/platform/fetch';
 import about from '../../package.json' with { type: 'json' };
-import { type Finding, judgeClock, judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
+import { judgeDiscovery, judgeDisk, judgeNode, judgePort } from './judge.ts';
 
 /** The ports, folder and cloud to examine. */
 export interface Examined {
@@ -69,7 +75,8 @@ const nearestFolder = (folder: string): string => {
   return existsSync(path) ? path : nearestFolder(dirname(path));
 };
 
-const examineFolder = (data: string): readonly Finding[] => {
+/** Checks whether a data folder can be used, and the free space of its disk. */
+export const examineFolder = (data: string): readonly Finding[] => {
   const place = nearestFolder(data);
   const subject = 'data folder';
   if (!statSync(place).isDirectory())
@@ -105,7 +112,7 @@ const examineCloud = async (cloud: string): Promise<readonly Finding[]> => {
     if (!answer.ok) return problem(`${cloud} answers ${answer.status}; is it the address of a cloud?`);
     const date = Date.parse(answer.headers.get('date') ?? '');
     const reached: Finding = { result: 'ok', subject: 'cloud', sentence: `${cloud} answers.` };
-    return Number.isNaN(date) ? [reached] : [reached, judgeClock(Date.now() - date)];
+    return Number.isNaN(date) ? [reached] : [reached, judgeClock(Date.now() - date, 'the cloud')];
   } catch (error) {
     const { cause, message } = error as Error;
     const why = cause instanceof Error && cause.message !== '' ? cause.message : message;

@@ -1,21 +1,8 @@
-import { type ListenAddress, type ListenFailureCode, listenFailures } from '@plenum/platform';
+import { type Finding, type ListenAddress, type ListenFailureCode, listenFailures } from '@plenum/platform';
 import { nodeProblem } from '../node-floor.js';
-
-/** The result of a check: `ok`, a note, or a problem that prevents Plenum from working. */
-export interface Finding {
-  readonly result: 'ok' | 'note' | 'problem';
-  readonly subject: string;
-  /** Describes the finding and, unless it is `ok`, the remedy. */
-  readonly sentence: string;
-}
 
 const megabyte = 1e6;
 const leastFree = { problem: 100 * megabyte, note: 1_000 * megabyte };
-/**
- * In ms. A bridge signs in with a token dated by its own clock; nodes of a cloud tolerate a difference of 30 s
- * (decisions/020).
- */
-const maxSkew = { problem: 30_000, note: 2_000 };
 
 /** Checks a version of Node, such as `26.12.1`. */
 export const judgeNode = (version: string): Finding => {
@@ -50,20 +37,6 @@ export const judgeDisk = (free: number, folder: string): Finding => {
       result === 'ok'
         ? `${size} are free for ${folder}.`
         : `Only ${size} are free for ${folder}; free some space, or choose another disk with --data.`,
-  };
-};
-
-/** Checks how far this machine's clock is ahead of that of a cloud, in ms; the cloud reports whole seconds. */
-export const judgeClock = (ahead: number): Finding => {
-  const off = Math.abs(ahead);
-  const result = off > maxSkew.problem ? 'problem' : off > maxSkew.note ? 'note' : 'ok';
-  return {
-    result,
-    subject: 'clock',
-    sentence:
-      result === 'ok'
-        ? 'The clock agrees with the clock of the cloud.'
-        : `The clock is ${Math.round(off / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of the cloud; set it by NTP (timedatectl set-ntp true).`,
   };
 };
 

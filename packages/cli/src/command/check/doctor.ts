@@ -1,8 +1,7 @@
 import { discoveryPort } from '@plenum/protocol/discovery';
-import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
 import type { Examined } from '../../doctor/examine.ts';
-import { failed } from '../../failure.ts';
+import { printFindings } from '../../format/findings.ts';
 import { readPort } from '../../input/number.ts';
 import type { Io } from '../../io/io.ts';
 import { option } from '../../option/option.ts';
@@ -10,8 +9,6 @@ import { option } from '../../option/option.ts';
 interface DoctorOptions extends Omit<Examined, 'signal'> {
   readonly json?: true;
 }
-
-const words = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' } as const;
 
 /** `plenum doctor`: checks whether this machine can run a bridge or a cloud. */
 export const registerDoctorCommand = (program: Command, io: Io) =>
@@ -34,12 +31,5 @@ export const registerDoctorCommand = (program: Command, io: Io) =>
     .option('--json', 'one object per line, for programs')
     .action(async ({ json, ...of }: DoctorOptions) => {
       const { examine } = await import('../../doctor/examine.ts');
-      let problems = 0;
-      for await (const finding of examine({ ...of, signal: io.signal })) {
-        if (finding.result === 'problem') problems += 1;
-        const { result, subject, sentence } = finding;
-        io.out(json ? toPlainJson(finding) : `${words[result]}  ${subject}: ${sentence}`);
-      }
-      if (problems > 0)
-        throw failed(problems === 1 ? 'There is a problem.' : `There are ${problems} problems.`);
+      await printFindings(examine({ ...of, signal: io.signal }), { json }, io);
     });

@@ -125,6 +125,21 @@ const registerResetCommand = (cloud: Command, io: Io) =>
     (await import('./reset-authenticator.ts')).resetAuthenticatorForOperator(email, options, io),
   );
 
+/** `plenum cloud check`: finds out before a deploy what would keep a cloud from starting. */
+const registerCheckCommand = (cloud: Command, io: Io) =>
+  addCloudOptions(
+    cloud
+      .command('check')
+      .summary('check the database, NATS, keys and certificates before a deploy')
+      .description(
+        'Checks whether a cloud with these options could start and work: database (version, rights, clock, migrations that would run), endpoint key, NATS, certificate, SMTP server. Changes nothing, also while nodes are running, and says what to do about each problem. Give it the options and the environment of plenum cloud. Exit code 1 if there is a problem.',
+      ),
+  )
+    .option('--json', 'one object per line, for programs')
+    .action(async (options: CloudOptions & { readonly json?: true }) =>
+      (await import('./check-cloud.ts')).checkForOperator(options, io),
+    );
+
 /** `plenum cloud`: runs the cloud, or one of its nodes. */
 export const registerCloudCommand = (program: Command, io: Io) => {
   const cloud = addCloudOptions(
@@ -135,6 +150,7 @@ export const registerCloudCommand = (program: Command, io: Io) => {
         'Runs the cloud until Ctrl+C: accounts, OAuth, requests, gRPC, events. A single node needs nothing else; with --database-url and --nats, any number of equal nodes work behind a load balancer. Every option is also an environment variable. PLENUM_SMTP_URL (or PLENUM_SMTP_URL_FILE) and PLENUM_SMTP_FROM name the server and the sender of e-mail to owners.',
       ),
   ).action(async (options: CloudOptions) => (await import('./serve-cloud.ts')).serveCloud(options, io));
+  registerCheckCommand(cloud, io);
   registerReleaseCommand(cloud, io);
   registerResetCommand(cloud, io);
   return cloud;

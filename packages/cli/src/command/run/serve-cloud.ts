@@ -38,7 +38,8 @@ const toTokenRates = (rate: number) => {
   return { address: limit, app: limit };
 };
 
-const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => {
+/** Returns the configuration of a cloud. */
+export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => {
   const { databaseUrl, connections, data, publicUrl, endpointKey, bridgesPerAccount } = options;
   const tls = toCertificateFiles(options);
   const nats = toNatsConfig(options);
@@ -70,7 +71,7 @@ const toConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => 
 /** Runs one node of a cloud until the command ends. Logs to standard error, one JSON object per line. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
   const log = createLog({ write: (text) => io.err(escapeJson(text.trimEnd())) });
-  await using cloud = await startClimateCloud({ ...toConfig(options, io.env), log });
+  await using cloud = await startClimateCloud({ ...toCloudConfig(options, io.env), log });
   for (const line of toCloudLines(cloud)) io.out(line);
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

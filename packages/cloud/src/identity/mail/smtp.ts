@@ -30,6 +30,8 @@ export type MailResult =
 /** Sends e-mail through an SMTP server. */
 export interface Mailer extends Disposable {
   send(mail: Mail): Promise<MailResult>;
+  /** Signs in without sending anything; resolves to the reason if the server does not accept that. */
+  verify(): Promise<string | undefined>;
 }
 
 /** Timeout in ms for each step of an SMTP session. */
@@ -111,6 +113,14 @@ export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
         const { code = 'unknown', responseCode, command } = error as Record<string, string | undefined>;
         const facts = { code, ...(responseCode && { responseCode }), ...(command && { command }) };
         return { is: isRefusal(error as object) ? 'refused' : 'failed', facts };
+      }
+    },
+    verify: async () => {
+      try {
+        await transport.verify();
+        return undefined;
+      } catch (error) {
+        return (error as Error).message;
       }
     },
     [Symbol.dispose]: () => transport.close(),

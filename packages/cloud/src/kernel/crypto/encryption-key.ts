@@ -5,6 +5,8 @@ import { cloudFailures } from '../failure/failure.ts';
 import { keyBytes } from './encryption.ts';
 import type { Random } from './random.ts';
 
+const keyFile = (folder: string) => join(folder, 'endpoint.key');
+
 const readKey = (file: string): Buffer | undefined => {
   let text: string;
   try {
@@ -26,12 +28,15 @@ const readKey = (file: string): Buffer | undefined => {
   return key;
 };
 
+/** Reads `endpoint.key` in a data folder; undefined if the first start has not created it yet. */
+export const findEncryptionKey = (folder: string): Buffer | undefined => readKey(keyFile(folder));
+
 /**
  * Reads `endpoint.key` in a data folder, the key that encrypts secrets in the store: 32 bytes in base64. The first
  * start creates it, readable only to its owner.
  */
 export const readEncryptionKey = (folder: string, random: Random): Buffer => {
-  const file = join(folder, 'endpoint.key');
+  const file = keyFile(folder);
   const stored = readKey(file);
   if (stored !== undefined) return stored;
   makeFolder(folder);

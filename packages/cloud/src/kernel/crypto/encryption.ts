@@ -20,7 +20,9 @@ export const keyBytes = 32;
 const algorithm = 'aes-256-gcm';
 const tagBytes = 16;
 
-const fingerprintOf = (key: Uint8Array) => createHash('sha256').update(key).digest('hex').slice(0, 8);
+/** Returns the name of a key in the ciphertexts that it encrypts; it does not reveal the key. */
+export const fingerprintOf = (key: Uint8Array): string =>
+  createHash('sha256').update(key).digest('hex').slice(0, 8);
 
 /**
  * Encrypts with AES-256-GCM. A ciphertext is `v1.<fingerprint of the key>.<nonce>.<secret and tag>`. The first key

@@ -10,9 +10,12 @@ import type { StorePlace } from './store.ts';
 /** `undefined_table` (https://www.postgresql.org/docs/15/errcodes-appendix.html). */
 const undefinedTable = '42P01';
 
-const isMissing = (error: unknown) => (error as { code?: unknown } | undefined)?.code === undefinedTable;
+/** True if a query failed because PostgreSQL has no such table. */
+export const isMissing = (error: unknown): boolean =>
+  (error as { code?: unknown } | undefined)?.code === undefinedTable;
 
-const openEngineToRead = async (place: StorePlace): Promise<ReadEngine> => {
+/** Opens a store to read it, whatever its schema is. */
+export const openEngineToRead = async (place: StorePlace): Promise<ReadEngine> => {
   if ('dataDir' in place) return openSqliteToRead(place.dataDir);
   const { openPostgresToRead } = await import('./postgres/engine.ts');
   return openPostgresToRead(place.databaseUrl, silent);

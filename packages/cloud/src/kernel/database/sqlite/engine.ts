@@ -5,6 +5,7 @@ import {
   createPrivateFile,
   folderFailureOf,
   openPrivateFolder,
+  openToRead,
   sqlite,
   sqliteCode,
   sqliteWords,
@@ -147,7 +148,7 @@ export const openSqliteToRead = (folder: string): ReadEngine => {
   if (!existsSync(store)) throw cloudFailures.error('store-missing', { store });
   let db: DatabaseSync | undefined;
   try {
-    db = new DatabaseSync(store, { readOnly: true, timeout: 5000 });
+    db = openToRead(store, { timeout: 5000 });
     if (idOf(db) !== applicationId) throw cloudFailures.error('store-not-ours', { store });
     const kysely = new Kysely<Tables>({ dialect: sqliteDialect(db) });
     return {

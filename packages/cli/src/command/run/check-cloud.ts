@@ -1,0 +1,17 @@
+import { type CloudToCheck, checkCloud } from '@plenum/cloud';
+import type { Finding } from '@plenum/platform';
+import { examineFolder } from '../../doctor/examine.ts';
+import { printFindings } from '../../format/findings.ts';
+import type { Io } from '../../io/io.ts';
+import { type CloudOptions, toCloudConfig } from './serve-cloud.ts';
+
+async function* examineCloud(config: CloudToCheck): AsyncGenerator<Finding> {
+  if ('dataDir' in config.store) yield* examineFolder(config.store.dataDir);
+  yield* checkCloud(config);
+}
+
+/** Checks everything that a cloud with these options needs, and prints one line for each finding. */
+export const checkForOperator = (
+  { json, ...options }: CloudOptions & { readonly json?: true },
+  io: Io,
+): Promise<void> => printFindings(examineCloud(toCloudConfig(options, io.env)), { json }, io);

@@ -1,0 +1,25 @@
+import { type Finding, systemClock } from '@plenum/platform';
+import type { ClimateCloudConfig } from '../../start/cloud-config.ts';
+import { checkBus } from './check-bus.ts';
+import { checkCertificate } from './check-certificate.ts';
+import { checkMail } from './check-mail.ts';
+import { checkStore } from './check-store.ts';
+
+/** The parts of a cloud's configuration that a check needs. */
+export type CloudToCheck = Pick<
+  ClimateCloudConfig,
+  'store' | 'endpointKey' | 'nats' | 'tls' | 'smtp' | 'clock'
+>;
+
+/**
+ * Checks whether a cloud could start with a configuration, before it is deployed: database, schema, clock, endpoint key,
+ * NATS, certificate and SMTP server. Changes nothing: not the schema, and not a folder. Yields each finding as soon as
+ * it is available.
+ */
+export async function* checkCloud(config: CloudToCheck): AsyncGenerator<Finding> {
+  const { clock = systemClock } = config;
+  yield* checkStore(config, clock);
+  yield* checkBus(config);
+  if (config.tls !== undefined) yield checkCertificate(config.tls, clock);
+  if (config.smtp !== undefined) yield await checkMail(config.smtp);
+}
