@@ -86,6 +86,29 @@ describe('the shipped configuration of Prometheus and Grafana', () => {
     for (const rule of rules) assert.match(rule, /labels: \{ severity: (critical|warning|info) \}/);
   });
 
+  it('each alert links to its section in docs/runbooks.md, and each section there is about an alert', () => {
+    const alerts = [
+      ...read('alerts/plenum.rules.yml').matchAll(/- alert: (\w+)\n(?: {8}.*\n)*? {10}runbook_url: (.*)/g),
+    ].map(([, name, url]) => [name, url]);
+    assert.equal(alerts.length, read('alerts/plenum.rules.yml').match(/- alert: /g)!.length);
+    const runbooks = read('../docs/runbooks.md');
+    const sections = [...runbooks.matchAll(/^### (\w+)\n\n((?:(?!^#).*\n)*)/gm)];
+    const page = 'https://github.com/plenum-climate/plenum/blob/main/docs/runbooks.md';
+    assert.deepEqual(
+      sections.map(([, name]) => [name, `${page}#${name!.toLowerCase()}`]).sort(),
+      alerts.toSorted(),
+    );
+    for (const [, name, text] of sections)
+      assert.match(text!, /^- \*\*Meaning:\*\*.*^- \*\*Look:\*\*.*^- \*\*Do:\*\*/ms, name!);
+    const metrics = new Set(runbooks.match(/\bplenum_cloud_\w+/g));
+    const operating = read('../docs/operating.md');
+    assert.deepEqual(
+      [...metrics].filter((name) => !operating.includes(name)),
+      [],
+      'metrics that docs/operating.md does not explain',
+    );
+  });
+
   it('the shipped dashboards and rules query only metrics of a running house and its cloud', {
     skip: missing,
     timeout: 180_000,

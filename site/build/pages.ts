@@ -89,6 +89,7 @@ const chosen: readonly Section[] = [
       page('how-to/back-up', 'docs/how-to/back-up.md', 'Back up and restore'),
       page('how-to/put-under-load', 'docs/how-to/put-under-load.md', 'Load-test a cloud'),
       page('how-to/dashboards', 'observability/README.md', 'Monitor it with Grafana'),
+      page('how-to/runbooks', 'docs/runbooks.md', 'Act on alerts'),
     ],
   },
   {

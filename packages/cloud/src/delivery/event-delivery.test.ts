@@ -4,6 +4,7 @@ import { cloudMessages } from '@plenum/protocol/cloud';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { releaseBridges } from '../fleet/bridge/pair.ts';
+import { createMetrics } from '../kernel/http/metrics.ts';
 import { createWorld, home, told, verify } from './event-delivery.fixture.ts';
 import {
   connectHouse,
@@ -299,3 +300,33 @@ withStore('omits from a retried message everything that the app may no longer re
   const { ledger } = await world.find(id);
   assert.deepEqual(ledger, { changes: 2, delivered: 1, superseded: 1, pending: 0, dead: 0 });
 });
+
+withStore(
+  'measures how long a change waits for its first delivery, except at endpoints that are failing',
+  async (store) => {
+    await using receiver = await startReceiver();
+    receiver.react = ({ path }) => ({ status: path === '/failing' ? 500 : 204 });
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000));
+    for (const path of ['events', 'failing']) await world.endpoint(receiver.url.replace('events', path));
+    await world.house.change(zone(0, 2001));
+    await world.quiet();
+    await world.events[Symbol.asyncDispose]();
+    const sent = receiver.messages.length;
+    await world.house.change(zone(0, 2002));
+    world.clock.advance(600_000);
+
+    const metrics = createMetrics();
+    await using node = await world.startNode({ metrics });
+    await node.worker.idle();
+    assert.equal(receiver.messages.length, sent + 2);
+    const text = await metrics.registry.metrics();
+    assert.deepEqual(text.match(/^plenum_cloud_event_wait_seconds_(?:bucket\{le="60"\}|count) .*$/gm), [
+      'plenum_cloud_event_wait_seconds_bucket{le="60"} 0',
+      'plenum_cloud_event_wait_seconds_count 1',
+    ]);
+    const ended = node[Symbol.asyncDispose]();
+    world.clock.advance(60_000);
+    await ended;
+  },
+);

@@ -16,7 +16,7 @@ import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts'
 import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
 import { createEndpointRegistry } from './endpoint/endpoint-registry.ts';
-import { createLeaseDue } from './outbox/lease-due.ts';
+import { createLeaseDue, type LeasedMessage } from './outbox/lease-due.ts';
 import { createLinkedApps, type LinkedApps } from './outbox/linked-apps.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createRecordAttempt, releaseAllLeases } from './worker/record-attempt.ts';
@@ -68,6 +68,14 @@ const watch = ({ registry }: Metrics, worker: Worker) => {
   });
 };
 
+interface Attempted {
+  readonly verdict: string;
+  /** Duration of the attempt, ms. */
+  readonly latency: number;
+  readonly leased: LeasedMessage;
+  readonly now: number;
+}
+
 const count = ({ registry }: Metrics) => {
   const registers = [registry];
   const attempts = new Counter({
@@ -82,9 +90,17 @@ const count = ({ registry }: Metrics) => {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers,
   });
-  return (verdict: string, latency: number) => {
+  const waits = new Histogram({
+    name: 'plenum_cloud_event_wait_seconds',
+    help: 'Time from a change to the start of its first delivery, except to endpoints that were failing.',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers,
+  });
+  return ({ verdict, latency, leased, now }: Attempted) => {
     attempts.inc({ verdict });
     durations.observe(latency / 1000);
+    const { attempt, queuedAt } = leased.message;
+    if (attempt === 1 && leased.failures === 0) waits.observe(Math.max(0, now - latency - queuedAt) / 1000);
   };
 };
 
@@ -125,7 +141,7 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
     clock,
     log,
     limits,
-    onAttempt: ({ latency }, { verdict }) => observe?.(verdict, latency),
+    onAttempt: ({ latency }, { verdict }, leased) => observe?.({ verdict, latency, leased, now: now() }),
   });
   if (metrics) watch(metrics, worker);
   const { wake } = worker;

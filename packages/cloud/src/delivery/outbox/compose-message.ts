@@ -22,6 +22,8 @@ export interface Message {
   readonly subjects: readonly string[];
   /** The `traceparent` of the request that caused the message, if all its rows with a trace have the same one. */
   readonly trace?: string;
+  /** When its oldest change was queued, ms UTC. */
+  readonly queuedAt: number;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
 }
@@ -216,6 +218,7 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
   return {
     ...{ id, kind: 'component', body, subjects },
     components: sent.length,
+    queuedAt: Math.min(...sent.map((row) => row.queued_at)),
     attempt: sent[0]!.attempts + 1,
     ...(trace !== undefined && { trace }),
   };
@@ -266,7 +269,11 @@ const composeSingle = async (
   await mark(db, [row], id);
   const contents = tested === undefined ? [] : [tested];
   const body = kind === 'sync' ? toSync(id, subject) : toEvent(id, contents);
-  return { id, kind, body, components: contents.length, subjects: [subject], attempt: attempts + 1 };
+  return {
+    ...{ id, kind, body, components: contents.length, subjects: [subject] },
+    queuedAt: queued_at,
+    attempt: attempts + 1,
+  };
 };
 
 /**

@@ -10,7 +10,16 @@ import type { RecordedAttempt } from './record-attempt.ts';
 const leased = (leaseUntil: number, more: Partial<LeasedMessage['message']> = {}): LeasedMessage => ({
   ...{ endpointId: 'one', lease: 'mine', leaseUntil, developer: 'app', url: 'https://a.example/' },
   ...{ secrets: [], failures: 0 },
-  message: { id: 'message', kind: 'sync', body: '{}', components: 0, subjects: [], attempt: 1, ...more },
+  message: {
+    id: 'message',
+    kind: 'sync',
+    body: '{}',
+    components: 0,
+    subjects: [],
+    queuedAt: 0,
+    attempt: 1,
+    ...more,
+  },
 });
 
 /** Creates deliveries with a scripted send, and records their calls. */

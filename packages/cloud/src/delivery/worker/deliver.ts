@@ -27,7 +27,9 @@ export interface DeliverDeps {
   /** Aborts deliveries in progress. */
   readonly signal: AbortSignal;
   /** Called after each attempt, for the metrics. */
-  readonly onAttempt?: ((sent: SendResult, recorded: RecordedAttempt) => void) | undefined;
+  readonly onAttempt?:
+    | ((sent: SendResult, recorded: RecordedAttempt, leased: LeasedMessage) => void)
+    | undefined;
   /** Called when a delivery became slow and has freed its slot. */
   readonly onSlow: () => void;
 }
@@ -92,7 +94,7 @@ export const createDeliver = (deps: DeliverDeps) => {
     const posted = await post(deps, leased);
     if (posted === undefined) return recordAttempt.release(leased);
     const recorded = await recordAttempt(leased, posted);
-    onAttempt?.(posted.sent, recorded);
+    onAttempt?.(posted.sent, recorded, leased);
     if (recorded.disabled !== undefined)
       log.warn({ endpoint: leased.endpointId, why: recorded.disabled }, 'an endpoint was disabled');
   };

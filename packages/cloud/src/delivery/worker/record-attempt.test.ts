@@ -17,7 +17,15 @@ const setUp = (store: Store) => {
     store.db.updateTable('endpoint').set({ lease: held, lease_until: 5_000 }).where('id', '=', id).execute();
   const toLeased = (endpointId: string): LeasedMessage => ({
     ...{ endpointId, lease: 'mine', leaseUntil: 5_000, developer: 'app', url: '', secrets: [], failures: 0 },
-    message: { id: 'message', kind: 'sync', body: '{}', components: 0, subjects: [], attempt: 1 },
+    message: {
+      id: 'message',
+      kind: 'sync',
+      body: '{}',
+      components: 0,
+      subjects: [],
+      queuedAt: 0,
+      attempt: 1,
+    },
   });
   return { recordAttempt, leaseOf, lease, toLeased };
 };
