@@ -1,6 +1,6 @@
 import type { Finding } from '@plenum/platform';
 import { isLoopback } from '../../kernel/http/public-url.ts';
-import type { CloudToCheck } from './check-cloud.ts';
+import type { CloudToCheck } from './cloud-to-check.ts';
 import { createFindings } from './findings.ts';
 
 const { ok, note, problem, failed } = createFindings('NATS');

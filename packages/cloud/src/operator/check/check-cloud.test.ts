@@ -16,8 +16,9 @@ import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import { openStore, type StorePlace } from '../../kernel/database/store.ts';
 import { checkCertificate } from './check-certificate.ts';
-import { type CloudToCheck, checkCloud } from './check-cloud.ts';
+import { checkCloud } from './check-cloud.ts';
 import { judgeServer } from './check-store.ts';
+import type { CloudToCheck } from './cloud-to-check.ts';
 
 const key = Buffer.alloc(32, 1);
 const endpointKey = key.toString('base64');

@@ -1,15 +1,9 @@
 import { type Finding, systemClock } from '@plenum/platform';
-import type { ClimateCloudConfig } from '../../start/cloud-config.ts';
 import { checkBus } from './check-bus.ts';
 import { checkCertificate } from './check-certificate.ts';
 import { checkMail } from './check-mail.ts';
 import { checkStore } from './check-store.ts';
-
-/** The parts of a cloud's configuration that a check needs. */
-export type CloudToCheck = Pick<
-  ClimateCloudConfig,
-  'store' | 'endpointKey' | 'nats' | 'tls' | 'smtp' | 'clock'
->;
+import type { CloudToCheck } from './cloud-to-check.ts';
 
 /**
  * Checks whether a cloud could start with a configuration, before it is deployed: database, schema, clock, endpoint key,

@@ -5,7 +5,7 @@ import type { ReadEngine } from '../../kernel/database/engine.ts';
 import { isMissing } from '../../kernel/database/read.ts';
 import type { Db } from '../../kernel/schema/tables.ts';
 import { findEndpointKeys } from '../../start/endpoint-keys.ts';
-import type { CloudToCheck } from './check-cloud.ts';
+import type { CloudToCheck } from './cloud-to-check.ts';
 import { createFindings } from './findings.ts';
 
 const { ok, note, problem, failed } = createFindings('endpoint key');

@@ -7,8 +7,8 @@ import { type Migration, statementsOf } from '../../kernel/database/migrations/m
 import { isMissing, openEngineToRead } from '../../kernel/database/read.ts';
 import { cloudFailures } from '../../kernel/failure/failure.ts';
 import type { Db } from '../../kernel/schema/tables.ts';
-import type { CloudToCheck } from './check-cloud.ts';
 import { checkKeys } from './check-keys.ts';
+import type { CloudToCheck } from './cloud-to-check.ts';
 import { createFindings } from './findings.ts';
 
 /** The oldest supported release of PostgreSQL. */

@@ -1,0 +1,7 @@
+import type { ClimateCloudConfig } from '../../start/cloud-config.ts';
+
+/** The parts of a cloud's configuration that a check needs. */
+export type CloudToCheck = Pick<
+  ClimateCloudConfig,
+  'store' | 'endpointKey' | 'nats' | 'tls' | 'smtp' | 'clock'
+>;
