@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type GrowthDefinition, growthCurves, type RowDefinition, rowGroups } from './definitions.ts';
+import { writeGrowthPage } from './growth-page.ts';
+import { toTable } from './markdown.ts';
 import { formatSummary, formatValue, formatWanted, meets } from './measured.ts';
 import type { Curve, Recording } from './recording.ts';
 import { type Fit, fitGrowth } from './statistics.ts';
@@ -13,11 +15,6 @@ const headings = {
   house: 'The simulated house',
   start: 'Start and memory',
 } as const satisfies Record<keyof typeof rowGroups, string>;
-
-const toTable = (rows: readonly (readonly string[])[]): string[] => {
-  const [head, ...body] = rows.map((cells) => `| ${cells.join(' | ')} |`);
-  return [head!, `|${rows[0]!.map(() => ' --- |').join('')}`, ...body];
-};
 
 const toCells = (definition: RowDefinition, { rows }: Recording): string[] => {
   const { name, unit, limit, floor, goal, bound } = definition;
@@ -111,5 +108,8 @@ export const toDocument = (recording: Recording): string => {
     .concat('\n');
 };
 
-export const writeDocument = (recording: Recording): void =>
+/** Writes the pages that a recording determines: docs/performance.md, and the figures in docs/growth.md. */
+export const writeDocument = (recording: Recording): void => {
   writeFileSync(join(import.meta.dirname, '../docs/performance.md'), toDocument(recording));
+  writeGrowthPage(recording);
+};

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { growthCurves, rowGroups } from '../bench/definitions.ts';
 import { toDocument } from '../bench/document.ts';
+import { readGrowthPage, toGrowthPage } from '../bench/growth-page.ts';
 import { findNoise } from '../bench/machine.ts';
 import { isNoisy, toMeasured } from '../bench/measured.ts';
 import { checkRecording, mergeRecordings, type Recording, readRecorded } from '../bench/recording.ts';
@@ -26,6 +27,10 @@ const year = (seconds: number) => measure('a year of the largest house', [second
 describe('the recorded figures of performance', () => {
   it('docs/performance.md is what the recorded figures generate (npm run bench -- --write-docs)', () => {
     assert.equal(read('docs/performance.md'), toDocument(readRecorded()));
+  });
+
+  it('the figures in docs/growth.md are those that were recorded (npm run bench -- --write-docs)', () => {
+    assert.equal(readGrowthPage(), toGrowthPage(readGrowthPage(), readRecorded()));
   });
 
   it('every recorded row and curve is defined, and every definition has a name of its own', () => {
@@ -84,6 +89,39 @@ describe('docs/performance.md', () => {
       ),
     );
     assert.match(flat, /\nFlat\. A query/);
+  });
+});
+
+describe('docs/growth.md', () => {
+  const recorded = (name: string, median: number) => measure(name, [median], [1]).rows;
+  const rowOf = (recording: Recording, bridges: string) =>
+    toGrowthPage(readGrowthPage(), recording)
+      .split('\n')
+      .find((line) => line.startsWith(`| ${bridges} | `));
+
+  it('derives nodes and databases from what was measured, and marks what is extrapolated', () => {
+    const rows = {
+      ...recorded('changes delivered, SQLite', 4_000),
+      ...recorded('changes delivered, PostgreSQL', 2_000),
+      ...recorded('processor of a cloud query', 100),
+      ...recorded('memory of a bridge', 10),
+    };
+    const recording = { machine, rows, curves: {} };
+    assert.equal(
+      rowOf(recording, '10,000'),
+      '| 10,000 | from measurements | 1,000/s | 1 | 2 with 0.5 GB | 2 cores |',
+    );
+    assert.equal(
+      rowOf(recording, '1,000,000'),
+      '| 1,000,000 | extrapolated | 100,000/s | 7 | 11 with 0.5 GB | 29 cores |',
+    );
+  });
+
+  it('uses the floor of a figure that is not recorded, and says so', () => {
+    const page = toGrowthPage(readGrowthPage(), { machine, rows: {}, curves: {} });
+    assert.match(page, /^\| changes delivered, PostgreSQL \| at least 700\/s \|$/m);
+    assert.match(page, /^\| memory of a bridge \| at most 14\.5 kB \|$/m);
+    assert.match(page, /^\| processor of a cloud query \| not measured \|$/m);
   });
 });
 
