@@ -23,7 +23,7 @@ const measuredSize = 10_000;
 const used = {
   stored: 'changes delivered, SQLite',
   database: 'changes delivered, PostgreSQL',
-  query: 'processor of a cloud query',
+  query: 'cloud query with a token',
   memory: 'memory of a bridge',
   back: '10,000 bridges back after a kill',
 } as const;
@@ -80,7 +80,7 @@ const toLines = (recording: Recording): readonly string[] => {
     figureOf(name, recording)?.text ?? 'not measured',
   ]);
   const costs: Costs = {
-    node: load.changes / stored!.value + (load.queries * (query?.value ?? 0)) / 1e6,
+    node: load.changes / stored!.value + (query === undefined ? 0 : load.queries / query.value),
     // The two cores of the measurement also run a node and the load, so this is more than PostgreSQL needs.
     database: (2 * load.changes) / database!.value,
     memory: memory!.value / 1_000,

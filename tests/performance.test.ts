@@ -103,7 +103,7 @@ describe('docs/growth.md', () => {
     const rows = {
       ...recorded('changes delivered, SQLite', 4_000),
       ...recorded('changes delivered, PostgreSQL', 2_000),
-      ...recorded('processor of a cloud query', 100),
+      ...recorded('cloud query with a token', 10_000),
       ...recorded('memory of a bridge', 10),
     };
     const recording = { machine, rows, curves: {} };
@@ -121,7 +121,7 @@ describe('docs/growth.md', () => {
     const page = toGrowthPage(readGrowthPage(), { machine, rows: {}, curves: {} });
     assert.match(page, /^\| changes delivered, PostgreSQL \| at least 700\/s \|$/m);
     assert.match(page, /^\| memory of a bridge \| at most 14\.5 kB \|$/m);
-    assert.match(page, /^\| processor of a cloud query \| not measured \|$/m);
+    assert.match(page, /^\| cloud query with a token \| not measured \|$/m);
   });
 });
 
