@@ -4,8 +4,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { systemClock } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { startReceiver } from '@plenum/testbed/receiver';
+import { insertEndpoint, insertWaiting } from '../delivery/delivery-rows.fixture.ts';
 import { createWorld } from '../delivery/event-delivery.fixture.ts';
-import { zone } from '../delivery/house.fixture.ts';
+import { insertApp, zone } from '../delivery/house.fixture.ts';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import { createOutbox } from '../identity/mail/outbox.ts';
@@ -55,7 +56,12 @@ it('a store that hangs delays the metrics by two seconds, and no longer', async 
   const clock = createFakeClock(0);
   const metrics = createMetrics();
   const hanging = new Promise<void>(() => {});
-  const query = { select: () => query, where: () => query, executeTakeFirstOrThrow: () => hanging };
+  const query = {
+    innerJoin: () => query,
+    select: () => query,
+    where: () => query,
+    executeTakeFirstOrThrow: () => hanging,
+  };
   const db = { selectFrom: () => query };
   const store = { ping: () => hanging, damage: () => 0, db } as unknown as Store;
   const bus = createMemoryBus({ clock, log: silent });
@@ -89,4 +95,21 @@ withStore('reports how long the oldest e-mail has been waiting', async (store) =
   assert.equal(await read(), 'plenum_cloud_mail_oldest_seconds 60');
   await store.db.updateTable('email_outbox').set({ due_at: null }).execute();
   assert.equal(await read(), 'plenum_cloud_mail_oldest_seconds 0', 'sent ones do not count');
+});
+
+withStore('reports how long the oldest event has been waiting for a free node', async (store) => {
+  const clock = createFakeClock(90_000);
+  const metrics = createMetrics();
+  const bus = createMemoryBus({ clock, log: silent });
+  const uplinks = { size: () => 0, rollbacks: () => 0 } as Uplinks;
+  registerCloudMetrics(metrics, { store, bus, clock, uplinks });
+  const read = async () =>
+    (await metrics.registry.metrics()).match(/^plenum_cloud_outbox_oldest_seconds .*$/m)?.[0];
+  assert.equal(await read(), 'plenum_cloud_outbox_oldest_seconds 0');
+  await insertApp(store, 'app');
+  await insertEndpoint(store.db, { id: 'one', client_id: 'app' });
+  await insertWaiting(store.db, { endpoint_id: 'one', subject: 'a', due_at: 30_000 });
+  assert.equal(await read(), 'plenum_cloud_outbox_oldest_seconds 60');
+  await store[Symbol.asyncDispose]();
+  assert.match((await read())!, / NaN$/i);
 });

@@ -1,6 +1,6 @@
 import { type Clock, delay } from '@plenum/platform';
 import { Counter, Gauge } from '@prometheus-io/client';
-import { countOutbox } from '../delivery/outbox/ledger.ts';
+import { countOutbox, readOldestDue } from '../delivery/outbox/ledger.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import { readMailQueue } from '../identity/mail/outbox.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
@@ -105,6 +105,16 @@ export const registerCloudMetrics = (
       // Without the database the count is unknown, which is not 0.
       if (counts === undefined) return this.reset();
       for (const state of ['pending', 'dead'] as const) this.set({ state }, counts[state]);
+    },
+  });
+  new Gauge({
+    name: 'plenum_cloud_outbox_oldest_seconds',
+    help: 'Time that the oldest event in the whole store has been waiting for a node to send it to a healthy endpoint; 0 if none waits.',
+    registers,
+    async collect() {
+      const oldest = await read(() => readOldestDue(store.db, clock.now()));
+      if (oldest === undefined) return this.set(Number.NaN);
+      this.set(oldest === null ? 0 : (clock.now() - oldest) / 1_000);
     },
   });
   new Gauge({

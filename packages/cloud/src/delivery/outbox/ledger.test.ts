@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertEndpoint, insertWaiting } from '../delivery-rows.fixture.ts';
 import { insertApp } from '../house.fixture.ts';
-import { countOutbox, readLedgers } from './ledger.ts';
+import { countOutbox, readLedgers, readOldestDue } from './ledger.ts';
 
 withStore('counts every change as delivered, superseded, pending or dead', async (store) => {
   const { db } = store;
@@ -23,4 +23,27 @@ withStore('counts every change as delivered, superseded, pending or dead', async
   assert.equal(ledger.changes, ledger.delivered + ledger.superseded + ledger.pending + ledger.dead);
   assert.deepEqual(ledgers.get('two'), { changes: 0, delivered: 0, superseded: 0, pending: 0, dead: 0 });
   assert.deepEqual(await countOutbox(db), { pending: 2, dead: 2 });
+});
+
+withStore('finds the oldest event that a free node would send, at a healthy endpoint', async (store) => {
+  const { db } = store;
+  const now = 1_000;
+  await insertApp(store, 'app');
+  const endpoints = {
+    disabled: { disabled_at: 1 },
+    receiving: { lease_until: now + 1 },
+    resting: { rest_until: now + 1 },
+    strained: { strained: 1 },
+    healthy: { lease_until: now, rest_until: now },
+  };
+  for (const [id, row] of Object.entries(endpoints)) {
+    await insertEndpoint(db, { id, client_id: 'app', ...row });
+    await insertWaiting(db, { endpoint_id: id, subject: 'dead', due_at: null });
+    await insertWaiting(db, { endpoint_id: id, subject: 'later', due_at: now + 1 });
+    if (id !== 'healthy') await insertWaiting(db, { endpoint_id: id, subject: 'due', due_at: 1 });
+  }
+  assert.equal(await readOldestDue(db, now), null);
+  for (const [subject, due] of Object.entries({ a: now, b: 600, c: 700 }))
+    await insertWaiting(db, { endpoint_id: 'healthy', subject, due_at: due });
+  assert.equal(await readOldestDue(db, now), 600);
 });

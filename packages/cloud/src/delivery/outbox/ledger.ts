@@ -46,3 +46,21 @@ export const countOutbox = async (db: Db): Promise<Pick<Ledger, 'pending' | 'dea
     .executeTakeFirstOrThrow();
   return { pending, dead: rows - pending };
 };
+
+/**
+ * Reads since when (ms UTC) the longest waiting message is due that a free node would send: its endpoint neither pauses
+ * nor receives another message, and was neither slow nor failing. `null` if there is none.
+ */
+export const readOldestDue = async (db: Db, now: number): Promise<number | null> => {
+  const { oldest } = await db
+    .selectFrom('outbox')
+    .innerJoin('endpoint', 'endpoint.id', 'outbox.endpoint_id')
+    .select(({ fn }) => fn.min<number | null>('outbox.due_at').as('oldest'))
+    .where('outbox.due_at', '<=', now)
+    .where('endpoint.disabled_at', 'is', null)
+    .where('endpoint.lease_until', '<=', now)
+    .where('endpoint.rest_until', '<=', now)
+    .where('endpoint.strained', '=', 0)
+    .executeTakeFirstOrThrow();
+  return oldest;
+};
