@@ -18,6 +18,7 @@ export { createLog } from './kernel/log/create-log.ts';
 export type { Log } from './kernel/log/log.ts';
 export { checkCloud } from './operator/check/check-cloud.ts';
 export type { CloudToCheck } from './operator/check/cloud-to-check.ts';
+export { migrateStore } from './operator/migrate-store.ts';
 export { type ReleasedFrom, releaseBridge } from './operator/release-bridge.ts';
 export { type AuthenticatorReset, resetAuthenticator } from './operator/reset-authenticator.ts';
 export { type ClimateCloud, startClimateCloud } from './start/climate-cloud.ts';

@@ -140,6 +140,19 @@ const registerCheckCommand = (cloud: Command, io: Io) =>
       (await import('./check-cloud.ts')).checkForOperator(options, io),
     );
 
+/** `plenum cloud migrate`: upgrades the schema before the first node of a new release starts. */
+const registerMigrateCommand = (cloud: Command, io: Io) =>
+  addStoreOptions(
+    cloud
+      .command('migrate')
+      .summary('upgrade the store to the schema of this release')
+      .description(
+        'Upgrades the store to the schema of this release and ends. Every node does the same when it starts; run this first if a failure should stop an upgrade before any node is replaced. Nodes of the release before keep running. A cloud with a data folder must be stopped.',
+      ),
+  ).action(async (options: StoreOptions) =>
+    (await import('./migrate-store.ts')).migrateForOperator(options, io),
+  );
+
 /** `plenum cloud`: runs the cloud, or one of its nodes. */
 export const registerCloudCommand = (program: Command, io: Io) => {
   const cloud = addCloudOptions(
@@ -151,6 +164,7 @@ export const registerCloudCommand = (program: Command, io: Io) => {
       ),
   ).action(async (options: CloudOptions) => (await import('./serve-cloud.ts')).serveCloud(options, io));
   registerCheckCommand(cloud, io);
+  registerMigrateCommand(cloud, io);
   registerReleaseCommand(cloud, io);
   registerResetCommand(cloud, io);
   return cloud;
