@@ -104,6 +104,7 @@ export const alone: readonly string[] = [
   'tests/conformance/quirks.test.ts',
   'tests/documents/documents.test.ts',
   'tests/frameworks/frameworks.test.ts',
+  'tests/kubernetes/chart.test.ts',
   'tests/packages/packages.test.ts',
   'tests/uplink/uplink.test.ts',
 ];
@@ -124,6 +125,7 @@ export const killLoops: readonly string[] = [
   'tests/cloud-nodes/outages.test.ts',
   'tests/conformance/quirks.test.ts',
   'tests/frameworks/frameworks.test.ts',
+  'tests/kubernetes/chart.test.ts',
   'tests/uplink/uplink.test.ts',
 ];
 
