@@ -219,11 +219,16 @@ describe('the Helm chart and the kustomize base', { skip: findReason() }, () => 
     assert.deepEqual(render(monitored, said.trim().split(': ').at(-1)), render(monitored));
   });
 
-  it('promtool accepts the rules of the PrometheusRule', {
+  it('promtool accepts the rules of the PrometheusRule and the queries of the ScaledObject', {
     skip: spawnSync('promtool', ['--version']).error !== undefined && 'Prometheus is not installed',
   }, () => {
+    const manifests = render({ ...monitored, autoscaling: { type: 'keda' } });
+    const { groups } = findKind(manifests, 'PrometheusRule').spec;
+    const { triggers } = findKind(manifests, 'ScaledObject').spec;
+    const rules = triggers.map(({ metadata }: Spec) => ({ record: 'query', expr: metadata.query }));
+    assert.equal(rules.length, 2);
     const file = join(tools.folder, 'rules.yml');
-    writeFileSync(file, JSON.stringify(findKind(render(monitored), 'PrometheusRule').spec));
+    writeFileSync(file, JSON.stringify({ groups: [...groups, { name: 'queries', rules }] }));
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
     assert.equal(status, 0, stdout + stderr);
   });
