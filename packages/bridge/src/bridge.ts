@@ -22,10 +22,13 @@ import { defaultLimits } from './http/limits.ts';
 import { createRecords } from './http/routes/records.ts';
 import { startHttpServer } from './http/start-http.ts';
 import { silent } from './log/log.ts';
-import { openHouse } from './open-house.ts';
+import { type OpenedHouse, openHouse } from './open-house.ts';
 import { type BridgeQuirks, createQuirks } from './quirks/bridge-quirks.ts';
 import { withQuirks } from './quirks/with-quirks.ts';
+import type { HouseSnapshot } from './simulated/house-snapshot.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
+import { createSnapshots } from './simulated/snapshots.ts';
+import { inMemory } from './store/data-files.ts';
 import { announceByMdns } from './udp/announce-by-mdns.ts';
 import { startUdpServer, type UdpServerDeps } from './udp/udp-server.ts';
 import type { Uplink } from './uplink/keep-connected.ts';
@@ -37,6 +40,14 @@ export interface Bridge extends AsyncDisposable {
   readonly device: Device;
   /** The same device if its house is simulated; otherwise undefined. */
   readonly simulation: SimulatedDevice | undefined;
+  /** Snapshots of the simulated house, with the quirks of the bridge; undefined if the house is not simulated. */
+  readonly snapshots:
+    | {
+        take(): HouseSnapshot;
+        /** Returns to a snapshot of this house, durable when it returns. */
+        restore(snapshot: HouseSnapshot): Result<undefined>;
+      }
+    | undefined;
   /** Quirks of real devices that clients of the bridge see; none by default. */
   readonly quirks: BridgeQuirks;
   /** Opens a connection to its HTTP server from within this process, even if it has no port. */
@@ -60,6 +71,9 @@ export interface Bridge extends AsyncDisposable {
  */
 const ownNames = (): readonly string[] => ['plenum.local', 'izone.local', hostname(), localName()];
 
+/** The port of the discard service (RFC 863), where nobody receives anything. */
+const discardPort = 9;
+
 /** The name of this machine in multicast DNS. */
 const localName = (): string => `${hostname().split('.')[0]}.local`;
 
@@ -72,6 +86,39 @@ const secretsOf = (config: BridgeConfig | AttachedBridgeConfig): readonly string
   ...(typeof config.cloud === 'string' ? [config.cloud, URL.parse(config.cloud)?.host ?? ''] : []),
   ...('attach' in config ? [config.attach.host, config.attach.accessKey ?? ''] : []),
 ];
+
+const createSnapshotAccess = (
+  { simulation, restore }: OpenedHouse,
+  quirks: BridgeQuirks,
+): Bridge['snapshots'] =>
+  simulation &&
+  restore && {
+    take: () => ({ store: simulation.copyStore(), at: simulation.at(), quirks: quirks.current() }),
+    restore: (snapshot) => {
+      const done = restore(snapshot.store);
+      if (done.ok) quirks.set(snapshot.quirks);
+      return done;
+    },
+  };
+
+/** Returns the configuration of a fork of a house, which other machines find only by its port. */
+const toForkConfig = (config: BridgeConfig, from: HouseSnapshot, port: number): BridgeConfig => ({
+  ...config,
+  from,
+  misbehave: undefined,
+  timeScale: undefined,
+  dataDir: inMemory,
+  httpPort: port,
+  udpPort: 0,
+  discovery: false,
+  mdns: false,
+  // Its change notices would name the system id of the house that it is a copy of.
+  notifyAddress: '127.0.0.1',
+  notifyPort: discardPort,
+  cloud: undefined,
+  readMatterPairing: undefined,
+  limits: { ...config.limits, forks: 0 },
+});
 
 /**
  * Starts a bridge: its store, its installation (a simulated house with all acknowledged commands, or a real bridge),
@@ -86,18 +133,34 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const { simulation, history, exceptions, alerts } = opened;
   const traced = createTracedCommands();
   const device = decorate(opened.device, [withAuthority, withTraces({ traced, log })]);
-  const quirks = createQuirks({ clock, random: config.random ?? Math.random }, config.misbehave);
+  const initial = config.misbehave ?? ('attach' in config ? undefined : config.from?.quirks);
+  const quirks = createQuirks({ clock, random: config.random ?? Math.random }, initial);
+  const limits = { ...defaultLimits, ...config.limits };
+  const snapshots = createSnapshotAccess(opened, quirks);
   const interfaceDevice = decorate(device, [withQuirks(quirks, clock)]);
   const create = bridgeFailures.error;
   const explainer = createExplainer({ device, simulation, history, exceptions });
   const records = createRecords({ ...opened, device, explainer, readOnly });
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
+  const isControlled = config.simulation !== false;
+  const namedSnapshots =
+    snapshots &&
+    createSnapshots({
+      ...snapshots,
+      startFork: async (from, port) => {
+        const fork = await startBridge(toForkConfig(config as BridgeConfig, from, port));
+        return { at: fork.device.at, [Symbol.asyncDispose]: () => fork[Symbol.asyncDispose]() };
+      },
+      limits,
+    });
+  if (namedSnapshots !== undefined) stack.use(namedSnapshots);
   const http = stack.use(
     await startHttpServer({
       device,
       interfaceDevice,
       quirks,
-      simulation: config.simulation === false ? undefined : simulation,
+      simulation: isControlled ? simulation : undefined,
+      snapshots: isControlled ? namedSnapshots : undefined,
       ...records,
       alerts,
       countersAt: history.countersAt,
@@ -119,7 +182,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       certificate,
       webFolder: config.webFolder,
       docsFolder: config.docsFolder,
-      limits: { ...defaultLimits, ...config.limits },
+      limits,
       clock,
       log,
     }),
@@ -167,6 +230,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     identity: device.identity,
     device,
     simulation,
+    snapshots,
     quirks,
     connect: http.connect,
     http: { host, port: http.port, scheme: certificate === undefined ? 'http' : 'https' },

@@ -7,6 +7,7 @@ import type { HouseToRun } from './house/house-to-run.ts';
 import type { HttpLimits } from './http/limits.ts';
 import type { ReadMatterPairing } from './http/routes/installer.ts';
 import type { Log } from './log/log.ts';
+import type { HouseSnapshot } from './simulated/house-snapshot.ts';
 import type { UplinkSettings } from './uplink/uplink-settings.ts';
 
 /** The settings of every bridge; the defaults are those of the interface, on loopback. */
@@ -92,8 +93,8 @@ export interface BridgeSettings extends UplinkSettings {
 /** Configuration of a bridge with a simulated house. */
 export interface BridgeConfig extends BridgeSettings {
   readonly house: HouseToRun;
-  /** With `dataDir: inMemory`: the data that the bridge starts with (`SimulatedDevice.copyStore`); none by default. */
-  readonly copy?: Uint8Array | undefined;
+  /** With `dataDir: inMemory`: the snapshot that the bridge starts with (`Bridge.snapshots`); none by default. */
+  readonly from?: HouseSnapshot | undefined;
 }
 
 /** Configuration of a bridge in front of a real one. */

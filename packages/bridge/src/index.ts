@@ -9,6 +9,7 @@ export { type HouseChanges, type HouseToRun, isLocalTime, toHouseToRun } from '.
 export { isFile, openHouseFile, orRefuseFile, readTextFile } from './house/open-house-file.ts';
 export type { HttpLimits } from './http/limits.ts';
 export type { Log } from './log/log.ts';
+export type { HouseSnapshot } from './simulated/house-snapshot.ts';
 export type { SimulatedDevice } from './simulated/simulated-device.ts';
 export { inMemory } from './store/data-files.ts';
 export type { Uplink, UplinkPace, UplinkStatus } from './uplink/keep-connected.ts';

@@ -13,11 +13,12 @@ import type { History } from './history/history.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
 import { openIdentity } from './identity/identity.ts';
 import type { Log } from './log/log.ts';
-import { openSimulatedDevice } from './simulated/open-simulated-device.ts';
+import { continueCopy, openSimulatedHouse, type SimulatedHouse } from './open-simulated-house.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { inMemory } from './store/data-files.ts';
 import { toOpenFailure } from './store/open-failure.ts';
 import { openMemoryStore, openStore, storeFile } from './store/open-store.ts';
+import { removeBridgeRows } from './store/replace-house.ts';
 import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/time-zone.ts';
 
 /** The house behind a bridge, with its history. */
@@ -31,6 +32,8 @@ export interface OpenedHouse {
   readonly groups: Groups;
   readonly timeZone: HouseTimeZone;
   readonly alerts: Alerts;
+  /** Returns a simulated house to a copy of its store; undefined if the house is not simulated. */
+  readonly restore: SimulatedHouse['restore'] | undefined;
 }
 
 /**
@@ -43,13 +46,16 @@ export const openHouse = async (
   { clock, log }: { clock: Clock; log: Log },
 ): Promise<OpenedHouse> => {
   const { dataDir: folder, timeScale, historyDays, random = Math.random, readOnly = false } = config;
-  const copy = 'attach' in config ? undefined : config.copy;
-  const opened = folder === inMemory ? openMemoryStore(copy) : openStore(folder);
+  const from = 'attach' in config ? undefined : config.from;
+  const opened = folder === inMemory ? openMemoryStore(from?.store) : openStore(folder);
   const db = stack.adopt(opened, (open) => open.close());
+  if (from !== undefined) {
+    removeBridgeRows(db);
+    continueCopy(db, clock.now());
+  }
   const deps = { stack, db, clock, log, readOnly };
   try {
     const tariffs = createTariffStore(db);
-    const groups = openGroups(db);
     const { accessKey, push: policy } = config;
     const alertsOf = (device: Device): Alerts =>
       stack.use(openAlerts({ device, db, clock, random, log, accessKey, policy }));
@@ -83,39 +89,32 @@ export const openHouse = async (
         history,
         tariffs,
         exceptions,
-        groups,
+        groups: openGroups(db),
         timeZone,
         alerts: alertsOf(device),
+        restore: undefined,
       };
     }
     const { simulator, systemId, past, startsAt } = config.house;
     // A folder outlives the bridge, and may be given to another house by mistake.
     if (folder !== inMemory) claimHouse(db, folder, config.house, clock.now());
     const identity = openIdentity(db, { given: systemId, random });
-    const { device: simulated, history } = openSimulatedDevice({
-      simulator,
-      identity,
-      db,
-      clock,
-      log,
-      past,
-      startsAt,
-      timeScale,
-      historyDays,
-    });
-    stack.use(simulated);
-    const device = decorate(simulated, [withRunTime(deps)]);
-    const exceptions = createExceptions({ device, store: simulated.exceptions });
-    return {
-      device,
-      simulation: simulated,
-      history,
-      tariffs,
-      exceptions,
-      groups,
-      timeZone: fixedTimeZone(device.timeZone()),
-      alerts: alertsOf(device),
-    };
+    const house = stack.use(
+      openSimulatedHouse({
+        simulator,
+        identity,
+        db,
+        clock,
+        log,
+        past,
+        startsAt,
+        timeScale,
+        historyDays,
+        readOnly,
+      }),
+    );
+    const { device } = house;
+    return { ...house, tariffs, timeZone: fixedTimeZone(device.timeZone()), alerts: alertsOf(device) };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }

@@ -177,7 +177,10 @@ suite('setup commands', () => {
 suite('setup refuses what the installation does not allow', () => {
   const cases: readonly (readonly [Record<string, unknown>, RegExp, HouseFile?])[] = [
     [{ NoOfConstants: 9 }, /this house has 8 zones/],
-    [{ BalanceMin: { Index: 0, Min: 100 } }, /lowest opening, 100 %, is not below the highest opening, 100 %/],
+    [
+      { BalanceMin: { Index: 0, Min: 100 } },
+      /lowest opening, 100 %, is not below the highest opening, 100 %/,
+    ],
     [{ BalanceMax: { Index: 0, Max: 0 } }, /lowest opening, 0 %, is not below the highest opening, 0 %/],
     [{ ZoneArea: { Index: 0, Area: 256 } }, /256 m² is above the maximum of 255 m²/],
     [{ ZoneArea: { Index: 8, Area: 10 } }, /There is no zone 8 in this house/],

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createVapidKeys, type VapidKeys } from '@plenum/outbound/push';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Log } from '../log/log.ts';
+import { pushSettings } from '../store/push-settings.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 import { isSame, type Subscription } from './subscription.ts';
@@ -28,8 +29,6 @@ export interface SubscriptionStoreDeps {
   readonly accessKey: string | undefined;
 }
 
-const names = { keys: 'push-keys', subscriptions: 'push-subscriptions' } as const;
-
 interface Stored {
   /** Changes when the access key changes. */
   readonly access: string;
@@ -45,11 +44,13 @@ const hash = (key: string | undefined) =>
 export const openSubscriptionStore = ({ db, log, accessKey }: SubscriptionStoreDeps): SubscriptionStore => {
   const settings = createSettings(db);
   const access = hash(accessKey);
-  const stored = settings.read(names.subscriptions) as Stored | undefined;
+  const stored = settings.read(pushSettings.subscriptions) as Stored | undefined;
   let subscriptions = stored?.access === access ? stored.subscriptions : [];
-  let keys = settings.read(names.keys) as VapidKeys | undefined;
+  let keys = settings.read(pushSettings.keys) as VapidKeys | undefined;
   const write = (next: readonly Subscription[]): Result<undefined> =>
-    transact(db, () => settings.write(names.subscriptions, { access, subscriptions: next } satisfies Stored));
+    transact(db, () =>
+      settings.write(pushSettings.subscriptions, { access, subscriptions: next } satisfies Stored),
+    );
   const without = (endpoint: string) => subscriptions.filter((one) => !isSame(one, endpoint));
   return {
     all: () => subscriptions,
@@ -70,7 +71,7 @@ export const openSubscriptionStore = ({ db, log, accessKey }: SubscriptionStoreD
     keys: () => {
       if (keys !== undefined) return ok(keys);
       const made = createVapidKeys();
-      const done = transact(db, () => settings.write(names.keys, made));
+      const done = transact(db, () => settings.write(pushSettings.keys, made));
       if (!done.ok) return done;
       keys = made;
       return ok(made);

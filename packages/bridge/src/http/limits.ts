@@ -1,6 +1,6 @@
 import { bridgeLimits as limits } from '@plenum/protocol/limit';
 
-/** Default limits of the HTTP server; times in ms. */
+/** Default limits of the HTTP server and of what its clients can create; times in ms. */
 export const defaultLimits = {
   connections: limits.connections.maxConcurrent,
   addressConnections: limits.connections.maxPerKey,
@@ -17,6 +17,9 @@ export const defaultLimits = {
   unreadAnswers: limits.unreadAnswers.maxConcurrent,
   addressUnreadAnswers: limits.unreadAnswers.maxPerKey,
   readTimeout: limits.readTimeout.most,
+  snapshots: limits.snapshots.most,
+  snapshotBytes: limits.snapshotBytes.most,
+  forks: limits.forks.most,
 };
 
 export type HttpLimits = Readonly<Record<keyof typeof defaultLimits, number>>;

@@ -15,6 +15,7 @@ import type { CountersAt } from '../metrics/house-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
+import type { Snapshots } from '../simulated/snapshots.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
 import { bodyOf } from './body.ts';
 import type { InstallerCheck } from './caller.ts';
@@ -34,6 +35,7 @@ import { createInstallerRoute, type ReadMatterPairing } from './routes/installer
 import { createPassPath } from './routes/pass-path.ts';
 import { createQueryRoutes } from './routes/query.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
+import { createSnapshotsRead, createSnapshotsWrites } from './routes/snapshots.ts';
 import { createV1Routes } from './routes/v1.ts';
 import { createDocsRoutes, createWebRoutes } from './routes/web.ts';
 
@@ -44,6 +46,8 @@ export interface HttpServerDeps extends Records {
   readonly quirks: BridgeQuirks;
   /** The same device if its simulation may be controlled over HTTP; otherwise undefined. */
   readonly simulation: SimulatedDevice | undefined;
+  /** The snapshots of that house. */
+  readonly snapshots: Snapshots | undefined;
   readonly alerts: Alerts;
   readonly diagnostics: () => DiagnosticsBundle;
   /** Returns the recorded energy, for metrics. */
@@ -121,7 +125,7 @@ export const createOwnRoutes = (
   live: LiveStream,
   metrics: Metrics,
 ): (Route | ReadRoute | StreamRoute)[] => {
-  const { device, simulation, reads, writes, readOnly, limits, quirks } = deps;
+  const { device, simulation, snapshots, reads, writes, readOnly, limits, quirks } = deps;
   return [
     ...reads.map(toReadRoute),
     ...writes.map((one) => toWriteRoute(one, readOnly)),
@@ -130,6 +134,12 @@ export const createOwnRoutes = (
     createInstallerRoute(deps.isInstaller, deps.readMatterPairing),
     ...createHealthRoutes(device, metrics),
     ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, quirks, readOnly })),
+    ...(snapshots === undefined
+      ? []
+      : [
+          toReadRoute(createSnapshotsRead(snapshots)),
+          ...createSnapshotsWrites(snapshots).map((one) => toWriteRoute(one, readOnly)),
+        ]),
     createEventsRoute(live, limits),
   ];
 };

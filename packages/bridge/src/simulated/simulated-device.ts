@@ -21,7 +21,7 @@ export interface SimulatedDevice extends Device, Disposable {
   status(): Omit<SimulationStatus, 'quirks'>;
   /** Returns the house file for its current configuration. */
   exportHouse(): HouseFile;
-  /** Writes its state, and returns a copy of its whole store, for a bridge in memory (`BridgeConfig.copy`). */
+  /** Writes its state, and returns a copy of its whole store. */
   copyStore(): Uint8Array;
   /** Returns the data that explain a component in addition to its datagrams. */
   explain(ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
@@ -55,6 +55,12 @@ const isClockOverride = (override: HouseOverride | ClockOverride): override is C
   override.name.startsWith('Clock');
 
 const notAdvanced = 'the house could not be advanced';
+
+/**
+ * Marks a copy of a database as one without a write-ahead log, because a database in memory cannot have one
+ * (https://www.sqlite.org/fileformat2.html, 1.3.3).
+ */
+const toMemoryFormat = (copy: Uint8Array): Uint8Array => copy.fill(1, 18, 20);
 
 const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
@@ -238,7 +244,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     copyStore: () => {
       commits.flush();
       advanceThen(writer.snapshot)();
-      return db.serialize();
+      return toMemoryFormat(db.serialize());
     },
     exportHouse: () => simulator.export(house.current().state),
     explain: (ref) => simulator.explain(house.current().state, ref),

@@ -90,7 +90,7 @@ const lockAndMigrate = (db: DatabaseSync, schema: Schema) => {
   migrate(db, schema);
 };
 
-/** Opens a store in memory: an empty one, or one with the content of a copy (`SimulatedDevice.copyStore`). */
+/** Opens a store in memory: an empty one, or one with the content of a copy (`HouseSnapshot.store`). */
 export const openMemoryStore = (copy?: Uint8Array, schema = bridgeSchema): DatabaseSync => {
   const db = new DatabaseSync(inMemory);
   if (copy !== undefined) db.deserialize(copy);

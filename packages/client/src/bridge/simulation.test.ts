@@ -39,3 +39,33 @@ test('fails if the answer to an override cannot be read', async () => {
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
   await assert.rejects(bridge.simulation.applyOverride('ClockPause', 1), { code: 'malformed' });
 });
+
+test('saves, restores and removes snapshots, and starts and ends forks, with one request each', async () => {
+  await using server = await serve(({ socket }) => socket.write(toAnswer('OK')));
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
+  const { saveSnapshot, restoreSnapshot, removeSnapshot, startFork, endFork } = bridge.simulation;
+  await saveSnapshot('one');
+  await restoreSnapshot('one');
+  await removeSnapshot('one');
+  await startFork({ port: 8081, name: 'one' });
+  await endFork(8081);
+  assert.deepEqual(
+    server.requests.map(({ path, body }) => [path, body]),
+    [
+      ['/simulation/snapshots', '{"name":"one"}'],
+      ['/simulation/snapshots/restore', '{"name":"one"}'],
+      ['/simulation/snapshots/remove', '{"name":"one"}'],
+      ['/simulation/snapshots/fork', '{"name":"one","port":8081}'],
+      ['/simulation/snapshots/end-fork', '{"port":8081}'],
+    ],
+  );
+  await assert.rejects(saveSnapshot('../one'), { code: 'invalid' });
+  assert.equal(server.requests.length, 5);
+});
+
+test('reads the snapshots and forks of a house', async () => {
+  const answer = { snapshots: [{ name: 'one', at: 5, bytes: 7 }], forks: [{ port: 8081, at: 6 }] };
+  await using server = await serve(({ socket }) => socket.write(toAnswer(JSON.stringify(answer))));
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
+  assert.deepEqual(await bridge.simulation.snapshots(), answer);
+});

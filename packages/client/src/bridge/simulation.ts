@@ -4,12 +4,22 @@ import {
   type OverrideName,
   overrideEndpoints,
   type SimulationStatus,
+  type SnapshotsAnswer,
   simulationEndpoints,
 } from '@plenum/protocol/simulation';
 import { orThrow } from '../error/or-throw.ts';
 import type { Own } from './own.ts';
 
-const { readSimulation, exportHouse } = simulationEndpoints;
+const {
+  readSimulation,
+  exportHouse,
+  readSnapshots,
+  saveSnapshot,
+  restoreSnapshot,
+  removeSnapshot,
+  startFork,
+  endFork,
+} = simulationEndpoints;
 
 /** The controls of a simulated house. Calls fail as `unsupported` in front of a real house. */
 export interface Simulation {
@@ -19,6 +29,18 @@ export interface Simulation {
   readonly house: () => Promise<object>;
   /** Overrides something that no client of a real house can change. */
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
+  /** Reads the snapshots and forks of the house. */
+  readonly snapshots: () => Promise<SnapshotsAnswer>;
+  /** Saves a snapshot of the house with its history and settings; replaces the snapshot of the same name. */
+  readonly saveSnapshot: (name: string) => Promise<void>;
+  /** Returns the house to a snapshot. Its clock continues from there. */
+  readonly restoreSnapshot: (name: string) => Promise<void>;
+  /** Removes a snapshot; succeeds if there is none. */
+  readonly removeSnapshot: (name: string) => Promise<void>;
+  /** Starts another bridge on a port of the same machine, with a copy of a snapshot, or of the current house. */
+  readonly startFork: (fork: { readonly port: number; readonly name?: string }) => Promise<void>;
+  /** Stops the fork on a port; succeeds if there is none. */
+  readonly endFork: (port: number) => Promise<void>;
 }
 
 /** Creates the simulation controls of the house behind one connection. */
@@ -31,4 +53,10 @@ export const createSimulation = (own: Own): Simulation => ({
     if (checked.ok || checked.refusal.code !== 'no-such-index') orThrow(checked);
     await own.post(overrideEndpoints.get(name)!, body, false);
   },
+  snapshots: () => own.read(readSnapshots, undefined),
+  saveSnapshot: (name) => own.write(saveSnapshot, { name }),
+  restoreSnapshot: (name) => own.write(restoreSnapshot, { name }),
+  removeSnapshot: (name) => own.write(removeSnapshot, { name }),
+  startFork: (fork) => own.write(startFork, fork),
+  endFork: (port) => own.write(endFork, { port }),
 });

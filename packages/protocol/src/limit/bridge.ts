@@ -59,4 +59,12 @@ export const bridgeLimits = {
     ...{ most: 1_024, of: 'addresses with their own count of wrong keys', per: 'bridge' },
     beyond: 'other addresses share one count',
   },
+  snapshots: {
+    ...{ most: 20, of: 'snapshots of a simulated house', per: 'bridge', beyond: refused },
+  },
+  snapshotBytes: {
+    ...{ most: 67_108_864, unit: 'bytes', of: 'snapshots of a simulated house', per: 'bridge' },
+    beyond: refused,
+  },
+  forks: { most: 4, of: 'forks of a simulated house; a fork has none', per: 'bridge', beyond: refused },
 } as const satisfies Limits;

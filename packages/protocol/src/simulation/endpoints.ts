@@ -1,11 +1,21 @@
 import { type BridgeEndpoint, endpointsCountedAs } from '../endpoint/bridge-endpoint.ts';
 import type { AnswerOf } from '../endpoint/endpoint.ts';
 import { anything, listOf, open } from '../endpoint/shape.ts';
-import { bool, instant, number, object, quantity, text } from '../field/make.ts';
+import { bool, instant, number, object, quantity, record, text } from '../field/make.ts';
+import { bridgeLimits } from '../limit/bridge.ts';
 import { quirksBody } from '../quirks/catalogue.ts';
 import { overrides } from './catalogue.ts';
 
 const { get, post } = endpointsCountedAs('simulation');
+
+const snapshotName = text('the name of a snapshot', {
+  pattern: '^[A-Za-z0-9][A-Za-z0-9._ -]{0,39}$',
+  expected:
+    'the name of a snapshot: a letter or digit, then up to 39 letters, digits, spaces, dots, dashes or underscores',
+  example: 'before breakfast',
+});
+const snapshotRef = record('snapshot', { name: snapshotName });
+const forkPort = number('the port of its HTTP server', { min: 1, max: 65_535, example: 8081 });
 
 /** Endpoints that describe a simulated house and its overrides. */
 export const simulationEndpoints = {
@@ -60,6 +70,66 @@ export const simulationEndpoints = {
     answer: object('The house file as JSON, which is also YAML: start it with `plenum bridge --house FILE`.'),
     example: { name: 'Hut', rooms: [{ name: 'Lounge', area: 24 }] },
   }),
+  readSnapshots: get('/simulation/snapshots', {
+    summary: 'Read the snapshots and forks of a simulated house.',
+    isSimulation: true,
+    answer: open('The snapshots and forks, oldest first.', {
+      snapshots: listOf(
+        'the snapshots',
+        open('a snapshot', {
+          name: snapshotName,
+          at: instant('the time of the house in it'),
+          bytes: number('its size in bytes'),
+        }),
+        { max: bridgeLimits.snapshots.most },
+      ),
+      forks: listOf(
+        'the forks that are running',
+        open('a fork', { port: forkPort, at: instant('the time of its house') }),
+        { max: bridgeLimits.forks.most },
+      ),
+    }),
+    example: {
+      snapshots: [{ name: 'before breakfast', at: 1_767_225_600_000, bytes: 610_304 }],
+      forks: [{ port: 8081, at: 1_767_229_200_000 }],
+    },
+  }),
+  saveSnapshot: post('/simulation/snapshots', {
+    summary: 'Save a snapshot of a simulated house.',
+    description:
+      'A snapshot has everything that the bridge stores, with history and settings, and its quirks. It replaces the snapshot of the same name. Snapshots end when the bridge stops.',
+    isSimulation: true,
+    body: snapshotRef,
+    refusals: ['not-available'],
+  }),
+  restoreSnapshot: post('/simulation/snapshots/restore', {
+    summary: 'Return a simulated house to a snapshot.',
+    description:
+      'The clock of the house continues from the time of the snapshot. Connections, live streams, the pairing with a cloud and push notifications stay as they are.',
+    isSimulation: true,
+    body: snapshotRef,
+    refusals: ['not-available', 'not-stored'],
+  }),
+  removeSnapshot: post('/simulation/snapshots/remove', {
+    summary: 'Remove a snapshot.',
+    description: 'Also answers `OK` if there is no such snapshot.',
+    isSimulation: true,
+    body: snapshotRef,
+  }),
+  startFork: post('/simulation/snapshots/fork', {
+    summary: 'Start a fork: another bridge with a copy of the house, on another port.',
+    description:
+      'The fork begins with a snapshot, or with the current house if no name is given, and shares nothing with it afterwards. It has the same system id, address and keys. It is not connected to a cloud, does not answer discovery and sends no change notices. It stores nothing and ends when the bridge stops.',
+    isSimulation: true,
+    body: record('fork', { name: snapshotName, port: forkPort }, { optional: ['name'] }),
+    refusals: ['not-available'],
+  }),
+  endFork: post('/simulation/snapshots/end-fork', {
+    summary: 'Stop a fork.',
+    description: 'Also answers `OK` if there is no such fork.',
+    isSimulation: true,
+    body: record('fork', { port: forkPort }),
+  }),
 } as const;
 
 /** The endpoints for overrides of a simulated house, by name of the override. */
@@ -77,3 +147,6 @@ export const overrideEndpoints: ReadonlyMap<string, BridgeEndpoint> = new Map(
 
 /** The response of `GET /simulation`. */
 export type SimulationStatus = AnswerOf<typeof simulationEndpoints.readSimulation>;
+
+/** The response of `GET /simulation/snapshots`. */
+export type SnapshotsAnswer = AnswerOf<typeof simulationEndpoints.readSnapshots>;

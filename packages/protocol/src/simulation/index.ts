@@ -7,5 +7,10 @@ export {
   type OverrideName,
   overrides,
 } from './catalogue.ts';
-export { overrideEndpoints, type SimulationStatus, simulationEndpoints } from './endpoints.ts';
+export {
+  overrideEndpoints,
+  type SimulationStatus,
+  type SnapshotsAnswer,
+  simulationEndpoints,
+} from './endpoints.ts';
 export type { Override } from './override.ts';

@@ -1,5 +1,5 @@
 import { check } from '@plenum/protocol/check';
-import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
+import { type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, houseFile } from '../house-schema/house.ts';
 import { findDuctedProblems } from './check-ducted.ts';
 import { findLightingProblems } from './check-lighting.ts';
@@ -29,20 +29,31 @@ const findProblem = (house: HouseFile): Refusal | undefined => {
 };
 
 /**
- * Reads the text of a house file, in YAML: checks each value by the definition in `house-schema/house.ts`, then values
- * against each other. The first problem is refused in one sentence with file, line and column: `demo.yaml:14:9:
- * rooms.2.area: 0 m² is below the minimum of 1 m².`
+ * Reads the text of a YAML file whose value `checkAll` checks. A problem is refused in one sentence with file, line and
+ * column: `demo.yaml:14:9: rooms.2.area: 0 m² is below the minimum of 1 m².`
  */
-export const readHouse = (text: string, file: string): Result<HouseFile> => {
+export const readYaml = <T>(
+  text: string,
+  file: string,
+  checkAll: (value: unknown) => Result<T>,
+): Result<T> => {
   const read = readText(text);
   if (!read.ok) return refuse('wrong-file', { facts: { file, ...read.position, why: read.why } });
-  const wrong = (refusal: Refusal) => {
-    const key = refusal.code === 'unknown-key' ? String(refusal.input) : undefined;
-    const position = read.locate(refusal.path, key);
-    return refuse('wrong-file', { facts: { file, ...position, why: toSentence(refusal) } });
-  };
-  const checked = check(houseFile, read.value);
-  if (!checked.ok) return wrong(checked.refusal);
-  const problem = findProblem(checked.value);
-  return problem === undefined ? ok(checked.value) : wrong(problem);
+  const checked = checkAll(read.value);
+  if (checked.ok) return checked;
+  const { refusal } = checked;
+  const key = refusal.code === 'unknown-key' ? String(refusal.input) : undefined;
+  const position = read.locate(refusal.path, key);
+  return refuse('wrong-file', { facts: { file, ...position, why: toSentence(refusal) } });
 };
+
+/**
+ * Reads the text of a house file, in YAML: checks each value by the definition in `house-schema/house.ts`, then values
+ * against each other.
+ */
+export const readHouse = (text: string, file: string): Result<HouseFile> =>
+  readYaml(text, file, (value) => {
+    const checked = check(houseFile, value);
+    const refusal = checked.ok ? findProblem(checked.value) : undefined;
+    return refusal === undefined ? checked : { ok: false, refusal };
+  });

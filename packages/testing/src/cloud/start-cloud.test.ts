@@ -33,6 +33,23 @@ describe('a cloud in a test', () => {
     for (const { headers, body } of receiver.messages) verifyWebhook({ headers, body, secrets: [secret] });
   });
 
+  it('can be out of reach of its houses for some time, but not of its apps', async () => {
+    await using cloud = await startCloud();
+    await using house = await startHouse({ cloud });
+    const kitchen = await kitchenOf(cloud);
+    cloud.setReachable(false);
+    const set = (Setpoint: number) => cloud.client.control(kitchen, { ZoneSetpoint: { Index: 1, Setpoint } });
+    await assert.rejects(set(2350), { code: 'offline' });
+    cloud.setReachable(true);
+    const isDone = () =>
+      set(2450).then(
+        () => true,
+        () => false,
+      );
+    await until('the house is back', isDone);
+    await house.expectState('zone', 1, { Setpoint: 2450 });
+  });
+
   it('keeps a house that returns to a snapshot, and does not see its forks', async () => {
     await using cloud = await startCloud({ scopes: ['query-control', 'history'] });
     await using house = await startHouse({ cloud });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectCloud } from '@plenum/client';
 import { testingFailures } from '../failure.ts';
+import { openGate } from './gate.ts';
 import { pairings } from './pairing.ts';
 import type { StartCloudOptions, TestCloud } from './test-cloud.ts';
 
@@ -34,15 +35,18 @@ export const startCloud = async ({
   await using stack = new AsyncDisposableStack();
   const dataDir = mkdtempSync(join(tmpdir(), 'plenum-testing-'));
   stack.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const gate = stack.use(await openGate());
   const running = stack.use(
     await startClimateCloud({
       store: { dataDir },
       httpPort: 0,
+      otherUrls: [gate.url],
       development: true,
       isAnnounced: true,
       passwordCost,
     }),
   );
+  gate.leadTo(running.http.port);
   const { publicUrl: url, development } = running;
   const { clientId, redirectUri, email, password, allowApp, addEndpoint, adopt } = development!;
   const tokens = await exchangeCode(url, clientId, await allowApp(scopes));
@@ -54,11 +58,12 @@ export const startCloud = async ({
     tokens,
     client: connectCloud({ url, tokens, app: { clientId } }),
     addEndpoint,
+    setReachable: gate.setOpen,
     [Symbol.asyncDispose]: () => end.disposeAsync(),
   };
   pairings.set(cloud, async (bridge) => {
     await adopt(bridge);
-    return url;
+    return gate.url;
   });
   return cloud;
 };

@@ -23,4 +23,6 @@ export interface TestCloud extends AsyncDisposable {
    * to the key for `verifyWebhook` of `@plenum/client`.
    */
   addEndpoint(url: string): Promise<string>;
+  /** Cuts off the houses that are connected to the cloud, or lets them connect again. Apps can always reach it. */
+  setReachable(isReachable: boolean): void;
 }

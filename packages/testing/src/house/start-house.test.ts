@@ -158,6 +158,21 @@ describe('a snapshot of a house', () => {
     assert.equal((await other.client.zones()).length > 0, true);
   });
 
+  it('is restored while a client stays connected, which gets the differences', async () => {
+    await using house = await startHouse({ bridge: true });
+    const snapshot = house.snapshot();
+    await house.client.command('SysMode', 2);
+    const changes = watch(house.client, { snapshot: false, known: await house.client.datagrams() })[
+      Symbol.asyncIterator
+    ]();
+    const first = changes.next();
+    // The stream is open once a later request is answered.
+    await house.client.zones();
+    await house.restore(snapshot);
+    assert.equal((await first).value?.kind, 'unit');
+    await changes.return?.();
+  });
+
   it('is restored on the same ports', async () => {
     await using house = await startHouse({ bridge: true });
     const snapshot = house.snapshot();

@@ -1,33 +1,32 @@
 import { setImmediate } from 'node:timers';
-import { type HouseToRun, inMemory, type Bridge as Running, startBridge, type Uplink } from '@plenum/bridge';
+import {
+  type HouseSnapshot,
+  type HouseToRun,
+  inMemory,
+  type Bridge as Running,
+  startBridge,
+  type Uplink,
+} from '@plenum/bridge';
 import { connectBridge } from '@plenum/client';
 import { type Clock, systemClock } from '@plenum/platform/clock';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { EventsAnswer } from '@plenum/protocol/extension';
-import type { Quirks } from '@plenum/protocol/quirks';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
 import { pairings } from '../cloud/pairing.ts';
 import type { TestCloud } from '../cloud/test-cloud.ts';
 import { testingFailures } from '../failure.ts';
+import { connections } from './connections.ts';
 import { toSeconds } from './duration.ts';
 import { createExpectations } from './expectations.ts';
 import { toHouseToTest } from './house-to-test.ts';
 import { createRandom } from './random.ts';
 import type { Ports, Snapshot, StartHouseOptions, TestHouse } from './test-house.ts';
 
-/** The content of a snapshot. */
-interface Taken {
-  /** In ms UTC. */
-  readonly at: number;
-  readonly store: Uint8Array;
-  readonly quirks: Quirks;
-}
-
 /** The common parts of a house and its forks, and the ports to open. */
 interface Setup {
   readonly house: HouseToRun;
   readonly seed: number;
-  readonly taken: WeakMap<Snapshot, Taken>;
+  readonly taken: WeakMap<Snapshot, HouseSnapshot>;
   readonly ports: Partial<Ports> | undefined;
   readonly cloud: TestCloud | undefined;
 }
@@ -37,24 +36,27 @@ const orThrow = <T>(result: Result<T>): T => {
   throw testingFailures.error('refused', { why: toSentence(result.refusal) });
 };
 
-/** Waits until a bridge is connected to its cloud. */
-const untilConnected = (uplink: Uplink) =>
+/** Waits until a bridge is connected to its cloud, or until it is not. */
+const waitForConnection = (uplink: Uplink, isConnected: boolean) =>
   new Promise<void>((resolve) => {
-    const check = () => uplink.status().state === 'connected' && resolve();
-    uplink.subscribe(check);
+    const check = () => {
+      if ((uplink.status().state === 'connected') !== isConnected) return;
+      unsubscribe();
+      resolve();
+    };
+    const unsubscribe = uplink.subscribe(check);
     check();
   });
 
 const startBridgeOf = async (
   { house, seed, ports, cloud }: Setup,
   clock: Clock,
-  from?: Taken,
+  from?: HouseSnapshot,
 ): Promise<Running> => {
   const bridge = await startBridge({
     house,
     dataDir: inMemory,
-    copy: from?.store,
-    misbehave: from?.quirks,
+    from,
     // Time passes only by steps of the clock (`ClockStep`).
     timeScale: 0,
     random: createRandom(seed),
@@ -66,7 +68,7 @@ const startBridgeOf = async (
     cloud: cloud && pairings.get(cloud),
     clock,
   });
-  if (bridge.uplink !== undefined) await untilConnected(bridge.uplink);
+  if (bridge.uplink !== undefined) await waitForConnection(bridge.uplink, true);
   return bridge;
 };
 
@@ -76,13 +78,13 @@ const portsOf = ({ http, udp, notifications }: Running): Ports => ({
   notifications: notifications.port,
 });
 
-const openHouse = async (setup: Setup, from?: Taken): Promise<TestHouse> => {
-  const { house, taken } = setup;
+const openHouse = async (setup: Setup, from?: HouseSnapshot): Promise<TestHouse> => {
+  const { taken } = setup;
   // Without ports and a cloud nothing happens outside this process: waiting takes time of the house only.
   const isAlone = setup.ports === undefined && setup.cloud === undefined;
-  const stepped = isAlone ? createFakeClock(from?.at ?? house.startsAt) : undefined;
+  const stepped = isAlone ? createFakeClock(from?.at ?? setup.house.startsAt) : undefined;
   const clock = stepped ?? systemClock;
-  let bridge = await startBridgeOf(setup, clock, from);
+  const bridge = await startBridgeOf(setup, clock, from);
   const ports = setup.ports && portsOf(bridge);
   const client = connectBridge({
     host: 'localhost',
@@ -98,13 +100,7 @@ const openHouse = async (setup: Setup, from?: Taken): Promise<TestHouse> => {
     stepped?.advance(1000 * seconds);
   };
 
-  const take = (): Taken => ({
-    at: at(),
-    store: bridge.simulation!.copyStore(),
-    quirks: bridge.quirks.current(),
-  });
-
-  return {
+  const house: TestHouse = {
     client,
     url: ports && `http://127.0.0.1:${ports.http}`,
     ports,
@@ -112,20 +108,18 @@ const openHouse = async (setup: Setup, from?: Taken): Promise<TestHouse> => {
     advance: async (duration) => step(toSeconds(duration)),
     snapshot: () => {
       const snapshot = { at: at() };
-      taken.set(snapshot, take());
+      taken.set(snapshot, bridge.snapshots!.take());
       return snapshot;
     },
     restore: async (snapshot) => {
       const found = taken.get(snapshot);
       if (found === undefined) throw testingFailures.error('other-house');
-      await bridge[Symbol.asyncDispose]();
-      stepped?.set(found.at);
-      bridge = await startBridgeOf({ ...setup, ports }, clock, found);
+      orThrow(bridge.snapshots!.restore(found));
     },
     fork: () =>
       openHouse(
         { ...setup, ports: ports && { notifications: ports.notifications }, cloud: undefined },
-        take(),
+        bridge.snapshots!.take(),
       ),
     ...createExpectations({
       at,
@@ -144,6 +138,9 @@ const openHouse = async (setup: Setup, from?: Taken): Promise<TestHouse> => {
       await bridge[Symbol.asyncDispose]();
     },
   };
+  const { uplink } = bridge;
+  if (uplink !== undefined) connections.set(house, (isConnected) => waitForConnection(uplink, isConnected));
+  return house;
 };
 
 /**

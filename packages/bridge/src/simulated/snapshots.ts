@@ -1,0 +1,111 @@
+import { ok, type Reason, type Result, refuse } from '@plenum/protocol/refusal';
+import type { SnapshotsAnswer } from '@plenum/protocol/simulation';
+import { bridgeFailures } from '../failure/failure.ts';
+import type { HouseSnapshot } from './house-snapshot.ts';
+
+/** The snapshots of a running house by name, and the bridges that run copies of it. Disposing of it stops these. */
+export interface Snapshots extends AsyncDisposable {
+  list(): SnapshotsAnswer;
+  /** Replaces the snapshot of the same name. */
+  save(name: string): Result<undefined>;
+  restore(name: string): Result<undefined>;
+  /** Succeeds if there is no such snapshot. */
+  remove(name: string): Result<undefined>;
+  /** Starts a fork of a snapshot, or of the current house if no name is given. */
+  startFork(fork: { readonly name?: string; readonly port: number }): Promise<Result<undefined>>;
+  /** Succeeds if there is no such fork. */
+  endFork(port: number): Promise<Result<undefined>>;
+}
+
+/** A bridge that runs a copy of a house. */
+export interface Fork extends AsyncDisposable {
+  /** Returns the time of its house, in ms UTC. */
+  at(): number;
+}
+
+export interface SnapshotsDeps {
+  readonly take: () => HouseSnapshot;
+  readonly restore: (snapshot: HouseSnapshot) => Result<undefined>;
+  /** Throws one of `bridgeFailures`. */
+  readonly startFork: (from: HouseSnapshot, port: number) => Promise<Fork>;
+  readonly limits: { readonly snapshots: number; readonly snapshotBytes: number; readonly forks: number };
+}
+
+const refuseSnapshot = (reason: Reason) =>
+  refuse('not-available', { facts: { what: 'another-snapshot', ...reason } });
+
+const refuseFork = (reason: Reason) => refuse('not-available', { facts: { what: 'fork', ...reason } });
+
+export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsDeps): Snapshots => {
+  const snapshots = new Map<string, HouseSnapshot>();
+  /** The forks by port; undefined while one starts. */
+  const forks = new Map<number, Fork | undefined>();
+
+  const find = (name: string): Result<HouseSnapshot> => {
+    const found = snapshots.get(name);
+    return found === undefined
+      ? refuse('not-available', {
+          input: name,
+          facts: { what: 'snapshot', name, reason: 'no-such-snapshot' },
+        })
+      : ok(found);
+  };
+
+  const bytesWithout = (name: string) =>
+    [...snapshots].reduce((sum, [other, { store }]) => sum + (other === name ? 0 : store.byteLength), 0);
+
+  const endFork = async (port: number) => {
+    const fork = forks.get(port);
+    if (fork === undefined) return;
+    forks.delete(port);
+    await fork[Symbol.asyncDispose]();
+  };
+
+  return {
+    list: () => ({
+      snapshots: Array.from(snapshots, ([name, { at, store }]) => ({ name, at, bytes: store.byteLength })),
+      forks: Array.from(forks).flatMap(([port, fork]) => (fork === undefined ? [] : { port, at: fork.at() })),
+    }),
+    save: (name) => {
+      if (!snapshots.has(name) && snapshots.size >= limits.snapshots)
+        return refuseSnapshot({ reason: 'snapshots-kept', count: snapshots.size });
+      const snapshot = take();
+      const bytes = limits.snapshotBytes;
+      if (bytesWithout(name) + snapshot.store.byteLength > bytes)
+        return refuseSnapshot({ reason: 'snapshots-large', bytes });
+      snapshots.delete(name);
+      snapshots.set(name, snapshot);
+      return ok(undefined);
+    },
+    restore: (name) => {
+      const found = find(name);
+      return found.ok ? restore(found.value) : found;
+    },
+    remove: (name) => {
+      snapshots.delete(name);
+      return ok(undefined);
+    },
+    startFork: async ({ name, port }) => {
+      if (forks.size >= limits.forks) return refuseFork({ reason: 'forks-run', count: limits.forks });
+      const from = name === undefined ? ok(take()) : find(name);
+      if (!from.ok) return from;
+      if (forks.has(port)) return refuseFork({ reason: 'fork-on-port', port });
+      forks.set(port, undefined);
+      try {
+        forks.set(port, await startFork(from.value, port));
+        return ok(undefined);
+      } catch (error) {
+        forks.delete(port);
+        if (!bridgeFailures.is(error)) throw error;
+        return refuseFork({ reason: 'told', told: error.message.replace(/\.$/, '') });
+      }
+    },
+    endFork: async (port) => {
+      await endFork(port);
+      return ok(undefined);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(Array.from(forks.keys(), endFork));
+    },
+  };
+};
