@@ -32,6 +32,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Regi
     'verify-cloud': async () => (await import('./command/check/verify-cloud.ts')).registerVerifyCloudCommand,
     'verify-events': async () =>
       (await import('./command/check/verify-events.ts')).registerVerifyEventsCommand,
+    scenario: async () => (await import('./command/check/scenario.ts')).registerScenarioCommand,
   },
   Connect: {
     mqtt: async () => (await import('./command/connect/mqtt.ts')).registerMqttCommand,

@@ -3,7 +3,7 @@ export type { CloudCredentials, VerifyCloudOptions } from './cloud/context.ts';
 export { cloudChecks, verifyCloud } from './cloud/verify-cloud.ts';
 export { eventChecks, type VerifyEventsOptions, verifyEvents } from './events/verify-events.ts';
 export { countOutcomes, isConformant } from './report/summary.ts';
-export { toJUnit } from './report/to-junit.ts';
+export { type JUnitCase, type JUnitSuite, toJUnit, toJUnitXml } from './report/to-junit.ts';
 export { type LineOptions, toReportLines } from './report/to-lines.ts';
 export {
   isOfSection,

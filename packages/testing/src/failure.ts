@@ -8,6 +8,16 @@ export const testingFailures = errorTable('testing', {
     `${JSON.stringify(given)} is not a local time; give one such as 2026-01-31T08:30.`,
   'not-a-house': ({ why }: { why: string }) => why,
   'other-house': () => 'The snapshot is of another house; restore it in its own house or in a fork of that.',
+  'no-such-scenario': ({
+    typed,
+    names,
+    meant,
+  }: {
+    typed: string;
+    names: string;
+    meant: string | undefined;
+  }) =>
+    `There is no scenario ${JSON.stringify(typed)}; there are ${names}, or a file.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
   refused: ({ why }: { why: string }) => why,
 });
 

@@ -6,3 +6,12 @@ export type { Deadline, Expectations, ExpectedEvent } from './house/expectations
 export type { Expected } from './house/matching.ts';
 export { startHouse } from './house/start-house.ts';
 export type { HouseOptions, Ports, Snapshot, StartHouseOptions, TestHouse } from './house/test-house.ts';
+export { expectationExamples } from './scenario/expectation.ts';
+export {
+  openScenario,
+  readScenario,
+  type Scenario,
+  type Step,
+  scenarioNames,
+} from './scenario/read-scenario.ts';
+export { runScenario, type ScenarioLine, type ScenarioResult } from './scenario/run-scenario.ts';

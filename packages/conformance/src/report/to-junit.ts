@@ -1,5 +1,4 @@
 import { type RowResult, toCitation } from '../row/row.ts';
-import { countOutcomes } from './summary.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -15,30 +14,69 @@ const toXml = (text: string): string =>
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
-const toCase = ({ id, section, statement, outcome, evidence }: RowResult): string => {
-  const seen = toXml(evidence.join('\n'));
-  const inside = {
-    passed: '',
-    failed: `<failure message="${toXml(evidence[0] ?? statement)}">${seen}</failure>`,
-    untested: `<skipped message="${seen}"/>`,
-    warned: `<system-out>warning: ${seen}</system-out>`,
-    noted: `<system-out>note: ${seen}</system-out>`,
-  }[outcome];
-  const name = toXml(`${id}: ${statement}`);
-  return `    <testcase classname="${toXml(toCitation(section))}" name="${name}">${inside}</testcase>`;
+/** A test case of a JUnit report. */
+export interface JUnitCase {
+  /** The group that build servers list it under. */
+  readonly group: string;
+  readonly name: string;
+  readonly result: 'passed' | 'failed' | 'skipped';
+  /** Why it failed or was skipped; the output of a case that passed. */
+  readonly text?: string;
+}
+
+export interface JUnitSuite {
+  readonly name: string;
+  readonly cases: readonly JUnitCase[];
+}
+
+const toInside = ({ result, text = '' }: JUnitCase): string => {
+  const shown = toXml(text);
+  return {
+    passed: text === '' ? '' : `<system-out>${shown}</system-out>`,
+    failed: `<failure message="${toXml(text.split('\n')[0]!)}">${shown}</failure>`,
+    skipped: `<skipped message="${shown}"/>`,
+  }[result];
 };
 
-/** Formats a report as JUnit XML for build servers: a test case for each row; warnings and notes are its output. */
-export const toJUnit = (results: readonly RowResult[], suite: string): string => {
-  const { failed, untested } = countOutcomes(results);
-  const counts = `tests="${results.length}" failures="${failed}" errors="0" skipped="${untested}"`;
-  return [
+const toCase = (one: JUnitCase): string =>
+  `    <testcase classname="${toXml(one.group)}" name="${toXml(one.name)}">${toInside(one)}</testcase>`;
+
+const toCounts = (cases: readonly JUnitCase[]): string => {
+  const count = (result: JUnitCase['result']) => cases.filter((one) => one.result === result).length;
+  return `tests="${cases.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`;
+};
+
+/** Formats suites of test cases as JUnit XML for build servers. */
+export const toJUnitXml = (suites: readonly JUnitSuite[]): string =>
+  [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${counts}>`,
-    `  <testsuite name="${toXml(suite)}" ${counts}>`,
-    ...results.map(toCase),
-    '  </testsuite>',
+    `<testsuites ${toCounts(suites.flatMap(({ cases }) => cases))}>`,
+    ...suites.flatMap(({ name, cases }) => [
+      `  <testsuite name="${toXml(name)}" ${toCounts(cases)}>`,
+      ...cases.map(toCase),
+      '  </testsuite>',
+    ]),
     '</testsuites>',
     '',
   ].join('\n');
+
+const toRowCase = ({ id, section, statement, outcome, evidence }: RowResult): JUnitCase => {
+  const seen = evidence.join('\n');
+  return {
+    group: toCitation(section),
+    name: `${id}: ${statement}`,
+    ...(
+      {
+        passed: { result: 'passed' },
+        failed: { result: 'failed', text: seen || statement },
+        untested: { result: 'skipped', text: seen },
+        warned: { result: 'passed', text: `warning: ${seen}` },
+        noted: { result: 'passed', text: `note: ${seen}` },
+      } as const
+    )[outcome],
+  };
 };
+
+/** Formats a report as JUnit XML: a test case for each row; warnings and notes are its output. */
+export const toJUnit = (results: readonly RowResult[], suite: string): string =>
+  toJUnitXml([{ name: suite, cases: results.map(toRowCase) }]);

@@ -10,6 +10,9 @@ import type { StartCloudOptions, TestCloud } from './test-cloud.ts';
 /** Hashes the password of the test user, which is public, as fast as possible. */
 const passwordCost = { memory: 8, passes: 1, parallelism: 1 };
 
+/** Time that the cloud waits for a house that does not answer a control, in ms: less than usual, as nothing is far away. */
+const controlWithin = 3_000;
+
 /** Exchanges a code for tokens (interface 5.2). */
 const exchangeCode = async (url: string, clientId: string, code: string) => {
   const body = new URLSearchParams({ client_id: clientId, grant_type: 'authorization_code', code });
@@ -44,6 +47,7 @@ export const startCloud = async ({
       development: true,
       isAnnounced: true,
       passwordCost,
+      controlWithin,
     }),
   );
   gate.leadTo(running.http.port);

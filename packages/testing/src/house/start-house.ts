@@ -12,6 +12,7 @@ import { type Clock, systemClock } from '@plenum/platform/clock';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { EventsAnswer } from '@plenum/protocol/extension';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
+import { uplinkTimes } from '@plenum/protocol/uplink';
 import { pairings } from '../cloud/pairing.ts';
 import type { TestCloud } from '../cloud/test-cloud.ts';
 import { testingFailures } from '../failure.ts';
@@ -30,6 +31,9 @@ interface Setup {
   readonly ports: Partial<Ports> | undefined;
   readonly cloud: TestCloud | undefined;
 }
+
+/** A house whose cloud was out of reach connects again soon, because no other houses compete for it. */
+const uplinkPace = { ...uplinkTimes, backoff: { first: 100, max: 1_000 } };
 
 const orThrow = <T>(result: Result<T>): T => {
   if (result.ok) return result.value;
@@ -66,6 +70,7 @@ const startBridgeOf = async (
     notifyPort: ports?.notifications ?? 9,
     notifyAddress: '127.0.0.1',
     cloud: cloud && pairings.get(cloud),
+    uplinkPace,
     clock,
   });
   if (bridge.uplink !== undefined) await waitForConnection(bridge.uplink, true);

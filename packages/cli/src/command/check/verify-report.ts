@@ -31,7 +31,8 @@ export const requireSection = async (
   );
 };
 
-const writeJUnit = (file: string, text: string) => {
+/** Writes the file of `--junit`. */
+export const writeJUnit = (file: string, text: string) => {
   try {
     writeFileSync(file, text);
   } catch (error) {

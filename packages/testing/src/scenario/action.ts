@@ -1,0 +1,78 @@
+import { type AnyCommand, checkCommand } from '@plenum/protocol/command';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { type AnyOverride, checkOverride, faultNames } from '@plenum/protocol/simulation';
+import { cannotBe } from './problem.ts';
+import type { StepFile } from './schema.ts';
+
+/** What a step does. */
+export type Action =
+  | { readonly does: 'command' | 'app'; readonly command: AnyCommand }
+  | { readonly does: 'fault' | 'weather' | 'quirk' | 'override'; readonly override: AnyOverride }
+  | { readonly does: 'cloud'; readonly isReachable: boolean };
+
+/** Reads the only member of an object such as `{ZoneWindow: {Zone: 2, Open: 1}}` as an override. */
+const readNamed = (given: object): Result<AnyOverride> => {
+  const members = Object.entries(given);
+  return members.length === 1
+    ? checkOverride(...members[0]!)
+    : refuse('one-command', { facts: { count: members.length } });
+};
+
+const toCommand = (does: 'command' | 'app', given: object): Result<Action> => {
+  const command = checkCommand(given);
+  return command.ok ? ok({ does, command: command.value }) : command;
+};
+
+const toOverride = (
+  does: Extract<Action, { override: unknown }>['does'],
+  override: Result<AnyOverride>,
+): Result<Action> => (override.ok ? ok({ does, override: override.value }) : override);
+
+const isFault = (name: string) => (faultNames as readonly string[]).includes(name);
+
+/** Reads each key of a step that is an action. */
+const readers = {
+  command: (given) => toCommand('command', given),
+  app: (given) => toCommand('app', given),
+  fault: (given) => {
+    const read = readNamed(given);
+    return read.ok && !isFault(read.value.name)
+      ? cannotBe(read.value.name, 'a fault', 'write it under "override"')
+      : toOverride('fault', read);
+  },
+  weather: (given) => toOverride('weather', checkOverride('Weather', given)),
+  quirk: (given) => toOverride('quirk', checkOverride('Quirks', given)),
+  override: (given) => {
+    const read = readNamed(given);
+    return read.ok && read.value.name.startsWith('Clock')
+      ? cannotBe(read.value.name, 'part of a scenario', 'its clock moves by "at", "after" and "expect"')
+      : toOverride('override', read);
+  },
+  cloud: (given) => ok({ does: 'cloud', isReachable: given === 'back' }),
+} as const satisfies {
+  readonly [K in Exclude<keyof StepFile, 'at' | 'after' | 'fails' | 'expect'>]: (
+    given: NonNullable<StepFile[K]>,
+  ) => Result<Action>;
+};
+
+const keys = Object.keys(readers) as readonly (keyof typeof readers)[];
+
+/** Reads the action of a step; undefined if it has none. The path of a refusal begins with the key of the action. */
+export const readAction = (step: StepFile): Result<Action | undefined> => {
+  const [key, other] = keys.filter((one) => step[one] !== undefined);
+  if (key === undefined) return ok(undefined);
+  if (other !== undefined)
+    return cannotBe(other, `in a step with "${key}"`, 'a step has one action; add another step');
+  const read = readers[key](step[key] as never) as Result<Action>;
+  return read.ok ? read : { ok: false, refusal: { ...read.refusal, path: [key, ...read.refusal.path] } };
+};
+
+/** Returns an action as one line: `command ZoneSetpoint {"Index":1,"Setpoint":2250}`. */
+export const showAction = (action: Action): string => {
+  if (action.does === 'cloud') return `the house ${action.isReachable ? 'reaches' : 'loses'} its cloud`;
+  if ('command' in action)
+    return `${action.does} ${action.command.name} ${JSON.stringify(action.command.body)}`;
+  const { name, body } = action.override;
+  const isNamed = action.does === 'fault' || action.does === 'override';
+  return `${action.does}${isNamed ? ` ${name}` : ''} ${JSON.stringify(body)}`;
+};

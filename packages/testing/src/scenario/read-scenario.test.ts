@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { toSentence } from '@plenum/protocol/refusal';
+import { testingFailures } from '../failure.ts';
+import { expectationExamples } from './expectation.ts';
+import { openScenario, readScenario } from './read-scenario.ts';
+
+const head = 'name: Test\nhouse: demo\nstart: 2026-01-15T09:00\n';
+
+const refusalOf = (text: string): string => {
+  const read = readScenario(text, 'test.yaml');
+  return read.ok ? 'accepted' : toSentence(read.refusal);
+};
+
+/** Returns the refusal of a step, whose first line is line 5 of the file. */
+const refusalOfStep = (...lines: string[]) =>
+  refusalOf(`${head}steps:\n  - ${lines.join('\n    ')}\n`).replace(/^test\.yaml:/, '');
+
+describe('a scenario file', () => {
+  it('has steps with a time, an action and an expectation', () => {
+    const read = readScenario(
+      `${head}steps:\n  - at: 07:00\n    command: { SysOn: 1 }\n    expect: unit SysOn is 1\n  - after: 20 min\n`,
+      'test.yaml',
+    );
+    assert.ok(read.ok);
+    assert.deepEqual(read.value.steps, [
+      {
+        at: '07:00',
+        action: { does: 'command', command: { name: 'SysOn', body: 1 } },
+        expectation: {
+          sentence: 'unit SysOn is 1',
+          expects: {
+            expects: 'value',
+            of: { kind: 'unit', index: 0, field: 'SysOn' },
+            is: 'is',
+            value: 1,
+          },
+        },
+      },
+      { after: '20 min' },
+    ]);
+    assert.equal(read.value.timeZone, 'Australia/Sydney');
+  });
+
+  it('is refused with the line and column of its first mistake', () => {
+    assert.equal(
+      refusalOf('name: [\n'),
+      'test.yaml:2:1: Flow sequence in block collection must be sufficiently indented and end with a ].',
+    );
+    assert.equal(refusalOf(head), 'test.yaml:1:1: The key steps is missing.');
+    assert.match(
+      refusalOf(`${head}steps: []\n`),
+      /^test\.yaml:4:8: steps: There are 0 entries\. Send at least 1/,
+    );
+    assert.match(
+      refusalOf(head.replace('demo', 'dem').concat('steps: [{ at: "07:00" }]\n')),
+      /^test\.yaml:2:8: house: "dem" cannot be the house: There is no house "dem"; .+ Did you mean demo\?\.$/,
+    );
+    assert.match(
+      refusalOf(head.replace('2026-01-15T09:00', 'today').concat('steps: [{ at: "07:00" }]\n')),
+      /^test\.yaml:3:8: start: "today" is not a local time such as/,
+    );
+  });
+
+  it('is refused if a step has a wrong time, two times, two actions or an unknown key', () => {
+    assert.match(
+      refusalOfStep('at: 7:00'),
+      /^5:9: steps\.0\.at: "7:00" is not a time of day such as 07:00\.$/,
+    );
+    assert.match(refusalOfStep('after: soon'), /^5:12: steps\.0\.after: "soon" is not a time span such as/);
+    assert.match(
+      refusalOfStep('at: 07:00', 'after: 5 min'),
+      /^5:5: steps\.0: "after" cannot be in a step with "at": a step has one time\.$/,
+    );
+    assert.match(
+      refusalOfStep('command: { SysOn: 1 }', 'weather: { Temperature: 30 }'),
+      /^5:5: steps\.0: "weather" cannot be in a step with "command": a step has one action; add another step\.$/,
+    );
+    assert.match(
+      refusalOfStep('comand: { SysOn: 1 }'),
+      /^5:5: steps\.0: There is no key "comand"\. Use one of/,
+    );
+  });
+
+  it('is refused if a command, fault, override or quirk is not one', () => {
+    assert.equal(
+      refusalOfStep('command:', '  ZoneSetpoint:', '    Index: 1', '    Setpoint: 2155'),
+      '8:19: steps.0.command.ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.50 or 22.00.',
+    );
+    assert.match(refusalOfStep('app: { SysOm: 1 }'), /^5:10: steps\.0\.app: There is no command "SysOm"/);
+    assert.match(
+      refusalOfStep('fault: { ZoneWindow: { Zone: 1, Open: 1 } }'),
+      /^5:12: steps\.0\.fault: "ZoneWindow" cannot be a fault: write it under "override"\.$/,
+    );
+    assert.match(
+      refusalOfStep('override: { ClockStep: 60 }'),
+      /^5:15: steps\.0\.override: "ClockStep" cannot be part of a scenario: its clock moves by/,
+    );
+    assert.match(
+      refusalOfStep('weather: { Temperature: 99 }'),
+      /^5:29: .*99 °C is above the maximum of 60 °C\.$/,
+    );
+    assert.match(refusalOfStep('quirk: { bussy: 1 }'), /^5:\d+: .*There is no key "bussy"/);
+    assert.match(
+      refusalOfStep('weather: { Temperature: 9 }', 'fails: busy'),
+      /^6:12: steps\.0\.fails: "busy" cannot be expected here: only a command/,
+    );
+  });
+
+  it('is refused if an expectation cannot be read, or is about something that the house does not have', () => {
+    assert.match(
+      refusalOfStep('expect: kitchen warm'),
+      /^5:13: steps\.0\.expect: "kitchen warm" cannot be an expectation: write it like one of: room Kitchen reaches/,
+    );
+    assert.match(
+      refusalOfStep('expect: room Cellar reaches 21 °C within 40 min'),
+      /^5:13: .*"Cellar" cannot be a room: the rooms of this house whose temperature is measured are Family room, Kitchen/,
+    );
+    assert.match(
+      refusalOfStep('expect: room kitchen reaches 21 °C within a while'),
+      /"a while" cannot be a time span: write one such as 20 min/,
+    );
+    assert.match(
+      refusalOfStep('expect: zone 14 Setpoint is 2200'),
+      /"zone 14" cannot be a component: this house has none/,
+    );
+    assert.match(
+      refusalOfStep('expect: zone 1 Setpont is 2200'),
+      /"Setpont" cannot be a field of zone: its fields are Index/,
+    );
+    assert.match(refusalOfStep('expect: zome 1 Setpoint is 2200'), /"zome" cannot be a kind of component/);
+  });
+
+  it('accepts each form of an expectation that a refusal lists', () => {
+    for (const example of expectationExamples)
+      assert.equal(refusalOfStep(`expect: ${example}`), 'accepted', example);
+  });
+
+  it('is found by the name of a shipped scenario, or by its path', () => {
+    assert.equal(openScenario('winter-morning').name, 'A winter morning');
+    assert.throws(
+      () => openScenario('winter'),
+      (error) => testingFailures.is(error, 'no-such-scenario'),
+    );
+    assert.throws(
+      () => openScenario('./winter.yaml'),
+      /\.\/winter\.yaml cannot be read: there is no such file/,
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { openScenario, type Scenario, scenarioNames } from './read-scenario.ts';
+import { runScenario, type ScenarioLine } from './run-scenario.ts';
+
+const failedIn = async (scenario: Scenario): Promise<readonly ScenarioLine[]> =>
+  (await runScenario(scenario)).lines.filter(({ result }) => result === 'failed');
+
+const show = (lines: readonly ScenarioLine[]) => lines.map(({ text, why }) => `${text}: ${why}`).join('\n');
+
+/** True for an expectation, and for an action that has to fail. */
+const isExpectation = (text: string, result: ScenarioLine['result']) =>
+  result === 'met' || / fails: /.test(text);
+
+/** Returns a scenario without the action of one step, at whose time nothing happens. */
+const without = (scenario: Scenario, place: number): Scenario => {
+  const { action: _, fails: __, ...rest } = scenario.steps[place]!;
+  return { ...scenario, steps: scenario.steps.with(place, rest) };
+};
+
+describe('the shipped scenarios', () => {
+  it('are the files of their folder', () => {
+    const files = readdirSync(new URL('../../scenarios/', import.meta.url));
+    assert.deepEqual(
+      files.sort(),
+      scenarioNames.map((name) => `${name}.yaml`),
+    );
+  });
+
+  for (const name of scenarioNames)
+    it(`${name} passes, and not without any one of its actions; each expectation depends on one`, async () => {
+      const scenario = openScenario(name);
+      const { lines } = await runScenario(scenario);
+      assert.equal(show(lines.filter(({ result }) => result === 'failed')), '');
+      const dependent = new Set<string>();
+      for (const [place, { action, fails }] of scenario.steps.entries()) {
+        // A step that has to fail is an expectation: it changes nothing.
+        if (action === undefined || fails !== undefined) continue;
+        const failed = await failedIn(without(scenario, place));
+        assert.notEqual(show(failed), '', `${name} passes without step ${place}, ${JSON.stringify(action)}`);
+        for (const { text } of failed) dependent.add(text);
+      }
+      assert.deepEqual(
+        lines.filter(({ text, result }) => isExpectation(text, result) && !dependent.has(text)),
+        [],
+      );
+    });
+});
