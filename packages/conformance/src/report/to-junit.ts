@@ -20,7 +20,7 @@ export interface JUnitCase {
   readonly group: string;
   readonly name: string;
   readonly result: 'passed' | 'failed' | 'skipped';
-  /** Why it failed or was skipped; the output of a case that passed. */
+  /** The reason if it failed or was skipped; the output of a case that passed. */
   readonly text?: string;
 }
 

@@ -4,7 +4,7 @@ import { type AnyOverride, checkOverride, faultNames } from '@plenum/protocol/si
 import { cannotBe } from './problem.ts';
 import type { StepFile } from './schema.ts';
 
-/** What a step does. */
+/** The action of a step. */
 export type Action =
   | { readonly does: 'command' | 'app'; readonly command: AnyCommand }
   | { readonly does: 'fault' | 'weather' | 'quirk' | 'override'; readonly override: AnyOverride }

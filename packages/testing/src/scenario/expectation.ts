@@ -29,7 +29,7 @@ export interface FieldRef extends ComponentRef {
   readonly field: string;
 }
 
-/** What a step expects. Temperatures are in °C, other values on the scale of the wire, time spans as they are written. */
+/** The expectation of a step. Temperatures are in °C, other values on the scale of the wire, time spans as they are written. */
 export type Expectation =
   | { readonly expects: 'reached'; readonly of: FieldRef; readonly celsius: number; readonly within: string }
   | {

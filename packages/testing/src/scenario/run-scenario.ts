@@ -21,7 +21,7 @@ export interface ScenarioLine {
   readonly at: number;
   readonly text: string;
   readonly result: 'done' | 'met' | 'failed';
-  /** Why it failed, in a sentence. */
+  /** The reason of a failure, in a sentence. */
   readonly why?: string;
 }
 
@@ -31,7 +31,7 @@ export interface ScenarioResult {
   readonly hasPassed: boolean;
 }
 
-/** What the steps of a scenario use. */
+/** The parts that the steps of a scenario use. */
 interface World {
   readonly house: TestHouse;
   readonly cloud: TestCloud | undefined;
