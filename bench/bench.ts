@@ -23,6 +23,7 @@ import { measureLocal } from './rows/local.ts';
 import { measureNeighbours } from './rows/neighbour.ts';
 import { measurePages } from './rows/page.ts';
 import { measureStart } from './rows/start.ts';
+import { measureTestClock } from './rows/test-clock.ts';
 
 /**
  * Runs every measurement of speed, or those named on the command line, and prints a table. `--json FILE` also writes
@@ -45,6 +46,7 @@ const limits: Readonly<Record<string, Measurement>> = {
   neighbour: measureNeighbours,
   'bridge-neighbour': measureBridgeNeighbours,
   'sign-in': measureSignInAttacks,
+  clock: measureTestClock,
 };
 
 const { values: options, positionals } = parseArgs({

@@ -22,6 +22,7 @@ const tags = [
   { name: 'bridges', description: 'How a bridge is paired with an account and connects.' },
   { name: 'account', description: 'Accounts, for the browser application.' },
   { name: 'console', description: 'What owners and developers can see and do, for the browser application.' },
+  { name: 'development', description: 'The test clock of a cloud in development mode.' },
   { name: 'operation', description: 'Health and metrics, for operators of a cloud.' },
 ];
 

@@ -1,5 +1,15 @@
 export { type BatchQueue, type BatchQueueOptions, createBatchQueue } from './batch/batch-queue.ts';
-export { type Cancel, type Clock, coalesce, delay, every, systemClock } from './clock/clock.ts';
+export {
+  type Cancel,
+  type Clock,
+  coalesce,
+  type DueWork,
+  delay,
+  every,
+  machineOf,
+  systemClock,
+} from './clock/clock.ts';
+export { createTestClock, type TestClock } from './clock/test-clock.ts';
 export { toClientNetwork } from './connection/client-network.ts';
 export {
   type ConnectionLimits,

@@ -6,6 +6,8 @@ export const testingFailures = errorTable('testing', {
     `${JSON.stringify(given)} is not a duration in whole seconds; give one such as 2h, 1h30m, 90s or 2d.`,
   'not-a-time': ({ given }: { given: string }) =>
     `${JSON.stringify(given)} is not a local time; give one such as 2026-01-31T08:30.`,
+  'clock-back': ({ now }: { now: string }) =>
+    `The clock of a cloud cannot go back; it is ${now}. Start another cloud instead.`,
   'not-a-house': ({ why }: { why: string }) => why,
   'other-house': () => 'The snapshot is of another house; restore it in its own house or in a fork of that.',
   'no-such-scenario': ({

@@ -1,5 +1,5 @@
 export { startCloud } from './cloud/start-cloud.ts';
-export type { CloudScope, StartCloudOptions, TestCloud } from './cloud/test-cloud.ts';
+export type { CloudClock, CloudScope, StartCloudOptions, TestCloud } from './cloud/test-cloud.ts';
 export { type TestingFailureCode, testingFailures } from './failure.ts';
 export type { Duration } from './house/duration.ts';
 export type { Deadline, Expectations, ExpectedEvent } from './house/expectations.ts';

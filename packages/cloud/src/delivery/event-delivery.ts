@@ -16,7 +16,7 @@ import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts'
 import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
 import { createEndpointRegistry } from './endpoint/endpoint-registry.ts';
-import { createLeaseDue, type LeasedMessage } from './outbox/lease-due.ts';
+import { createLeaseDue, createNextDue, type LeasedMessage } from './outbox/lease-due.ts';
 import { createLinkedApps, type LinkedApps } from './outbox/linked-apps.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createRecordAttempt, releaseAllLeases } from './worker/record-attempt.ts';
@@ -129,6 +129,7 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
       lease: limits.lease,
       unreadableSecretPause: retryPolicy.maxPause,
     }),
+    nextDue: createNextDue(store.db),
     recordAttempt: createRecordAttempt({
       store,
       random,

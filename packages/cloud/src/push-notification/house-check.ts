@@ -1,5 +1,6 @@
 import { alertsOf, followAlerts, type LastingAlerts, toAlertMessage } from '@plenum/insight/alert';
 import { dueAt, enqueue, type PushNotification, type PushQueue } from '@plenum/outbound/push';
+import { type Clock, machineOf } from '@plenum/platform';
 import type { AlertChoices, AlertReader } from '@plenum/protocol/alert';
 import { nothingInstalled } from '@plenum/protocol/component';
 import type { Db, Store } from '../kernel/database/store.ts';
@@ -51,7 +52,7 @@ const needsCheck = (house: SeenHouse, before: LastingByHouse[string] | undefined
 
 interface HouseCheckDeps {
   readonly store: Store;
-  readonly now: () => number;
+  readonly clock: Clock;
   /** Interval between checks, ms. */
   readonly each: number;
 }
@@ -63,14 +64,19 @@ const batch = 32;
  * Checks the houses of one subscription. Queues new alerts in the same transaction that stores the lasting alerts, so
  * that the owner gets one push notification even if several nodes check.
  */
-const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promise<void> => {
+const checkHousesOf = async ({ store, clock }: HouseCheckDeps, id: string): Promise<void> => {
+  const { now } = clock;
   const row = await store.db
     .selectFrom('push_subscription')
     .select(['account_id', 'choices', 'house_choices', 'lasting'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (row === undefined) return;
-  const houses = await readHouses(store.db, { accountId: row.account_id, now: now() });
+  const houses = await readHouses(
+    store.db,
+    { accountId: row.account_id, now: now() },
+    machineOf(clock).now(),
+  );
   const known = JSON.parse(row.lasting) as LastingByHouse;
   const isChanged =
     houses.some((house) => needsCheck(house, known[house.systemId])) ||
@@ -129,7 +135,8 @@ const checkHousesOf = async ({ store, now }: HouseCheckDeps, id: string): Promis
 
 /** Creates a function that checks the houses of every due subscription. */
 export const createHouseCheck = (deps: HouseCheckDeps): (() => Promise<void>) => {
-  const { store, now, each } = deps;
+  const { store, clock, each } = deps;
+  const { now } = clock;
   const due = (db: Db) =>
     db
       .selectFrom('push_subscription')

@@ -43,6 +43,7 @@ import {
   type LastingByHouse,
   readHouseChoices,
 } from './house-check.ts';
+import { nextPushNotification } from './next-push-notification.ts';
 import { createSendDue } from './send.ts';
 
 /** A signed-in browser. */
@@ -247,7 +248,7 @@ export const startPushNotifications = (deps: PushNotificationsDeps): PushNotific
   });
   const { signal } = stop;
   const sendDue = createSendDue({ store, encryption, random, now, sendPush, signal });
-  const checkHouses = createHouseCheck({ store, now, each: houseCheckEvery });
+  const checkHouses = createHouseCheck({ store, clock, each: houseCheckEvery });
   /** Reads first, because even a transaction that deletes nothing would wait for a disk flush. */
   const sweep = async () => {
     const until = now() - subscriptionLimits.unseen;
@@ -269,6 +270,7 @@ export const startPushNotifications = (deps: PushNotificationsDeps): PushNotific
     clock,
     each: turnEvery,
     work: runNow,
+    next: (after) => nextPushNotification(store.db, after),
     failed: (error) => logFailure(log, { error }, 'push notifications could not be checked or sent'),
   });
   const ownOf = (db: Db, { accountId, endpoint }: OwnSubscription) =>

@@ -18,8 +18,15 @@ export interface SeenHouse {
  */
 const unseenAfter = 5 * 60_000;
 
-/** Reads the houses that an account can currently see: its own, and those shared with it. */
-export const readHouses = async (db: Db, viewer: Viewer): Promise<readonly SeenHouse[]> => {
+/**
+ * Reads the houses that an account can currently see: its own, and those shared with it. Connections keep the time of
+ * the machine, `machineNow`.
+ */
+export const readHouses = async (
+  db: Db,
+  viewer: Viewer,
+  machineNow: number,
+): Promise<readonly SeenHouse[]> => {
   const rows = await selectVisible(db, viewer)
     .select(['bridge.system_id', 'bridge.name', 'bridge.version', 'connected_node'])
     .select(lastSeen.as('last_seen'))
@@ -32,7 +39,7 @@ export const readHouses = async (db: Db, viewer: Viewer): Promise<readonly SeenH
     systemId: system_id,
     name,
     version,
-    isReached: connected_node !== null && (last_seen ?? 0) > viewer.now - unseenAfter,
+    isReached: connected_node !== null && (last_seen ?? 0) > machineNow - unseenAfter,
   }));
 };
 

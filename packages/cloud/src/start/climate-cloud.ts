@@ -1,4 +1,6 @@
+import { createTestClock, systemClock, type TestClock } from '@plenum/platform';
 import { assistantsPath } from '../api/assistants/routes.ts';
+import type { TestClockOf } from '../api/development-mode/clock-routes.ts';
 import type { Development } from '../api/development-mode/development.ts';
 import { cloudFailures } from '../kernel/failure/failure.ts';
 import { isOwnMachine, toOwnUrl } from '../kernel/http/public-url.ts';
@@ -13,6 +15,8 @@ export interface ClimateCloud extends RunningHost {
   readonly assistants: string | undefined;
   /** Development mode, or `undefined` if it is off. */
   readonly development: Development | undefined;
+  /** The test clock of a single node in development mode, or `undefined` if the cloud keeps real time. */
+  readonly testClock: TestClock | undefined;
 }
 
 /** Throws before anything is opened if other machines could reach a cloud in development mode. */
@@ -23,16 +27,28 @@ const checkConfig = ({ development, httpHost = '127.0.0.1', httpPort = 8090 }: C
     throw cloudFailures.error('demo-in-public', { url: `http://${httpHost}` });
 };
 
+/** Creates the test clock of a single node in development mode. Nodes would have to share one. */
+const createTestClockOf = ({ development, nats, clock = systemClock }: ClimateCloudConfig): TestClockOf => {
+  if (!development) return 'clock-not-development';
+  return nats === undefined ? createTestClock(clock) : 'clock-of-several-nodes';
+};
+
 /**
  * Starts a whole cloud, or one node of it: accounts, authorization, bridges, requests and events. Throws one of
  * `cloudFailures` if that is not possible.
  */
 export const startClimateCloud = async (config: ClimateCloudConfig): Promise<ClimateCloud> => {
   checkConfig(config);
-  return startHost(config, async (host) => {
+  const testClock = createTestClockOf(config);
+  const clock = typeof testClock === 'string' ? config.clock : testClock;
+  return startHost({ ...config, clock }, async (host) => {
     const modules = await createModules(config, host);
-    await host.app.register(createRoutes(config, host.deps, modules));
+    await host.app.register(createRoutes(config, host.deps, { ...modules, testClock }));
     const assistants = config.assistants && `${host.deps.publicUrl}${assistantsPath}`;
-    return { assistants, development: modules.development };
+    return {
+      assistants,
+      development: modules.development,
+      testClock: typeof testClock === 'string' ? undefined : testClock,
+    };
   });
 };

@@ -1,4 +1,4 @@
-import { type Clock, delay } from '@plenum/platform';
+import { type Clock, delay, machineOf } from '@plenum/platform';
 import { Counter, Gauge } from '@prometheus-io/client';
 import { countOutbox, readOldestDue } from '../delivery/outbox/ledger.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
@@ -27,7 +27,7 @@ export const registerCloudMetrics = (
   const read = async <Value>(query: () => Promise<Value>): Promise<Value | undefined> => {
     const timeout = new AbortController();
     try {
-      const late = delay(clock, maxWait, timeout.signal).then(() => undefined);
+      const late = delay(machineOf(clock), maxWait, timeout.signal).then(() => undefined);
       return await Promise.race([query().catch(() => undefined), late]);
     } finally {
       timeout.abort();

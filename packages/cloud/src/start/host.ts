@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { compile as toIsTrusted } from '@fastify/proxy-addr';
-import { type CertificateFiles, type Clock, openCertificate, systemClock } from '@plenum/platform';
+import { type CertificateFiles, type Clock, machineOf, openCertificate, systemClock } from '@plenum/platform';
 import type { FastifyInstance } from 'fastify';
 import about from '../../package.json' with { type: 'json' };
 import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
@@ -29,7 +29,7 @@ export interface HostConfig {
   /** Addresses or ranges of load balancers whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly limits?: Partial<HttpLimits>;
-  readonly clock?: Clock;
+  readonly clock?: Clock | undefined;
   readonly log?: Log;
 }
 
@@ -84,13 +84,15 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   const store = stack.use(await openStore(config.store, { log }));
 
   const create = cloudFailures.error;
-  const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
+  const certificate = stack.use(
+    config.tls && openCertificate(config.tls, { clock: machineOf(clock), log, create }),
+  );
   registerCertificateMetric(metrics, certificate);
   const scheme = certificate === undefined ? 'http' : 'https';
   // Programs on this machine are trusted, because they could do more harm than connecting.
   const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);
   const sharedPort = createSharedPort(limits, {
-    clock,
+    clock: machineOf(clock),
     certificate,
     log,
     isShared: (address) => isTrusted(address, 0),

@@ -10,7 +10,7 @@ import { sessionsSubject } from '../fleet/uplink/bus-subjects.ts';
 import { createUplinks } from '../fleet/uplink/uplinks.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';
-import { systemRandom } from '../kernel/crypto/random.ts';
+import { createRepeatableRandom, systemRandom } from '../kernel/crypto/random.ts';
 import { type AccountLimits, toAccountLimits } from '../kernel/quota/account-limits.ts';
 import { startPushNotifications } from '../push-notification/push-notifications.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
@@ -33,6 +33,7 @@ export const createModules = async (
   const { store, metrics, publicUrl, clock, log } = deps;
   const { smtp, passwordCost, rate, controlWithin } = config;
   const isDevelopment = config.development ?? false;
+  const random = isDevelopment ? createRepeatableRandom() : systemRandom;
   const keys = readEndpointKeys(config);
   const encryption = createEncryption(keys, systemRandom);
   const bus = modules.use(await openBus(config, deps, keys));
@@ -55,7 +56,10 @@ export const createModules = async (
   accounts.onSessionsEnded((accountId) => bus.publish(sessionsSubject(accountId), {}));
 
   const events = modules.use(
-    await startEventDelivery({ store, encryption, clock, log, metrics, isDevelopment, ...config.events }),
+    await startEventDelivery({
+      ...{ store, encryption, clock, log, metrics, random, isDevelopment },
+      ...config.events,
+    }),
   );
   const { listeners, endpoints } = events;
   authorization.grants.onUnlink(events.unlinked);
@@ -71,7 +75,10 @@ export const createModules = async (
   accounts.beforeRemoval(sharing.leaveAll);
 
   const pushNotifications = modules.use(
-    startPushNotifications({ store, encryption, clock, log, publicUrl, isDevelopment, ...config.push }),
+    startPushNotifications({
+      ...{ store, encryption, clock, log, random, publicUrl, isDevelopment },
+      ...config.push,
+    }),
   );
   const meter = modules.use(createMeter({ store, clock, log }));
   const requests = modules.use(

@@ -1,3 +1,4 @@
+import { machineOf } from '@plenum/platform';
 import type { Bus } from '../kernel/bus/bus.ts';
 import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
 import { createMessageSignatures } from '../kernel/bus/message-signature.ts';
@@ -9,9 +10,10 @@ import type { HostDeps } from './host.ts';
 /** Opens the bus between the nodes. `keys` sign the messages over NATS. */
 export const openBus = async (
   { nats }: Pick<ClimateCloudConfig, 'nats'>,
-  { nodeId, metrics, clock, log }: HostDeps,
+  { nodeId, metrics, log, ...deps }: HostDeps,
   keys: readonly Uint8Array[],
 ): Promise<Bus> => {
+  const clock = machineOf(deps.clock);
   const onRefused = createRefusedMessages({ clock, log, metrics });
   if (nats === undefined) return createMemoryBus({ clock, log });
   // A cloud with a single node does not load NATS.

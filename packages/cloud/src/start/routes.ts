@@ -3,6 +3,7 @@ import { limits } from '@plenum/protocol/cloud';
 import type { FastifyPluginAsync } from 'fastify';
 import { createBindRoute } from '../api/console/bind-route.ts';
 import { createConsoleRoutes } from '../api/console/routes.ts';
+import { createClockRoutes, type TestClockOf } from '../api/development-mode/clock-routes.ts';
 import { createDevelopmentRoutes } from '../api/development-mode/routes.ts';
 import { createOAuthRoutes } from '../api/oauth/routes.ts';
 import { createRequestRoutes } from '../api/request-routes.ts';
@@ -15,9 +16,15 @@ import type { ClimateCloudConfig } from './cloud-config.ts';
 import type { HostDeps } from './host.ts';
 import type { Modules } from './modules.ts';
 
+const unlimited = { take: () => ({ isAllowed: true, left: 1, wait: 0, full: 0 }) };
+
 /** The routes of all modules. */
 export const createRoutes =
-  (config: ClimateCloudConfig, deps: HostDeps, modules: Modules): FastifyPluginAsync =>
+  (
+    config: ClimateCloudConfig,
+    deps: HostDeps,
+    { testClock, ...modules }: Modules & { readonly testClock: TestClockOf },
+  ): FastifyPluginAsync =>
   async (app) => {
     const { store, publicUrl, clock } = deps;
     const { identity, events, uplinks, meter } = modules;
@@ -31,11 +38,14 @@ export const createRoutes =
     const consoleRequests = createTokenBucket(limits.consoleRequests, clock);
     app.addHook('onClose', async () => consoleRequests[Symbol.dispose]());
     const bind = createBindRoute({ store, requests: consoleRequests, browsers, publicUrl });
+    // A clock that stands still would refill no allowance, so requests that move it have none.
+    const bindFreely = createBindRoute({ store, requests: unlimited, browsers, publicUrl });
     const usageOf = createUsageOf({ store, now: clock.now, meter });
 
     if (config.development) app.addHook('onRequest', refuseForeignNames);
     await app.register(createOAuthRoutes({ ...deps, ...identity }));
     await app.register(createDevelopmentRoutes({ ...modules, bind, publicUrl }));
+    await app.register(createClockRoutes({ bind: bindFreely, testClock }));
     await app.register(createUplinkRoutes({ ...deps, ...modules, ...events, grants }));
     await app.register(
       createConsoleRoutes({

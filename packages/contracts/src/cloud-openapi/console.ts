@@ -110,12 +110,14 @@ const describe = ({ query, refusals }: ConsoleRoute): string => {
   return [...parameters, `Refused with ${codes.join(', ')}.`].join(' ');
 };
 
+const tagOf = (path: string): string => (path.startsWith('/console') ? 'console' : path.split('/')[1]!);
+
 const toOperation = (id: string, route: ConsoleRoute): OpenApi => {
   const { path, summary, body, caller } = route;
   const parameters = toParameters(route);
   return {
     operationId: id,
-    tags: [path.startsWith('/account') ? 'account' : 'console'],
+    tags: [tagOf(path)],
     summary,
     description: describe(route),
     security: caller === 'signed-in' ? [{ session: [] }] : [],

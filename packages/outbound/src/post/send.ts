@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import type { Clock } from '@plenum/platform';
+import { type Clock, machineOf } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import type { RecordOf } from '@plenum/protocol/console';
 import type { Agent } from 'undici';
@@ -165,7 +165,8 @@ const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undef
  * check and use. Redirects are not followed.
  */
 export const createSender = (deps: SendDeps): Send => {
-  const { clock, timeout } = deps;
+  const { timeout } = deps;
+  const clock = machineOf(deps.clock);
   return async ({ url, headers, body }, stop) => {
     const began = clock.now();
     using deadline = createDeadline(clock, timeout, stop);

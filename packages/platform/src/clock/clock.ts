@@ -1,13 +1,37 @@
 /** Cancels a timer; does nothing if it has already run or was cancelled. */
 export type Cancel = () => void;
 
-/** The clock and the timers of the machine. Tests pass in a fake clock that they advance. */
+/** Work that is looked for at intervals, and is due at instants that its store knows. */
+export interface DueWork {
+  /**
+   * Resolves to the first instant after `after` at which there is something to do, or to undefined if there is none.
+   * Omitted for work that need not be done at an exact time, such as deleting what has expired: it is done at the end
+   * of a move.
+   */
+  readonly next?: ((after: number) => Promise<number | undefined>) | undefined;
+  /** Does everything that is due at the current time of the clock. Resolves when it is done. */
+  readonly run: () => Promise<unknown>;
+  /** Resolves when nothing is under way. */
+  readonly idle?: () => Promise<unknown>;
+}
+
+/** A clock and its timers. Tests pass in a clock that they move. */
 export interface Clock {
   /** Milliseconds since 1970-01-01 UTC. */
   now(): number;
-  /** Runs `run` once after `milliseconds`. */
-  after(milliseconds: number, run: () => void): Cancel;
+  /** Runs `run` once after `milliseconds`. A test clock waits for the promise that `run` returns. */
+  after(milliseconds: number, run: () => unknown): Cancel;
+  /** The clock of the machine, if this is another one (`machineOf`). */
+  readonly machine?: Clock;
+  /** Adds work that is done in time while a test clock is moved. Other clocks leave it out. */
+  readonly follow?: (work: DueWork) => Cancel;
 }
+
+/**
+ * Returns the clock of the machine. It measures what does not depend on the time that a test clock shows: waiting for
+ * other machines, and the age of signatures that those check.
+ */
+export const machineOf = (clock: Clock): Clock => clock.machine ?? clock;
 
 /** The longest wait of a Node timer; a longer wait would end immediately. */
 const longestWait = 2_147_483_647;
@@ -61,12 +85,12 @@ export const coalesce = (clock: Clock, milliseconds: number, run: () => void): (
 };
 
 /** Calls `run` repeatedly until cancelled, each time `milliseconds` after the last call. */
-export const every = (clock: Clock, milliseconds: number, run: () => void): Cancel => {
+export const every = (clock: Clock, milliseconds: number, run: () => unknown): Cancel => {
   let cancel = () => {};
   const wait = () => {
     cancel = clock.after(milliseconds, () => {
       wait();
-      run();
+      return run();
     });
   };
   wait();

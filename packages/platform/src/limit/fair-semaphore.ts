@@ -1,4 +1,4 @@
-import { type Clock, every } from '../clock/clock.ts';
+import { type Clock, every, machineOf } from '../clock/clock.ts';
 import { addFailure, type Count, countAt, takeBack } from './counter.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { nextTurn } from './turn.ts';
@@ -89,8 +89,9 @@ const createLosses = (share: number, elapsed: () => number) => {
 
 export const createFairSemaphore = (
   limits: SemaphoreLimits,
-  { clock, elapsed = clock.now }: SemaphoreDeps,
+  { clock: given, elapsed = machineOf(given).now }: SemaphoreDeps,
 ): FairSemaphore => {
+  const clock = machineOf(given);
   const { maxConcurrent = Infinity, maxPerKey = Infinity, maxWaiting = Infinity } = limits;
   const { maxWait = Infinity, maxRetryAfter = maxWait } = limits;
   const queue = createFairQueue<Waiting>();

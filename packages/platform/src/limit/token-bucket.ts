@@ -1,4 +1,4 @@
-import { type Clock, every } from '../clock/clock.ts';
+import { type Cancel, type Clock, every } from '../clock/clock.ts';
 
 /** The allowed amount for a key, in any unit. */
 export interface Rate {
@@ -42,6 +42,8 @@ export interface TokenBucket extends Disposable {
 
 export const createTokenBucket = ({ rate, burst }: Rate, clock: Clock): TokenBucket => {
   const buckets = new Map<string, { readonly level: number; readonly at: number }>();
+  /** Ends the regular search for full buckets, which are not stored. */
+  let cancel: Cancel | undefined;
 
   const levelOf = (key: string): number => {
     const now = clock.now();
@@ -49,8 +51,15 @@ export const createTokenBucket = ({ rate, burst }: Rate, clock: Clock): TokenBuc
     return Math.min(burst, level + (Math.max(0, now - at) * rate) / 1_000);
   };
   const setLevel = (key: string, level: number) => {
-    if (level >= burst) buckets.delete(key);
-    else buckets.set(key, { level, at: clock.now() });
+    if (level >= burst) return void buckets.delete(key);
+    buckets.set(key, { level, at: clock.now() });
+    cancel ??= every(clock, Math.ceil((burst / rate) * 1_000), dropFull);
+  };
+  const dropFull = () => {
+    for (const key of buckets.keys()) if (levelOf(key) >= burst) buckets.delete(key);
+    if (buckets.size > 0) return;
+    cancel?.();
+    cancel = undefined;
   };
   const toAllowance = (level: number, left: number): Allowance => ({
     isAllowed: level >= 1,
@@ -59,11 +68,6 @@ export const createTokenBucket = ({ rate, burst }: Rate, clock: Clock): TokenBuc
     full: Math.ceil((burst - left) / rate),
   });
   const toWait = (level: number) => (level >= 0 ? 0 : Math.ceil((-level / rate) * 1_000));
-
-  /** Full buckets are not stored. */
-  const cancel = every(clock, Math.ceil((burst / rate) * 1_000), () => {
-    for (const key of buckets.keys()) if (levelOf(key) >= burst) buckets.delete(key);
-  });
 
   return {
     take: (key) => {
@@ -84,6 +88,6 @@ export const createTokenBucket = ({ rate, burst }: Rate, clock: Clock): TokenBuc
     },
     wait: (key) => toWait(levelOf(key)),
     size: () => buckets.size,
-    [Symbol.dispose]: cancel,
+    [Symbol.dispose]: () => cancel?.(),
   };
 };

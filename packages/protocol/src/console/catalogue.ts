@@ -1,11 +1,11 @@
 import type { BodyOf as BodyOfEndpoint, PathParameters } from '../endpoint/endpoint.ts';
 import { accountRoutes } from './account.ts';
 import { developerRoutes } from './developer.ts';
-import { developmentRoutes } from './development.ts';
+import { developmentRoutes, testClockRoutes } from './development.ts';
 import { ownerRoutes } from './owner.ts';
 import type { ConsoleRoute, RouteAnswer, RouteCaller, RouteQuery } from './route.ts';
 
-const inContract = { ...accountRoutes, ...ownerRoutes, ...developerRoutes } as const;
+const inContract = { ...accountRoutes, ...ownerRoutes, ...developerRoutes, ...testClockRoutes } as const;
 
 /** All routes of the console API by their `operationId`: those in the contract and those of development mode. */
 export const consoleRoutes = { ...inContract, ...developmentRoutes } as const;

@@ -1,4 +1,4 @@
-import { number, record, text } from '../field/make.ts';
+import { instant, number, record, text } from '../field/make.ts';
 import { get, post } from './route.ts';
 
 const url = text('its address');
@@ -30,6 +30,42 @@ const places = record(
   },
   { optional: ['house', 'app'] },
 );
+
+/** Limits of the test clock: its fastest scale, which is a day per second, and its last instant. */
+export const testClockLimits = { scale: 86_400, until: Date.UTC(2100, 0, 1) } as const;
+
+const testClock = record('the test clock', {
+  now: instant('its time'),
+  scale: number('its seconds per real second; 0 if it stands still', { min: 0, max: testClockLimits.scale }),
+});
+
+/** Routes for tests with a cloud in development mode, which need no session. Other clouds refuse them. */
+export const testClockRoutes = {
+  testClock: get('/development/clock', {
+    caller: 'own-page',
+    summary: 'Read the test clock of a cloud in development mode.',
+    answer: testClock,
+    refusals: ['clock-not-development', 'clock-of-several-nodes'],
+  }),
+  moveTestClock: post('/development/clock', {
+    caller: 'own-page',
+    summary:
+      'Move the test clock forward or change its scale. The response follows when everything that was due in between is done, each at its time.',
+    body: record(
+      'one or more of these; the scale is changed last',
+      {
+        set: instant('the instant to move to'),
+        step: text('the time to move by: `75h`, `2d`, `90s`'),
+        scale: number('seconds per real second; 0 lets the clock stand still', {
+          ...{ min: 0, max: testClockLimits.scale },
+        }),
+      },
+      { optional: ['set', 'step', 'scale'] },
+    ),
+    answer: testClock,
+    refusals: ['clock-not-development', 'clock-of-several-nodes', 'clock-malformed', 'clock-back'],
+  }),
+} as const;
 
 /**
  * Routes for the first page of a cloud in development mode. The contract omits them because other clouds do not have

@@ -20,7 +20,7 @@ export {
   type QueryOf,
   signedInCookie,
 } from './catalogue.ts';
-export { paces } from './development.ts';
+export { paces, testClockLimits } from './development.ts';
 export { type ChosenType, chosenTypes, consoleRecords, type RecordOf } from './records.ts';
 export {
   type ConsoleRefusal,

@@ -301,6 +301,25 @@ export const consoleRefusals = {
   'no-clock': { status: 404, sentence: () => 'There is no simulated house to speed up.' },
   'other-site': { status: 403, sentence: () => 'That request was sent by another site.' },
   'pace-malformed': { status: 400, sentence: ({ facts }) => `The pace must be one of ${facts.paces}.` },
+  'clock-not-development': {
+    status: 404,
+    sentence: () =>
+      'This cloud keeps real time. Only a cloud in development mode (--development) has a test clock.',
+  },
+  'clock-of-several-nodes': {
+    status: 409,
+    sentence: () =>
+      'The nodes of a cloud keep real time. Start a single node without NATS to have a test clock.',
+  },
+  'clock-malformed': {
+    status: 400,
+    sentence: ({ facts }) =>
+      `Give set (ms since 1970 UTC, before ${facts.until}), step (such as 75h or 90s) or scale (0 to ${facts.most}); not both set and step.`,
+  },
+  'clock-back': {
+    status: 409,
+    sentence: ({ facts }) => `The clock cannot go back; it is ${facts.now}. Start another cloud instead.`,
+  },
 } satisfies Readonly<Record<string, RefusalEntry>>;
 
 export type ConsoleRefusalCode = keyof typeof consoleRefusals;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectCloud } from '@plenum/client';
 import { testingFailures } from '../failure.ts';
+import { toSeconds } from '../house/duration.ts';
 import { openGate } from './gate.ts';
 import { pairings } from './pairing.ts';
 import type { StartCloudOptions, TestCloud } from './test-cloud.ts';
@@ -51,7 +52,8 @@ export const startCloud = async ({
     }),
   );
   gate.leadTo(running.http.port);
-  const { publicUrl: url, development } = running;
+  const { publicUrl: url, development, testClock } = running;
+  const { now, step, moveTo, setScale } = testClock!;
   const { clientId, redirectUri, email, password, allowApp, addEndpoint, adopt } = development!;
   const tokens = await exchangeCode(url, clientId, await allowApp(scopes));
   const end = stack.move();
@@ -60,6 +62,15 @@ export const startCloud = async ({
     app: { clientId, redirectUri },
     user: { email, password },
     tokens,
+    clock: {
+      now,
+      step: async (duration) => step(1_000 * toSeconds(duration)),
+      set: async (at) => {
+        if (at < now()) throw testingFailures.error('clock-back', { now: new Date(now()).toISOString() });
+        await moveTo(at);
+      },
+      scale: setScale,
+    },
     client: connectCloud({ url, tokens, app: { clientId } }),
     addEndpoint,
     setReachable: gate.setOpen,

@@ -1,4 +1,5 @@
 import type { CloudClient, CloudTokens } from '@plenum/client';
+import type { Duration } from '../house/duration.ts';
 
 /** A scope that an app can ask for (interface 5). */
 export type CloudScope = 'query-control' | 'lighting' | 'garage' | 'history';
@@ -8,7 +9,22 @@ export interface StartCloudOptions {
   readonly scopes?: readonly CloudScope[];
 }
 
-/** A cloud on a free port of this machine, with an app, and a user who has allowed it. Its time is real. */
+/** The clock of a cloud, which shows real time until it is moved. Its houses have their own time. */
+export interface CloudClock {
+  /** Returns its time, in ms UTC. */
+  now(): number;
+  /**
+   * Lets time pass without waiting for it. Resolves when everything that was due in between is done, each at its time:
+   * retries of webhooks, e-mails, expiry.
+   */
+  step(duration: Duration): Promise<void>;
+  /** Moves to a later instant, in ms UTC, like `step`. */
+  set(at: number): Promise<void>;
+  /** Sets how many seconds pass per real second; 0 lets the clock stand still. */
+  scale(scale: number): Promise<void>;
+}
+
+/** A cloud on a free port of this machine, with an app, and a user who has allowed it. */
 export interface TestCloud extends AsyncDisposable {
   readonly url: string;
   readonly app: { readonly clientId: string; readonly redirectUri: string };
@@ -16,6 +32,7 @@ export interface TestCloud extends AsyncDisposable {
   readonly user: { readonly email: string; readonly password: string };
   /** The app's tokens for the houses of the user. */
   readonly tokens: Required<CloudTokens>;
+  readonly clock: CloudClock;
   /** Sends the requests of the app with these tokens. */
   readonly client: CloudClient;
   /**

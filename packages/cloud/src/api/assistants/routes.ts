@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Clock, createFairSemaphore, createTokenBucket } from '@plenum/platform';
+import { type Clock, createFairSemaphore, createTokenBucket, machineOf } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import { appScopes, limits } from '@plenum/protocol/cloud';
 import { readTraceparent } from '@plenum/protocol/trace';
@@ -87,7 +87,7 @@ const createAnswer =
   async (request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Response> => {
     const gone = hangUpOf(reply.raw);
     const late = new AbortController();
-    const cancel = clock.after(limits.assistantAnswers.time, () =>
+    const cancel = machineOf(clock).after(limits.assistantAnswers.time, () =>
       late.abort(new DOMException('too late', 'TimeoutError')),
     );
     reply.raw.once('close', cancel);

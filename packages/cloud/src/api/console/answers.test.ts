@@ -215,6 +215,8 @@ onEachStore('the answers of the account and console routes', (engine) => {
     await ask('disableEndpoint', { at });
     await ask('endpoint', { at });
     await ask('endpoints', { at });
+    await ask('testClock');
+    await ask('moveTestClock', { body: { step: '1s' } });
 
     // If a cloud sends e-mail, it shows the link in an invitation only to the recipient.
     assert.deepEqual(unseen(), ['MadeInvitation.link']);

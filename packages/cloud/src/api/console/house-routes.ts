@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { createTokenBucket, type Rate, type TokenBucket } from '@plenum/platform';
+import { createTokenBucket, machineOf, type Rate, type TokenBucket } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import { isRefused, refuse } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
@@ -91,7 +91,7 @@ const createCommandRoute = (
       const { outcome, refusal, noAnswer } = await controlForOwner(uplinks, {
         systemId,
         command: body,
-        now: clock.now(),
+        now: machineOf(clock).now(),
         within,
         by,
       });

@@ -1,4 +1,4 @@
-import { type Clock, every } from '@plenum/platform';
+import { type Clock, every, machineOf } from '@plenum/platform';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import { type HouseUpdate, readHouse } from '../../fleet/component/read-house.ts';
 import {
@@ -59,7 +59,8 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
   let cursor: BridgeCursor | undefined;
   let lastHouseText = '';
   let presence: boolean | undefined;
-  let lastSentAt = clock.now();
+  const machine = machineOf(clock);
+  let lastSentAt = machine.now();
   const markDue = (at: keyof typeof due) => () => {
     due[at] = true;
     wakeUp.notify();
@@ -80,8 +81,8 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
   stack.defer(await bus.subscribe(accountSubject(accountId), receive));
   stack.defer(await bus.subscribe(presenceSubject(systemId), markDue('presence')));
   stack.defer(await bus.subscribe(sessionsSubject(accountId), markDue('presence')));
-  stack.defer(every(clock, houseTimes.store, markDue('store')));
-  stack.defer(every(clock, houseTimes.presence, markDue('presence')));
+  stack.defer(every(machine, houseTimes.store, markDue('store')));
+  stack.defer(every(machine, houseTimes.presence, markDue('presence')));
   stack.defer(() => cancelEnd());
   signal.addEventListener('abort', wakeUp.notify);
   stack.defer(() => signal.removeEventListener('abort', wakeUp.notify));
@@ -109,11 +110,11 @@ export async function* streamHouse(deps: HouseStreamDeps, listener: HouseListene
       const updateText = house.update === undefined ? '' : toUpdateText(house.update);
       const text = (houseText === lastHouseText ? '' : houseText) + updateText;
       lastHouseText = houseText;
-      if (text !== '') lastSentAt = clock.now();
+      if (text !== '') lastSentAt = machine.now();
       if (text !== '') yield text;
     }
-    if (clock.now() - lastSentAt >= houseTimes.keepAlive) {
-      lastSentAt = clock.now();
+    if (machine.now() - lastSentAt >= houseTimes.keepAlive) {
+      lastSentAt = machine.now();
       yield ': alive\n\n';
     }
     await wakeUp.wait();

@@ -1,4 +1,4 @@
-import { type Clock, createTokenBucket, type Rate, type TokenBucket } from '@plenum/platform';
+import { type Clock, createTokenBucket, machineOf, type Rate, type TokenBucket } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
 import { limits } from '@plenum/protocol/cloud';
 import {
@@ -112,7 +112,7 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
   } = deps;
   const reads = createTokenBucket(limits.houseReads, clock);
   const answers = createKeptAnswers<BridgeReply>(
-    clock,
+    machineOf(clock),
     (reply) => reply.answer === 'read' && reply.status === 200,
   );
 
@@ -126,7 +126,7 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
       const what = readRequest(query);
       if (isRefused(what)) return what;
       const key = `${systemId} ${what.path}?${what.query}`;
-      const read = () => uplinks.read(systemId, what, clock.now() + within);
+      const read = () => uplinks.read(systemId, what, machineOf(clock).now() + within);
       // Data that can be changed is read without the cache.
       const reply = await (houseWrites.has(what.path) ? read() : answers.get(accountId, key, read));
       return toOutcome(reply, 'read', within) as never;
@@ -141,7 +141,11 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
       if ('refusal' in what) return what;
       if (!includesAccess(own.access, what.needed))
         return refuse('access-missing', { facts: { needed: what.needed } });
-      const outcome = toOutcome(await uplinks.write(systemId, what, clock.now() + within), 'write', within);
+      const outcome = toOutcome(
+        await uplinks.write(systemId, what, machineOf(clock).now() + within),
+        'write',
+        within,
+      );
       answers.drop(accountId, `${systemId} `);
       return isRefused(outcome) ? outcome : undefined;
     });

@@ -1,5 +1,6 @@
 import { createContextKey, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
 import type { ClimateCloud } from '@plenum/contracts/grpc';
+import { machineOf } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { Failure } from '../../fleet/controls/reply-result.ts';
@@ -58,7 +59,7 @@ export const createWatchCall = (deps: WatchDeps, calls: Calls): ServiceImpl<type
       for (let event = await next(); !event.done; event = await next()) {
         if ('failure' in event.value) return calls.fail(message, event.value.failure);
         if ('update' in event.value) read.spend(caller.accountId, sizeOf(event.value.update.components));
-        cancel = deps.clock.after(writeTimeout, context.values.get(cancelCall));
+        cancel = machineOf(deps.clock).after(writeTimeout, context.values.get(cancelCall));
         yield toMessage(message, event.value);
         cancel();
       }

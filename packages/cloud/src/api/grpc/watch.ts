@@ -1,4 +1,4 @@
-import { type Clock, every } from '@plenum/platform';
+import { type Clock, every, machineOf } from '@plenum/platform';
 import { showsKind } from '@plenum/protocol/cloud';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { readNextEnd } from '../../fleet/bridge/access.ts';
@@ -55,7 +55,8 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
   const wakeUp = createSignal();
   /** The bridges to read. `undefined` means all. */
   let due: Set<string> | undefined;
-  let lastSentAt = clock.now();
+  const machine = machineOf(clock);
+  let lastSentAt = machine.now();
   const viewer = () => ({ accountId: caller.accountId, now: clock.now() });
   let cancelEnd = () => {};
   const readAll = () => {
@@ -69,21 +70,17 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
     wakeUp.notify();
   };
 
-  /**
-   * Schedules a read of all bridges at the time when the caller loses access to a shared bridge. If that is after the
-   * next poll, nothing is scheduled, because the poll comes first.
-   */
+  /** Schedules a read of all bridges at the time when the caller loses access to a shared bridge. */
   const wakeAtEnd = async () => {
     const end = await readNextEnd(store.db, viewer());
-    const wait = end === undefined ? Infinity : end - clock.now();
-    return wait < watchTimes.store ? clock.after(Math.max(0, wait), readAll) : () => {};
+    return end === undefined ? () => {} : clock.after(Math.max(0, end - clock.now()), readAll);
   };
 
   await using stack = new AsyncDisposableStack();
   stack.defer(await bus.subscribe(accountSubject(caller.accountId), receive));
   stack.defer(requests.onRevocation(wakeUp.notify));
-  stack.defer(every(clock, watchTimes.token, wakeUp.notify));
-  stack.defer(every(clock, watchTimes.store, readAll));
+  stack.defer(every(machine, watchTimes.token, wakeUp.notify));
+  stack.defer(every(machine, watchTimes.store, readAll));
   stack.defer(clock.after(Math.max(0, caller.expiresAt - clock.now()), wakeUp.notify));
   stack.defer(() => cancelEnd());
   signal.addEventListener('abort', wakeUp.notify);
@@ -105,11 +102,11 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
         if (signal.aborted) return;
         if (update.cursor === undefined) cursors.delete(update.systemId);
         else cursors.set(update.systemId, update.cursor);
-        if (isSent) lastSentAt = clock.now();
+        if (isSent) lastSentAt = machine.now();
       }
-    } else if (clock.now() - lastSentAt >= watchTimes.keepAlive) {
+    } else if (machine.now() - lastSentAt >= watchTimes.keepAlive) {
       yield { keepAlive: true };
-      lastSentAt = clock.now();
+      lastSentAt = machine.now();
     }
     await wakeUp.wait();
   }

@@ -1,4 +1,4 @@
-import { type Clock, createFairSemaphore, type Release, type TokenBucket } from '@plenum/platform';
+import { type Clock, createFairSemaphore, machineOf, type Release, type TokenBucket } from '@plenum/platform';
 import { limits, showsKind } from '@plenum/protocol/cloud';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { StoredComponent } from '../../fleet/component/types.ts';
@@ -72,7 +72,7 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
       return tooMuchRead(wait);
     }
     // After this time the next request gets the turn, so that a slow client does not delay the other apps of its user.
-    const cancel = clock.after(limits.discovers.turn, turn);
+    const cancel = machineOf(clock).after(limits.discovers.turn, turn);
     const end = () => {
       cancel();
       turn();

@@ -1,5 +1,5 @@
 import { houseReads } from '@plenum/insight/endpoint';
-import { type Clock, createTokenBucket } from '@plenum/platform';
+import { type Clock, createTokenBucket, machineOf } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
 import { houseReadsPath, limits, showsKind } from '@plenum/protocol/cloud';
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
@@ -56,7 +56,7 @@ export const createHouseReads =
     const { requests, store, bridges, clock, log, controlWithin: within = defaultControlWithin } = deps;
     const reads = createTokenBucket(limits.houseReads, clock);
     const answers = createKeptAnswers<BridgeReply>(
-      clock,
+      machineOf(clock),
       (reply) => reply.answer === 'read' && reply.status === 200,
     );
     app.addHook('onClose', async () => reads[Symbol.dispose]());
@@ -80,7 +80,7 @@ export const createHouseReads =
       const waiting = requests.read.wait(accountId);
       if (waiting > 0) return tooMuchRead(waiting);
       const reply = await answers.get(`${clientId} ${accountId}`, `${systemId} ${path}?${query.value}`, () =>
-        bridges.read(systemId, { path, query: query.value }, clock.now() + within),
+        bridges.read(systemId, { path, query: query.value }, machineOf(clock).now() + within),
       );
       const result = resultOf(reply, 'read', within / 1_000);
       const whole = result.ok ? result.body : result;

@@ -2,6 +2,7 @@ import {
   type Allowance,
   type Clock,
   createTokenBucket,
+  machineOf,
   type Rate,
   type TokenBucket,
   toClientNetwork,
@@ -131,7 +132,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
   /** Resolves when a refusal may be sent to a token or address that is over its limit. */
   const paceRefusal = async (whose: string): Promise<void> => {
     if (refusals.take(whose).isAllowed) return;
-    await new Promise<void>((resolve) => clock.after(limits.quickRefusals.delay, resolve));
+    await new Promise<void>((resolve) => machineOf(clock).after(limits.quickRefusals.delay, resolve));
   };
   const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
     logFailure(log, { error }, 'the answers to controls could not be stored'),
@@ -208,7 +209,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
         const allowed = movesDoor ? { ...by, garage: true } : by;
         const context = { ...allowed, ...(trace !== undefined && { trace }), signal: allGone };
         const control = { systemId, command: command.value, within: controlWithin, by: context };
-        const sent = await sendControl(controls, { ...control, now: clock.now() });
+        const sent = await sendControl(controls, { ...control, now: machineOf(clock).now() });
         logTraced(log, control, sent);
         return sent;
       };

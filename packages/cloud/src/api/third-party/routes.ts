@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { Clock } from '@plenum/platform';
+import { type Clock, machineOf } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import {
   type CloudRequestType,
@@ -60,7 +60,7 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
     yield* pieces;
   };
   const stream = Readable.from(all(), { objectMode: false });
-  const cancel = clock.after(limits.discoverRead.most, () => stream.destroy());
+  const cancel = machineOf(clock).after(limits.discoverRead.most, () => stream.destroy());
   return stream.once('close', () => {
     cancel();
     void pieces.return(undefined);

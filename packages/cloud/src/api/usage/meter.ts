@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, machineOf } from '@plenum/platform';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
@@ -63,7 +63,12 @@ export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {
   };
   const notWritten = (error: unknown) =>
     logFailure(log, { error }, 'usage could not be stored; will try again');
-  const writing = startRoutine({ clock, each: flushInterval, work: flush, failed: notWritten });
+  const writing = startRoutine({
+    clock: machineOf(clock),
+    each: flushInterval,
+    work: flush,
+    failed: notWritten,
+  });
   const sweeping = startRoutine({
     clock,
     each: sweepInterval,

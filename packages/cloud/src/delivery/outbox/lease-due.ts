@@ -1,7 +1,7 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
-import { isAmong } from '../../kernel/database/row-set.ts';
+import { greatest, isAmong } from '../../kernel/database/row-set.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { toErrorFacts } from '../../kernel/log/error-facts.ts';
 import type { Log } from '../../kernel/log/log.ts';
@@ -54,6 +54,20 @@ type Endpoint = Selectable<Tables['endpoint']>;
 const developer = sql<string>`coalesce((SELECT owner_account_id FROM app WHERE app.client_id = endpoint.client_id), endpoint.client_id)`;
 
 export type LeaseDue = (filter: LeaseFilter) => Promise<readonly LeasedMessage[]>;
+
+/** Resolves to the first instant after `after` at which a message can be leased, or to undefined if none is waiting. */
+export type NextDue = (after: number) => Promise<number | undefined>;
+
+export const createNextDue =
+  (db: Db): NextDue =>
+  async (after) => {
+    const { rows } = await sql<{ at: number | null }>`SELECT min(at) AS at FROM (
+      SELECT ${greatest(db)}(due_at, rest_until, lease_until) AS at
+      FROM outbox JOIN endpoint ON endpoint.id = outbox.endpoint_id
+      WHERE disabled_at IS NULL AND due_at IS NOT NULL
+    ) AS due WHERE at > ${after}`.execute(db);
+    return rows[0]?.at ?? undefined;
+  };
 
 /**
  * Creates a function that leases endpoints for which a message is due, least recently served first, with the next

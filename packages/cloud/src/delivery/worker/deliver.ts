@@ -1,5 +1,5 @@
 import type { RequestHeaders, Send, SendResult } from '@plenum/outbound';
-import type { Clock } from '@plenum/platform';
+import { type Clock, machineOf } from '@plenum/platform';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { sign } from '../attempt/sign.ts';
@@ -55,7 +55,8 @@ const post = async (
     'content-type': 'application/json',
     'user-agent': 'plenum-cloud',
     ...(trace !== undefined && { traceparent: trace }),
-    ...sign(secrets, { id, seconds: Math.floor(now / 1000), body }),
+    // The receiver compares the time of the signature with its own clock.
+    ...sign(secrets, { id, seconds: Math.floor(machineOf(clock).now() / 1000), body }),
   };
   const sent = await send({ url, headers, body }, signal);
   return 'problem' in sent && sent.problem === 'stopped' ? undefined : { sent, headers };
@@ -71,7 +72,7 @@ const holdSlot = (
 ): (() => void) => {
   let held = pool;
   slots.take(held, developer);
-  const cancel = clock.after(times.slowAfter, () => {
+  const cancel = machineOf(clock).after(times.slowAfter, () => {
     if (held === 'strained') return;
     slots.release(held, developer);
     held = 'strained';

@@ -1,8 +1,8 @@
-import { type Clock, every } from '@plenum/platform';
+import { type Clock, every, machineOf } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import type { LeaseDue, LeasedMessage } from '../outbox/lease-due.ts';
+import type { LeaseDue, LeasedMessage, NextDue } from '../outbox/lease-due.ts';
 import { createDeliver, type DeliverDeps, type DeliveryTimes } from './deliver.ts';
 import { createSlots, type Pool, pools, type SlotLimits } from './slots.ts';
 
@@ -35,6 +35,7 @@ export const defaultLimits: WorkerLimits = {
 
 export interface WorkerDeps extends Pick<DeliverDeps, 'recordAttempt' | 'send' | 'log' | 'onAttempt'> {
   readonly leaseDue: LeaseDue;
+  readonly nextDue: NextDue;
   readonly clock: Clock;
   readonly limits: WorkerLimits;
 }
@@ -79,7 +80,7 @@ const createAgenda = () => {
 };
 
 export const createWorker = (deps: WorkerDeps): Worker => {
-  const { leaseDue, recordAttempt, clock, log, limits } = deps;
+  const { leaseDue, nextDue, recordAttempt, clock, log, limits } = deps;
   const agenda = createAgenda();
   const slots = createSlots(limits, agenda.addPool);
   const stop = new AbortController();
@@ -152,13 +153,14 @@ export const createWorker = (deps: WorkerDeps): Worker => {
     checkSoon();
   };
 
-  const cancelPoll = every(clock, limits.pollInterval, () => {
+  const checkAll = () => {
     for (const pool of pools) agenda.addPool(pool);
     checkSoon();
-  });
+  };
+  const cancelPoll = every(machineOf(clock), limits.pollInterval, checkAll);
   checkSoon();
   const renewing = startRoutine({
-    clock,
+    clock: machineOf(clock),
     each: limits.renewInterval,
     work: async () => {
       const until = clock.now() + limits.lease;
@@ -173,6 +175,11 @@ export const createWorker = (deps: WorkerDeps): Worker => {
   const idle = async (): Promise<void> => {
     while (checking !== undefined || deliveries.size > 0) await Promise.all([checking, ...deliveries]);
   };
+  const run = async () => {
+    checkAll();
+    await idle();
+  };
+  const unfollow = clock.follow?.({ next: nextDue, run, idle });
   return {
     wake,
     idle,
@@ -180,7 +187,8 @@ export const createWorker = (deps: WorkerDeps): Worker => {
     [Symbol.asyncDispose]: async () => {
       isStopping = true;
       cancelPoll();
-      const cancel = clock.after(limits.shutdownTimeout, () => stop.abort());
+      unfollow?.();
+      const cancel = machineOf(clock).after(limits.shutdownTimeout, () => stop.abort());
       await idle();
       cancel();
       await renewing[Symbol.asyncDispose]();

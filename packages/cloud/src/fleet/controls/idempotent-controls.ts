@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, machineOf } from '@plenum/platform';
 import { createBatch, inTurn } from '../../kernel/database/batch.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -80,14 +80,15 @@ const awaitResult = async (
   { key, hash, within }: IdempotentControl,
 ): Promise<ControlResult | undefined> => {
   // The executing node's clock may differ, so this node also limits the wait by its own clock.
-  const waitUntil = clock.now() + within + grace;
+  const { now, after } = machineOf(clock);
+  const waitUntil = now() + within + grace;
   for (;;) {
     const known = await readControl(store.db, key);
     if (known === undefined) return undefined;
     if (known.hash !== hash) return idUsed;
     if (known.outcome !== undefined) return known.outcome;
-    if (clock.now() > Math.min(known.answerBy, waitUntil)) return outcomeUnknown;
-    await new Promise<void>((resolve) => void clock.after(pollInterval, resolve));
+    if (now() > Math.min(known.answerBy, waitUntil)) return outcomeUnknown;
+    await new Promise<void>((resolve) => void after(pollInterval, resolve));
   }
 };
 
@@ -131,7 +132,8 @@ export const createIdempotentControls = (
     const { key, hash, within } = of;
     for (;;) {
       const now = clock.now();
-      if (await claim({ key, hash, now, answerBy: now + within + grace })) return conclude(key, await send());
+      const answerBy = machineOf(clock).now() + within + grace;
+      if (await claim({ key, hash, now, answerBy })) return conclude(key, await send());
       const outcome = await awaitResult({ store, clock }, of);
       if (outcome !== undefined) return outcome;
     }

@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/platform';
+import { earliest, nextInstant } from '../../kernel/database/next-instant.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
@@ -36,6 +37,11 @@ export const startSharing = ({ clock, log, ...rest }: StartSharingDeps): Sharing
     clock,
     each: sweepInterval,
     work: () => sweep(deps, changes),
+    next: (after) =>
+      earliest(
+        nextInstant(rest.store.db, 'bridge_member', 'until', after),
+        nextInstant(rest.store.db, 'bridge_member', 'expires_at', after),
+      ),
     failed: (error) => logFailure(log, { error }, 'guests whose access has ended could not be deleted'),
   });
   return {

@@ -234,6 +234,8 @@ test('the event quota of an account recovers at its own rate', () => {
 test('leaves no timer after the quotas are disposed of', () => {
   const clock = createFakeClock();
   const quotas = createUplinkQuotas(toAccountLimits(1), clock);
+  quotas.spend({ systemId: '000000001', accountId: 'ann' }, 1);
+  quotas.events.spend('ann', 1);
   assert.equal(clock.timers(), 5);
   quotas[Symbol.dispose]();
   assert.equal(clock.timers(), 0);

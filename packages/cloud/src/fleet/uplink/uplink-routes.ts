@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, machineOf } from '@plenum/platform';
 import { errorTable } from '@plenum/protocol/error';
 import { type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
@@ -95,7 +95,7 @@ const pair = async (
   const grant = token === undefined ? undefined : await grants.identify(token);
   if (grant === undefined || scopeOfGrant(grant) === undefined) return 'not-granted';
   const now = clock.now();
-  const verified = await verifyPairingProof(proof, { audiences, now });
+  const verified = await verifyPairingProof(proof, { audiences, now: machineOf(clock).now() });
   if (typeof verified === 'string') return verified;
   const { systemId, jti, expiresAt, keyId, jwk } = verified;
   if (((await grants.shownSystemId(grant.grantId)) ?? systemId) !== systemId) return 'not-granted';

@@ -1,4 +1,4 @@
-import { type Clock, delay } from '@plenum/platform';
+import { type Clock, delay, machineOf } from '@plenum/platform';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
@@ -58,7 +58,9 @@ export interface UplinksDeps {
 const wave = { bridges: 100, pause: 100 };
 
 export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
-  const { store, bus, listeners, nodeId, clock, log } = deps;
+  const { store, bus, listeners, nodeId, log } = deps;
+  // Connections keep the time of the machine, like the tokens and the deadlines of bridges.
+  const clock = machineOf(deps.clock);
   const { idleTimeout = uplinkTimes.idleTimeout, random = systemRandom } = deps;
   const { elapsed = () => performance.now(), accountLimits = toAccountLimits() } = deps;
   await beginGeneration(store, random);
@@ -68,6 +70,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const rate = createEntryRate(accountLimits, clock);
   const { serve, recordEnd, allEnded } = createBridgeSockets({
     ...deps,
+    clock,
     registry,
     quotas,
     recent,
@@ -75,6 +78,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   });
   const server = createUplinkServer({
     ...deps,
+    clock,
     accountLimits,
     quotas,
     rate,
@@ -114,8 +118,8 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   return {
     handleUpgrade: server.handleUpgrade,
     ...createSendToBridge({ registry, store, bus, clock, stopping: stopping.signal }),
-    ...createPresence({ store, registry, clock }),
-    release: createRelease({ registry, bus, listeners, now: clock.now }),
+    ...createPresence({ store, registry, clock: deps.clock }),
+    release: createRelease({ registry, bus, listeners, now: deps.clock.now }),
     size: registry.size,
     requestSnapshots,
     rollbacks: heartbeat?.rollbacks ?? (() => 0),

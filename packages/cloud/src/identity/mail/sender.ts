@@ -1,6 +1,7 @@
 import type { Clock } from '@plenum/platform';
 import { type Backoff, longestWait } from '@plenum/platform/backoff';
 import type { Selectable } from 'kysely';
+import { nextInstant } from '../../kernel/database/next-instant.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
@@ -95,6 +96,7 @@ export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps):
     work: async () => {
       for (const row of await readDue()) if ((await claim(row)) && !(await sendOne(row))) return;
     },
+    next: (after) => nextInstant(store.db, 'email_outbox', 'due_at', after),
     failed: (error) => logFailure(log, { error }, 'the e-mail outbox could not be read'),
   });
 };

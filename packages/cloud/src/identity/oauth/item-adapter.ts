@@ -2,6 +2,7 @@ import type { Adapter, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider'
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { hashSecret } from '../account/secret.ts';
 import { Provider } from './oidc-library.ts';
+import { toCloudTime, toProviderTime } from './provider-time.ts';
 import type { Grants } from './token/grants.ts';
 import type { Kind } from './token/kinds.ts';
 import { usedItemRetentionMs } from './token/lifetimes.ts';
@@ -51,6 +52,8 @@ const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
     return kind === 'AuthorizationCode' ? { ...whole, exp: Math.floor(now() / 1000) + 1 } : whole;
   };
 
+  const toProvider = (payload: AdapterPayload): AdapterPayload => toProviderTime(payload, now);
+
   return {
     find: async (id) => {
       if (isSurrogate(id) && !(kind === 'DeviceCode' && devicePageRoutes.has(routeOf() ?? '')))
@@ -62,14 +65,14 @@ const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
       const isFreshCode = kind === 'AuthorizationCode' && row.consumed_at === null;
       if (isFreshCode && contextOf()?.oidc.client?.redirectUriAllowed(payload.redirectUri!) === false)
         return undefined;
-      return row.consumed_at === null ? payload : asConsumed(payload, row.consumed_at);
+      return toProvider(row.consumed_at === null ? payload : asConsumed(payload, row.consumed_at));
     },
 
     findByUid: async (uid) => {
       const row = await select().where('uid_hash', '=', hashSecret(uid)).executeTakeFirst();
       if (row === undefined) return undefined;
       const { jti: _, ...payload } = fromStoredPayload('', row.payload);
-      return payload;
+      return toProvider(payload);
     },
 
     findByUserCode: async (userCode) => {
@@ -77,21 +80,25 @@ const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
       if (row === undefined) return undefined;
       const payload: AdapterPayload = fromStoredPayload(toSurrogate(row.id_hash), row.payload);
       const whole = { ...payload, userCode };
-      return row.consumed_at === null ? whole : asConsumed(whole, row.consumed_at);
+      return toProvider(row.consumed_at === null ? whole : asConsumed(whole, row.consumed_at));
     },
   };
 };
 
 const createWrites = (kind: Kind, { access, now }: ItemDeps): Pick<Adapter, 'upsert' | 'consume'> => ({
-  upsert: async (id, payload, expiresIn) => {
+  upsert: async (id, payload, expiresIn = 0) => {
     const extra = kind === 'AuthorizationCode' ? usedItemRetentionMs.AuthorizationCode : 0;
+    const inCloudTime = {
+      ...toCloudTime(payload, now),
+      ...(payload.exp !== undefined && { exp: Math.floor(now() / 1000) + expiresIn }),
+    };
     const changing = {
-      payload: toStoredPayload(id, payload),
+      payload: toStoredPayload(id, inCloudTime),
       grant_id: payload.grantId ?? null,
       account_id: payload.accountId ?? null,
       client_id: payload.clientId ?? null,
       uid_hash: kind === 'Session' ? hashSecret(payload.uid!) : null,
-      expires_at: now() + (expiresIn ?? 0) * 1000 + extra,
+      expires_at: now() + expiresIn * 1000 + extra,
     };
     const user_code_hash = payload.userCode === undefined ? null : hashSecret(payload.userCode);
     await access

@@ -27,8 +27,7 @@ const start = async (
   engine: TestEngine,
   rates: NonNullable<TestCloudConfig['rates']>,
 ): Promise<TestCloud & { readonly clock: FakeClock }> => {
-  // Starts at the real time, because oidc-provider reads the real clock.
-  const clock = createFakeClock(Date.now());
+  const clock = createFakeClock();
   const cloud = await startTestCloud(engine, silent, { clock, rates, trustedProxies: ['127.0.0.1'] });
   return Object.assign(cloud, { clock });
 };

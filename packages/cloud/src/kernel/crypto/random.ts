@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 /** A source of randomness. Tests pass in a predictable one. */
 export interface Random {
@@ -12,4 +12,13 @@ export const systemRandom: Random = {
   fraction: Math.random,
   bytes: (count) => randomBytes(count),
   uuid: () => randomUUID(),
+};
+
+/** Creates a source whose fractions are the same at each start, so that a test can state when a retry is due. */
+export const createRepeatableRandom = (): Random => {
+  let count = 0;
+  return {
+    ...systemRandom,
+    fraction: () => hash('sha256', `${count++}`, 'buffer').readUInt32BE() / 2 ** 32,
+  };
 };

@@ -1,16 +1,19 @@
-import { type Clock, every } from '@plenum/platform';
+import { type Clock, type DueWork, every, machineOf } from '@plenum/platform';
 
-export interface RoutineDeps {
+export interface RoutineDeps extends Pick<DueWork, 'next'> {
   readonly clock: Clock;
-  /** Interval, ms. */
+  /** Interval of the machine, ms. */
   readonly each: number;
   readonly work: () => Promise<unknown>;
   /** Called when the work fails. It runs again at its next turn. */
   readonly failed: (error: unknown) => void;
 }
 
-/** Runs work on the store periodically, never twice at the same time. Disposing waits for the run in progress. */
-export const startRoutine = ({ clock, each, work, failed }: RoutineDeps): AsyncDisposable => {
+/**
+ * Runs work on the store periodically, never twice at the same time, and when a test clock reaches the instants of
+ * `next`. Disposing waits for the run in progress.
+ */
+export const startRoutine = ({ clock, each, work, failed, next }: RoutineDeps): AsyncDisposable => {
   let isDue = false;
   let underWay: Promise<void> | undefined;
   const run = async () => {
@@ -20,13 +23,17 @@ export const startRoutine = ({ clock, each, work, failed }: RoutineDeps): AsyncD
     }
     underWay = undefined;
   };
-  const cancel = every(clock, each, () => {
+  const begin = () => {
     isDue = true;
     underWay ??= run();
-  });
+    return underWay;
+  };
+  const cancel = every(machineOf(clock), each, begin);
+  const unfollow = clock.follow?.({ next, run: begin });
   return {
     [Symbol.asyncDispose]: async () => {
       cancel();
+      unfollow?.();
       isDue = false;
       await underWay;
     },

@@ -12,6 +12,9 @@ import type { Db, Tables } from '../schema/tables.ts';
 /** True if the database is PostgreSQL. */
 export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
 
+/** Returns the name of the function that selects the greatest of its arguments. */
+export const greatest = (db: Db): RawBuilder<unknown> => sql.raw(isPostgres(db) ? 'greatest' : 'max');
+
 /**
  * Returns the condition that a column has one of some values, which are passed as one parameter. The text of the
  * statement does not depend on the number of values, so both databases prepare it only once.

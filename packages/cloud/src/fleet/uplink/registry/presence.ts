@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, machineOf } from '@plenum/platform';
 import type { Store } from '../../../kernel/database/store.ts';
 import { readConnected } from '../../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
@@ -24,7 +24,11 @@ const timeout = 2_000;
 
 export const createPresence = ({ store, registry, clock }: PresenceDeps): Presence => ({
   isPresent: async (systemId) => {
-    const { answer } = await registry.request(systemId, { ask: 'presence' }, clock.now() + timeout);
+    const { answer } = await registry.request(
+      systemId,
+      { ask: 'presence' },
+      machineOf(clock).now() + timeout,
+    );
     return answer === 'unreachable' ? undefined : answer === 'done';
   },
   readPresence: async (accountId) => {
@@ -32,7 +36,7 @@ export const createPresence = ({ store, registry, clock }: PresenceDeps): Presen
       await readConnected(store.db, { accountId, now: clock.now() }),
       ({ nodeId }) => nodeId,
     );
-    const deadline = clock.now() + timeout;
+    const deadline = machineOf(clock).now() + timeout;
     const present = new Map<string, boolean | undefined>();
     const requestPresence = async (nodeId: string, bridges: readonly { readonly systemId: string }[]) => {
       const ids = bridges.map(({ systemId }) => systemId);

@@ -14,6 +14,7 @@ import type { AuthorizationLimits } from '../limits.ts';
 import { errors, interactionPolicy, Provider } from '../oidc-library.ts';
 import { paths } from '../paths.ts';
 import type { ProviderStorage } from '../provider-storage.ts';
+import { toCloudTime } from '../provider-time.ts';
 import { scopes } from '../scope.ts';
 import { lifetimeSeconds } from '../token/lifetimes.ts';
 import { limitGrants, limitRequests } from './limit-requests.ts';
@@ -216,6 +217,15 @@ const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<voi
   if (ctx.path === paths.provider.revocation && ctx.status === 200 && ctx.method === 'POST') ctx.body = {};
 };
 
+/** Answers an introspection (RFC 7662, 2.2) with instants in the time of this cloud. */
+const answerIntrospection =
+  ({ now }: ProviderDeps) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
+    await next();
+    const isFound = ctx.path === paths.provider.introspection && ctx.status === 200;
+    if (isFound) ctx.body = toCloudTime(ctx.body as Readonly<Record<string, unknown>>, now);
+  };
+
 /** Creates the authorization server: oidc-provider, configured for this cloud. */
 export const createProvider = (deps: ProviderDeps): Provider => {
   const provider = new Provider(deps.publicUrl, createConfiguration(deps));
@@ -228,6 +238,7 @@ export const createProvider = (deps: ProviderDeps): Provider => {
   provider.silent = true;
   provider.use(publishMetadata(deps) as never);
   provider.use(answerRevocation as never);
+  provider.use(answerIntrospection(deps) as never);
   provider.use(limitRequests(deps) as never);
   provider.use(refuseForeignResources(deps.publicUrl) as never);
   provider.use(runInTransaction(deps) as never);

@@ -6,6 +6,7 @@ import { hashSecret } from '../../account/secret.ts';
 import { formOf } from '../forwarded-request.ts';
 import { paths } from '../paths.ts';
 import type { ProviderStorage } from '../provider-storage.ts';
+import { providerSeconds } from '../provider-time.ts';
 import { lifetimeSeconds } from '../token/lifetimes.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import { storeAnswer } from './refresh-answers.ts';
@@ -26,18 +27,18 @@ const rollBack = errorTable('authorization request', {
 const day = 86_400;
 
 /** Extends a consent to the lifetime of the tokens that were just issued for it. Once a day is enough. */
-const prolongGrant = async ({ oidc }: KoaContextWithOIDC, now: () => number) => {
+const prolongGrant = async ({ oidc }: KoaContextWithOIDC) => {
   const { Grant: grant, RefreshToken: refreshToken } = oidc.entities;
   if (grant === undefined) return;
   const life = refreshToken === undefined ? lifetimeSeconds.accessToken : lifetimeSeconds.linkedGrant;
-  const until = Math.floor(now() / 1000) + life;
+  const until = providerSeconds() + life;
   if ((grant.exp ?? 0) > until - day) return;
   grant.exp = until;
   await grant.save();
 };
 
 const finishTokenRequest = async (ctx: KoaContextWithOIDC, { db }: Transaction, now: () => number) => {
-  await prolongGrant(ctx, now);
+  await prolongGrant(ctx);
   const { grant_type, refresh_token } = ctx.oidc.params!;
   if (grant_type !== 'refresh_token') return;
   const body = ctx.body as Record<string, unknown>;

@@ -1,0 +1,72 @@
+import type { TestClock } from '@plenum/platform';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type ConsoleRefusalCode,
+  isRefused,
+  type Refused,
+  refuse,
+  testClockLimits,
+} from '@plenum/protocol/console';
+import { readDuration } from '@plenum/protocol/text';
+import type { FastifyPluginAsync } from 'fastify';
+import type { BindRoute } from '../console/bind-route.ts';
+
+/** The test clock of this cloud, or the reason why it has none. */
+export type TestClockOf = TestClock | Extract<ConsoleRefusalCode, `clock-${string}`>;
+
+export interface ClockRoutesDeps {
+  readonly bind: BindRoute;
+  readonly testClock: TestClockOf;
+}
+
+/** A change of the clock: the instant to move to, and the scale from then on. */
+interface Move {
+  readonly to: number | undefined;
+  readonly scale: number | undefined;
+}
+
+const toIso = (at: number): string => new Date(at).toISOString();
+
+const malformed = () =>
+  refuse('clock-malformed', {
+    facts: { until: toIso(testClockLimits.until).slice(0, 10), most: testClockLimits.scale },
+  });
+
+/** Reads a move; `given` is the body before members of a wrong type were left out. */
+const readMove = (
+  { set, step, scale }: BodyOf<'moveTestClock'>,
+  given: unknown,
+  now: number,
+): Move | Refused => {
+  const count = [set, step, scale].filter((member) => member !== undefined).length;
+  const isWhole = typeof given === 'object' && given !== null && Object.keys(given).length === count;
+  if (!isWhole || count === 0 || (set !== undefined && step !== undefined)) return malformed();
+  const seconds = step === undefined ? undefined : readDuration(step);
+  if (step !== undefined && seconds === undefined) return malformed();
+  const to = seconds === undefined ? set : now + Math.round(seconds * 1_000);
+  if (to !== undefined && to > testClockLimits.until) return malformed();
+  if (to !== undefined && to < now) return refuse('clock-back', { facts: { now: toIso(now) } });
+  return { to, scale };
+};
+
+const toAnswer = (clock: TestClock): AnswerOf<'testClock'> => ({ now: clock.now(), scale: clock.scale() });
+
+/** The routes of the test clock. A cloud without one refuses them with the reason. */
+export const createClockRoutes =
+  ({ bind, testClock }: ClockRoutesDeps): FastifyPluginAsync =>
+  async (app) => {
+    // Otherwise a long move would keep the cloud from stopping.
+    if (typeof testClock !== 'string') app.addHook('preClose', async () => void testClock.stop());
+    bind(app, 'testClock', async () =>
+      typeof testClock === 'string' ? refuse(testClock) : toAnswer(testClock),
+    );
+    bind(app, 'moveTestClock', async ({ body, request }) => {
+      if (typeof testClock === 'string') return refuse(testClock);
+      const move = readMove(body, request.body, testClock.now());
+      if (isRefused(move)) return move;
+      if (move.to !== undefined) await testClock.moveTo(move.to);
+      if (move.scale !== undefined) await testClock.setScale(move.scale);
+      return toAnswer(testClock);
+    });
+  };
