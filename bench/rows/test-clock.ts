@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startCloud, startHouse, type TestCloud } from '@plenum/testing';
+import { post } from '../cloud/post.ts';
 import type { Measurement, Row } from '../row.ts';
 
 /** Starts an endpoint that refuses everything. */
@@ -50,9 +51,10 @@ const refresh = async ({ url, app }: TestCloud, token: string): Promise<string> 
     grant_type: 'refresh_token',
     refresh_token: token,
   });
-  const answer = await fetch(`${url}/token`, { method: 'POST', body });
-  if (!answer.ok) throw new Error(await answer.text());
-  return ((await answer.json()) as { refresh_token: string }).refresh_token;
+  const answer = await post(`${url}/token`, body.toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  });
+  return (JSON.parse(answer) as { refresh_token: string }).refresh_token;
 };
 
 /** An app that refreshes its token each time it expires. */

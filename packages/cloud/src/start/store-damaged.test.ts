@@ -68,7 +68,7 @@ it('checks a store for damage only if the previous process did not close it', as
     return () => void ended++;
   };
   const open = async () => {
-    const engine = openSqlite(folder.path, silent, check);
+    const engine = openSqlite(folder.path, silent, { check });
     await sql`SELECT 1`.execute(engine.kysely);
     await engine.close();
   };

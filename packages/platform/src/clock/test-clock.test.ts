@@ -68,7 +68,8 @@ test('time stands still until the promise of a timer is resolved', async () => {
 
 test('a step does work that is due at an instant at that instant, and other work at its end', async () => {
   const { clock, happened, note } = create();
-  const due = [3_000, 7_000].map((at) => monday + at);
+  // The first is overdue.
+  const due = [-1_000, 3_000, 7_000].map((at) => monday + at);
   const unfollow = clock.follow({
     next: async (after) => due.find((at) => at > after),
     run: async () => note('work'),

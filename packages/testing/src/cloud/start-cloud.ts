@@ -42,7 +42,7 @@ export const startCloud = async ({
   const gate = stack.use(await openGate());
   const running = stack.use(
     await startClimateCloud({
-      store: { dataDir },
+      store: { dataDir, isTemporary: true },
       httpPort: 0,
       otherUrls: [gate.url],
       development: true,

@@ -42,9 +42,12 @@ export interface Store {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Location of the store: a folder for one process, or a PostgreSQL database for any number of processes. */
+/**
+ * Location of the store: a folder for one process, or a PostgreSQL database for any number of processes. `isTemporary`
+ * is true for a store that nobody needs after a power failure.
+ */
 export type StorePlace =
-  | { readonly dataDir: string }
+  | { readonly dataDir: string; readonly isTemporary?: boolean }
   | { readonly databaseUrl: string; readonly connections?: number };
 
 const maxTries = 5;
@@ -105,7 +108,7 @@ const createStore = (engine: Engine): Store => {
 };
 
 const openEngine = async (place: StorePlace, log: Log): Promise<Engine> => {
-  if ('dataDir' in place) return openSqlite(place.dataDir, log);
+  if ('dataDir' in place) return openSqlite(place.dataDir, log, place);
   // A cloud on SQLite does not load the PostgreSQL client.
   const { openPostgres } = await import('./postgres/engine.ts');
   return openPostgres(place.databaseUrl, place.connections ?? 10, log);

@@ -4,7 +4,7 @@ import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { storeErrors } from '../failure/store-errors.ts';
-import { openStore, type Store, type Transaction } from './store.ts';
+import { openStore, type Store, type StorePlace, type Transaction } from './store.ts';
 
 const guess = (key: string, failures = 0) => ({ key, failures, blocked_until: 0, expires_at: 0 });
 
@@ -69,6 +69,20 @@ onEachStore('a transaction', (engine) => {
     await failed;
     assert.deepEqual(levels, [full, relaxed]);
     assert.equal(await level(store), full);
+  });
+
+  it('no transaction on a temporary store waits for the disk', {
+    skip: engine.name !== 'sqlite',
+  }, async () => {
+    await using where = await engine.createPlace();
+    await using store = await openStore({ ...where.place, isTemporary: true } as StorePlace);
+    const level = async ({ db }: Pick<Store, 'db'>) =>
+      (await sql<{ synchronous: number }>`PRAGMA synchronous`.execute(db)).rows[0]!.synchronous;
+    const levels = [await level(store)];
+    for (const durability of ['full', 'relaxed', 'full'] as const)
+      levels.push(await store.transaction(durability, level));
+    // https://www.sqlite.org/pragma.html#pragma_synchronous: 0 is OFF.
+    assert.deepEqual(levels, [0, 0, 0, 0]);
   });
 
   it('a relaxed transaction that fails is rolled back completely', async () => {

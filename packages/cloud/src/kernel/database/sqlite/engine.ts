@@ -66,7 +66,13 @@ const claim = (folder: string): DatabaseSync => {
 const idOf = (db: DatabaseSync): number =>
   (db.prepare('PRAGMA application_id').get() as { application_id: number }).application_id;
 
-const open = (folder: string): DatabaseSync => {
+/**
+ * With FULL, the log is on disk before a commit returns (https://www.sqlite.org/pragma.html#pragma_synchronous). With
+ * OFF, nothing waits for the disk.
+ */
+type FullMode = 'FULL' | 'OFF';
+
+const open = (folder: string, full: FullMode): DatabaseSync => {
   createPrivateFile(storeFile(folder));
   const db = new DatabaseSync(storeFile(folder), { timeout: 5000 });
   try {
@@ -74,8 +80,7 @@ const open = (folder: string): DatabaseSync => {
     if (n > 0 && idOf(db) !== applicationId)
       throw cloudFailures.error('store-not-ours', { store: storeFile(folder) });
     db.exec('PRAGMA journal_mode=WAL');
-    // With FULL, the log is on disk before a commit returns (https://www.sqlite.org/pragma.html#pragma_synchronous).
-    db.exec('PRAGMA synchronous=FULL');
+    db.exec(`PRAGMA synchronous=${full}`);
     db.exec('PRAGMA foreign_keys=ON');
     // If it is already set, it is not set again, because that would write to a store that may be refused later.
     if (n === 0) db.exec(`PRAGMA application_id=${applicationId}`);
@@ -86,36 +91,44 @@ const open = (folder: string): DatabaseSync => {
   }
 };
 
-const synchronous = (mode: 'FULL' | 'NORMAL') => CompiledQuery.raw(`PRAGMA synchronous=${mode}`);
+const synchronous = (mode: FullMode | 'NORMAL') => CompiledQuery.raw(`PRAGMA synchronous=${mode}`);
 
 /**
  * With NORMAL, a commit has reached the operating system when it returns. It reaches the disk with the next FULL commit
  * or checkpoint, always in order (https://www.sqlite.org/pragma.html#pragma_synchronous).
  */
 const relaxedOn =
-  (kysely: Db): Engine['relaxed'] =>
+  (kysely: Db, full: FullMode): Engine['relaxed'] =>
   (work) =>
     kysely.connection().execute(async (connection) => {
-      await connection.executeQuery(synchronous('NORMAL'));
+      await connection.executeQuery(synchronous(full === 'OFF' ? 'OFF' : 'NORMAL'));
       try {
         return await work(connection);
       } finally {
-        await connection.executeQuery(synchronous('FULL'));
+        await connection.executeQuery(synchronous(full));
       }
     });
 
 /**
  * Opens the store in a file of a data folder, for this process only. Creates both if they are missing. If the previous
- * process did not close the store, it is checked for damage in the background.
+ * process did not close the store, it is checked for damage in the background. A temporary store is lost with the
+ * machine, so its commits do not wait for the disk.
  */
-export const openSqlite = (folder: string, log: Log, check = checkStore): Engine => {
+export const openSqlite = (
+  folder: string,
+  log: Log,
+  { check = checkStore, isTemporary = false } = {},
+): Engine => {
+  const full = isTemporary ? 'OFF' : 'FULL';
   let lock: DatabaseSync | undefined;
   try {
     openPrivateFolder(folder, ['cloud.sqlite', 'cloud.lock', 'endpoint.key']);
     lock = claim(folder);
     const isUnclean = endedUncleanly(storeFile(folder));
     const outage = createOutage({ label: storeFile(folder), codeOf: codeOfSqlite, log });
-    const kysely = new Kysely<Tables>({ dialect: withOutageDetection(sqliteDialect(open(folder)), outage) });
+    const kysely = new Kysely<Tables>({
+      dialect: withOutageDetection(sqliteDialect(open(folder, full)), outage),
+    });
     const claimed = lock;
     const endCheck = isUnclean ? check(storeFile(folder), outage.damaged) : () => {};
     return {
@@ -125,7 +138,7 @@ export const openSqlite = (folder: string, log: Log, check = checkStore): Engine
       // and low enough that others do not wait long.
       batches: { partitions: 1, maxItems: 64 },
       kysely,
-      relaxed: relaxedOn(kysely),
+      relaxed: relaxedOn(kysely, full),
       label: storeFile(folder),
       // A transaction begins with IMMEDIATE, so no separate schema lock is needed.
       changeSchema: (work) => kysely.transaction().execute(work),
