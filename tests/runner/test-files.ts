@@ -106,6 +106,7 @@ export const alone: readonly string[] = [
   'tests/frameworks/frameworks.test.ts',
   'tests/kubernetes/chart.test.ts',
   'tests/packages/packages.test.ts',
+  'tests/soak/soak.test.ts',
   'tests/uplink/uplink.test.ts',
 ];
 
@@ -126,6 +127,7 @@ export const killLoops: readonly string[] = [
   'tests/conformance/quirks.test.ts',
   'tests/frameworks/frameworks.test.ts',
   'tests/kubernetes/chart.test.ts',
+  'tests/soak/soak.test.ts',
   'tests/uplink/uplink.test.ts',
 ];
 

@@ -44,23 +44,24 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     return end.left!;
   };
 
-  /** Allows an app as the owner; returns the response that the app receives. */
+  /** Allows an app, by default that of development mode, as the owner; returns the response that the app receives. */
   const allowApp = async (
     scope = 'query-control',
     boxes: Readonly<Record<string, string>> = {},
+    { clientId, redirectUri }: { readonly clientId: string; readonly redirectUri: string } = demo,
   ): Promise<{ readonly access: string; readonly refresh: string }> => {
     const asked = new URLSearchParams({
-      client_id: demo.clientId,
+      client_id: clientId,
       scope,
       state: 'x',
       response_type: 'code',
-      redirect_uri: demo.redirectUri,
+      redirect_uri: redirectUri,
     });
     const end = await authorize(`${url}/login?${asked}`, boxes);
     const code = end.searchParams.get('code')!;
     const answer = await fetch(`${url}/token`, {
       method: 'POST',
-      body: new URLSearchParams({ client_id: demo.clientId, grant_type: 'authorization_code', code }),
+      body: new URLSearchParams({ client_id: clientId, grant_type: 'authorization_code', code }),
     });
     const tokens = (await answer.json()) as { access_token: string; refresh_token: string };
     return { access: tokens.access_token, refresh: tokens.refresh_token };

@@ -29,10 +29,22 @@ const answers = (port: number, sign: KillableOptions['sign']) =>
     socket.once('error', () => resolve(false));
   });
 
-/** Creates a server that is not started yet; `start` resolves when it responds on its loopback port. */
-export const createKillable = ({ name, program, words, port, sign }: KillableOptions): Killable => {
+/**
+ * Creates a server that is not started yet; `start` resolves when it responds on its loopback port. It has no `pid`
+ * while it is not running.
+ */
+export const createKillable = ({
+  name,
+  program,
+  words,
+  port,
+  sign,
+}: KillableOptions): Killable & { readonly pid: number | undefined } => {
   let running: ChildProcess | undefined;
   return {
+    get pid() {
+      return running?.pid;
+    },
     start: async () => {
       const child = spawn(program, words, { stdio: ['ignore', 'ignore', 'pipe'] });
       running = child;

@@ -21,6 +21,9 @@ export const natsMissing: string | false =
 /** A running NATS server for one test. */
 export interface Nats extends AsyncDisposable, Killable {
   readonly url: string;
+  readonly port: number;
+  /** `undefined` while it is not running. */
+  readonly pid: number | undefined;
 }
 
 /**
@@ -35,14 +38,18 @@ export const startNats = async ({ config }: { readonly config?: string } = {}): 
     writeFileSync(file, config);
     words.push('-c', file);
   }
-  const { start, kill } = createKillable({ name: 'NATS', program: program!, words, port, sign: 'data' });
-  stack.defer(kill);
-  await start();
+  const server = createKillable({ name: 'NATS', program: program!, words, port, sign: 'data' });
+  stack.defer(server.kill);
+  await server.start();
   const owned = stack.move();
   return {
     url: `nats://127.0.0.1:${port}`,
-    kill,
-    start,
+    port,
+    get pid() {
+      return server.pid;
+    },
+    kill: server.kill,
+    start: server.start,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 };

@@ -3,20 +3,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { StorePlace } from '@plenum/cloud';
-import { type ComponentKind, withoutClock } from '@plenum/protocol/component';
-import { cloudKinds } from '@plenum/protocol/uplink';
 import { createDataFolder } from '../data-folder.ts';
 import { freePort } from '../free-port.ts';
+import { type HouseComponent, readHouseComponents, withoutClocks } from '../house-components.ts';
 import { startPostgres } from '../postgres.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { type Child, startChild } from './child.ts';
 import { startHostileProxy } from './hostile-proxy.ts';
-
-export interface HouseComponent {
-  readonly kind: string;
-  readonly index: number;
-  readonly datagram: object;
-}
 
 /** A control and the cloud's response to it. */
 export interface AnsweredControl {
@@ -33,31 +26,6 @@ const send = async <Answer>(url: string, body?: object): Promise<Answer> => {
   const text = await answer.text();
   return (text === 'OK' ? text : JSON.parse(text)) as Answer;
 };
-
-/** Reads the components of the house from its bridge on the local network. */
-const readHouse = async (url: string): Promise<HouseComponent[]> => {
-  const stop = new AbortController();
-  const answer = await fetch(`${url}/events`, { signal: stop.signal });
-  let text = '';
-  for await (const piece of answer.body!) {
-    text += Buffer.from(piece).toString('utf8');
-    if (text.includes('\n\n')) break;
-  }
-  stop.abort();
-  const data = /^data: (.*)$/m.exec(text)![1]!;
-  const known = new Set<string>(cloudKinds);
-  return (JSON.parse(data) as { components: HouseComponent[] }).components.filter(({ kind }) =>
-    known.has(kind),
-  );
-};
-
-const inOrder = (components: HouseComponent[]) =>
-  components
-    .map(
-      ({ kind, index, datagram }) =>
-        [`${kind} ${index}`, withoutClock(kind as ComponentKind, datagram)] as const,
-    )
-    .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Starts a bridge with the demo house and a cloud, each in a separate process, and a hostile proxy between them. */
 export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' | 'PostgreSQL') => {
@@ -86,11 +54,11 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
 
   const readDifferences = async (): Promise<string[]> => {
     const [house, known] = await Promise.all([
-      readHouse(bridge!.url),
+      readHouseComponents(bridge!.url),
       send<HouseComponent[]>(`${cloud!.url}/test/components`),
     ]);
-    const there = new Map(inOrder(known));
-    const here = new Map(inOrder(house));
+    const there = withoutClocks(known);
+    const here = withoutClocks(house);
     const names = new Set([...there.keys(), ...here.keys()]);
     return [...names].filter((name) => !isDeepStrictEqual(here.get(name), there.get(name)));
   };

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createSeededRandom } from '@plenum/testbed/seeded-random';
+import { sendHostileTraffic } from './hostile.ts';
+import {
+  describeFault,
+  type FaultName,
+  type LinkName,
+  type PlannedFault,
+  type Round,
+  stormTime,
+} from './plan.ts';
+import type { World } from './world.ts';
+
+/** Ends a fault. */
+type Undo = () => Promise<void>;
+
+/** A process that can be killed, frozen and restarted. */
+interface Breakable {
+  readonly pid: number | undefined;
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
+const findBreakable = ({ members, postgres, nats }: World, target: string): Breakable => {
+  const servers: Readonly<Record<string, Breakable>> = {
+    PostgreSQL: { pid: undefined, kill: postgres.kill, start: postgres.start },
+    NATS: nats,
+  };
+  return members.find(({ name }) => name === target) ?? servers[target]!;
+};
+
+const kill = async (world: World, { target }: PlannedFault): Promise<Undo> => {
+  const victim = findBreakable(world, target);
+  await victim.kill();
+  return victim.start;
+};
+
+/** Changes a running process; does nothing if it is not running. */
+const withProcess =
+  (change: (pid: number) => void, restore: (pid: number) => void) =>
+  async (world: World, { target }: PlannedFault): Promise<Undo> => {
+    const { pid } = findBreakable(world, target);
+    if (pid === undefined) return async () => {};
+    change(pid);
+    return async () => restore(pid);
+  };
+
+const freeze = withProcess(
+  (pid) => process.kill(pid, 'SIGSTOP'),
+  (pid) => process.kill(pid, 'SIGCONT'),
+);
+
+/** Sets the maximum size of files that a process writes (`RLIMIT_FSIZE`), to which a full disk is similar. */
+const setMaxFile = (size: string) => (pid: number) =>
+  void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:`]);
+
+const fillDisk = withProcess(setMaxFile('4096'), setMaxFile('unlimited'));
+
+/** Longest jump of the clock of a node in ms. Nodes may differ by some seconds (docs/operating.md, "Sizing"). */
+const maxJump = 5_000;
+
+const jump = async ({ nodes }: World, { target, seed }: PlannedFault): Promise<Undo> => {
+  const node = nodes.find(({ name }) => name === target)!;
+  node.setClock(createSeededRandom(seed).integer(-maxJump, maxJump));
+  return async () => node.setClock(0);
+};
+
+const attack = async ({ nodes, houses }: World, { target, seed }: PlannedFault): Promise<Undo> => {
+  const ports = [...nodes, ...houses].find(({ name }) => name === target)!;
+  const end = new AbortController();
+  const attacking = sendHostileTraffic(ports, createSeededRandom(seed), end.signal);
+  return async () => {
+    end.abort();
+    await attacking;
+  };
+};
+
+const setLink =
+  (state: 'cut' | 'half-open' | 'slow') =>
+  async ({ links }: World, { target }: PlannedFault): Promise<Undo> => {
+    const link = links.get(target as LinkName)!;
+    link.set(state);
+    return async () => link.set('open');
+  };
+
+const restartNodes = async ({ nodes }: World): Promise<Undo> => {
+  const restarting = (async () => {
+    for (const { member } of nodes) {
+      await member.stop();
+      await member.start();
+    }
+  })();
+  return () => restarting;
+};
+
+const begin: Readonly<Record<FaultName, (world: World, fault: PlannedFault) => Promise<Undo>>> = {
+  kill,
+  freeze,
+  cut: setLink('cut'),
+  'half-open': setLink('half-open'),
+  slow: setLink('slow'),
+  'full disk': fillDisk,
+  'clock jump': jump,
+  'hostile traffic': attack,
+  'rolling restart': restartNodes,
+};
+
+/** Causes the faults of a round at their times, and waits until all have ended; `began` is called with each. */
+export const runFaults = async (
+  world: World,
+  round: Round,
+  began: (fault: PlannedFault) => void,
+): Promise<void> => {
+  const run = async (planned: PlannedFault) => {
+    await pause(planned.at);
+    began(planned);
+    try {
+      const undo = await begin[planned.fault](world, planned);
+      await pause(planned.lasts);
+      await undo();
+    } catch (error) {
+      throw new Error(`${describeFault(planned)}: ${(error as Error).message}`, { cause: error });
+    }
+  };
+  await Promise.all([pause(stormTime), ...round.map(run)]);
+};

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { freePort } from '@plenum/testbed/free-port';
+import { startPlenum } from '@plenum/testbed/plenum';
+import type { RunningProcess } from '@plenum/testbed/process';
+import { createHouseEvents, type HouseEvents } from './house-events.ts';
+import { createMember, type Member } from './member.ts';
+import { device, type HouseName } from './plan.ts';
+
+/** `plenum bridge` with a folder and ports that it keeps. */
+export interface BridgeMember {
+  readonly member: Member;
+  readonly url: string;
+  readonly tcp: number;
+  readonly udp: number;
+  /** Waits for output of the process that runs now. */
+  line(pattern: RegExp): Promise<RegExpMatchArray>;
+}
+
+/** A whole bridge that is paired. It simulates its house, or is attached to a device that does. */
+export interface House extends BridgeMember {
+  readonly name: HouseName;
+  readonly systemId: string;
+  readonly isAttached: boolean;
+  /** The URL of the process that simulates the house. */
+  readonly simulationUrl: string;
+  /** The commands that the process which simulates the house has executed. */
+  readonly events: HouseEvents;
+}
+
+const createBridge = async (
+  name: string,
+  { folder, tcp, more }: { readonly folder: string; readonly tcp?: number; readonly more: readonly string[] },
+): Promise<BridgeMember> => {
+  const ports = { tcp: tcp ?? (await freePort()), udp: await freePort() };
+  const url = `http://127.0.0.1:${ports.tcp}`;
+  const served = ['--http-host', '127.0.0.1', '--http-port', `${ports.tcp}`, '--udp-port', `${ports.udp}`];
+  const apart = ['--notify-port', '9', '--notify-address', '127.0.0.1', '--no-mdns'];
+  const words = ['bridge', '--data', join(folder, name), ...served, ...apart, ...more];
+  let last: RunningProcess | undefined;
+  const member = createMember(name, new RegExp(url), () => {
+    last = startPlenum(words);
+    return last;
+  });
+  return { ...ports, url, member, line: (pattern) => last!.line(pattern) };
+};
+
+const quirks = 'one-connection=wait,answer-time=30,busy=0.1,drop-before=0.03,drop-after=0.03,split-answers=3';
+
+/** Creates a simulated house that behaves like a difficult device. */
+export const createDevice = (folder: string, tcp: number): Promise<BridgeMember> =>
+  createBridge(device, { folder, tcp, more: ['--misbehave', quirks] });
+
+const readSystemId = async (url: string): Promise<string> => {
+  const body = JSON.stringify({ HvacV2Request: { Type: 1, No: 0, No1: 0 } });
+  const answer = await fetch(`${url}/HvacRequestV2`, { method: 'POST', body });
+  return ((await answer.json()) as { HvacDeviceUId: string }).HvacDeviceUId;
+};
+
+export interface HouseDeps {
+  readonly folder: string;
+  /** The URL of the cloud, and the function that pairs the bridge which shows a code. */
+  readonly cloud: string;
+  readonly enterCode: (code: string) => Promise<void>;
+  /** Called with the process of the bridge before it starts. */
+  readonly own: (member: Member) => void;
+  /** The device to attach to, and the port of the link to it. */
+  readonly attached?: { readonly device: BridgeMember; readonly port: number } | undefined;
+}
+
+/** Starts a whole bridge, and pairs it. */
+export const startHouse = async (name: HouseName, deps: HouseDeps): Promise<House> => {
+  const { folder, cloud, enterCode, own, attached } = deps;
+  const attach =
+    attached === undefined
+      ? []
+      : ['--attach', `127.0.0.1:${attached.port}`, '--no-attach-notifications', '--attach-id', 'own'];
+  const bridge = await createBridge(name, { folder, more: ['--cloud', cloud, ...attach] });
+  own(bridge.member);
+  await bridge.member.start();
+  const [, code] = await bridge.line(/enter ([A-Z]{4}-[A-Z]{4}) at /);
+  await enterCode(code!);
+  await bridge.line(/^Connected to the cloud\.$/m);
+  const simulationUrl = (attached?.device ?? bridge).url;
+  return {
+    ...bridge,
+    name,
+    simulationUrl,
+    isAttached: attached !== undefined,
+    systemId: await readSystemId(bridge.url),
+    events: createHouseEvents(simulationUrl),
+  };
+};

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { fromComponentId } from '@plenum/protocol/component';
+import type { Person } from './people.ts';
+
+/** The response to a request of an app. */
+export interface AppAnswer {
+  readonly result: string;
+  /** Status and sentence, or the reason why there was no response. */
+  readonly reason: string;
+  /** The components in the response to a Discover. */
+  readonly devices: readonly Device[] | undefined;
+}
+
+export interface Device {
+  readonly componentId: string;
+  readonly datagram: object;
+}
+
+/** Longer than a node takes to respond to a control, in ms. */
+const requestTimeout = 15_000;
+
+interface Response {
+  readonly response?: { readonly result?: string; readonly detail?: string; readonly devices?: Device[] };
+}
+
+/** Sends a request of the app of a person; a response that does not come has the result `none`. */
+export const requestAs = async (url: string, { tokens }: Person, body: object): Promise<AppAnswer> => {
+  try {
+    const answer = await fetch(`${url}/dev`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.access}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(requestTimeout),
+    });
+    const { response = {} } = (await answer.json()) as Response;
+    const { result = 'none', detail = '', devices } = response;
+    // Ids differ in each response.
+    const reason = `${answer.status} ${result} ${detail}`.replace(/\b[0-9a-f-]{36}\b|\b\d{9}\b/g, '…');
+    return { result, reason, devices };
+  } catch (error) {
+    const { name } = error as Error;
+    return { result: 'none', reason: `no response from the cloud (${name})`, devices: undefined };
+  }
+};
+
+/** Reads the components that a person sees; `undefined` if the cloud does not respond. */
+export const readDevices = async (url: string, person: Person): Promise<readonly Device[] | undefined> => {
+  const { devices } = await requestAs(url, person, { requestId: randomUUID(), requestType: 'Discover' });
+  return devices;
+};
+
+/** Gets new tokens for the app of a person. */
+export const refreshTokens = async (url: string, person: Person): Promise<void> => {
+  const form = {
+    client_id: person.app.clientId,
+    grant_type: 'refresh_token',
+    refresh_token: person.tokens.refresh,
+  };
+  const answer = await fetch(`${url}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  if (!answer.ok) throw new Error(`${person.name}: ${answer.status} ${await answer.text()}`);
+  const given = (await answer.json()) as { access_token: string; refresh_token: string };
+  person.tokens = { access: given.access_token, refresh: given.refresh_token };
+};
+
+/** Returns a finding for each component that a person may not see. */
+export const findStrangers = (
+  { name, systemIds }: Pick<Person, 'name' | 'systemIds'>,
+  devices: readonly Pick<Device, 'componentId'>[],
+): string[] =>
+  devices
+    .filter(({ componentId }) => !systemIds.has(fromComponentId(componentId)?.systemId ?? ''))
+    .map(({ componentId }) => `${name} received ${componentId}, which is not theirs`);
