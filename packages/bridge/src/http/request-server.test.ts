@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
@@ -65,6 +66,20 @@ describe('the handling of a request', () => {
       { labels: ['a', 'done'], count: 2 },
       { labels: ['b', 'refused'], count: 1 },
     ]);
+  });
+
+  it('keeps the connection of a client that waits for a response longer than a connection may be idle', async () => {
+    const limits = { ...defaultLimits, idleTimeout: 10 };
+    await using server = await start(
+      [
+        route('/step', async ({ raw }) => {
+          await once(raw.socket, 'timeout');
+          return toTextAnswer('done');
+        }),
+      ],
+      { limits },
+    );
+    assert.deepEqual(await server.ask('/step'), [200, 'done']);
   });
 
   it('logs the first request and then one in 1,000', async () => {

@@ -188,6 +188,9 @@ const createOpenCheck = (routes: readonly AnyRoute[]): ((path: string) => boolea
     openBelow.some((below) => path.startsWith(below));
 };
 
+/** A listener that keeps a connection open without any data, while the client waits for a response. */
+const stayOpen = () => {};
+
 type Send = (request: HttpRequest, response: ServerResponse, answer: Answer) => void;
 
 interface TurnDeps {
@@ -257,7 +260,10 @@ const createServes = (
       advance();
       const answered = answer(request);
       if (!(answered instanceof Promise)) return send(request, response, answered);
-      return answered.then((ready) => send(request, response, ready));
+      response.on('timeout', stayOpen);
+      return answered
+        .finally(() => response.off('timeout', stayOpen))
+        .then((ready) => send(request, response, ready));
     };
     if ('read' in route) return inTurn(serve, turns);
     // A long body is parsed in its turn, but other requests need not wait until the command has its response.

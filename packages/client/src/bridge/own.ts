@@ -9,7 +9,7 @@ import {
   toTarget,
 } from '@plenum/protocol/endpoint';
 import { failureOf, unknownForm } from '../answer/failure-of.ts';
-import type { Connection } from '../connection/connection.ts';
+import type { Connection, ConnectionRequest } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import { orThrow } from '../error/or-throw.ts';
 import type { Queue } from '../queue/queue.ts';
@@ -36,7 +36,11 @@ export interface Own {
   /** Validates a body and posts it; an invalid body is never sent. */
   readonly write: <E extends BridgeEndpoint>(endpoint: E, body: BodyOf<E>) => Promise<void>;
   /** Posts a valid body. `retryIfLost` must be false if a second request would change something again. */
-  readonly post: (endpoint: BridgeEndpoint, body: unknown, retryIfLost?: boolean) => Promise<void>;
+  readonly post: (
+    endpoint: BridgeEndpoint,
+    body: unknown,
+    about?: Pick<ConnectionRequest, 'retryIfLost' | 'timeout'>,
+  ) => Promise<void>;
 }
 
 /**
@@ -59,8 +63,8 @@ export const createOwn = (connection: Connection, queue: Queue): Own => {
     if (isRelated(endpoint, value)) throw unknownForm(connection, what);
     throw new BridgeError('unsupported', `${connection.where} ${lacks}.`);
   };
-  const post: Own['post'] = (endpoint, body, retryIfLost = true) => {
-    const request = { method: 'POST', path: endpoint.path, body: JSON.stringify(body), retryIfLost } as const;
+  const post: Own['post'] = (endpoint, body, about = { retryIfLost: true }) => {
+    const request = { method: 'POST', path: endpoint.path, body: JSON.stringify(body), ...about } as const;
     const run = async () => {
       const failure = failureOf(connection, await connection.send(request), words[endpoint.counted]!.lacks);
       if (failure !== undefined) throw failure;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { serve, toAnswer } from '../fixture/serve.fixture.ts';
 import { connectBridge } from './connect.ts';
 
@@ -8,6 +9,17 @@ test('posts only the body of an override to the path of its name', async () => {
   await using bridge = connectBridge({ host: '127.0.0.1', port: server.port });
   await bridge.simulation.applyOverride('ClockScale', 600);
   assert.deepEqual([server.requests[0]!.path, server.requests[0]!.body], ['/simulation/ClockScale', '600']);
+});
+
+test('waits up to an hour for a step of the clock, but not for other overrides', async () => {
+  const clock = createFakeClock();
+  await using server = await serve(({ path, socket }) => {
+    clock.advance(path === '/simulation/ClockStep' ? 3_599_999 : 8_000);
+    socket.write(toAnswer('OK'));
+  });
+  await using bridge = connectBridge({ host: '127.0.0.1', port: server.port, clock, pause: 0 });
+  await bridge.simulation.applyOverride('ClockStep', 31_622_400);
+  await assert.rejects(bridge.simulation.applyOverride('ClockScale', 600), { code: 'timeout' });
 });
 
 test('refuses an override that is out of range without sending it', async () => {

@@ -43,6 +43,12 @@ export interface Simulation {
   readonly endFork: (port: number) => Promise<void>;
 }
 
+/**
+ * Timeout of a step of the clock, in ms. The bridge answers once it has simulated the whole step; a year of a large
+ * house can take a small machine several minutes.
+ */
+const stepTimeout = 3_600_000;
+
 /** Creates the simulation controls of the house behind one connection. */
 export const createSimulation = (own: Own): Simulation => ({
   status: () => own.read(readSimulation, undefined),
@@ -51,7 +57,8 @@ export const createSimulation = (own: Own): Simulation => ({
     const checked = checkOverride(name, body);
     // The zones and lamps of the house are known only to the bridge, which checks their numbers.
     if (checked.ok || checked.refusal.code !== 'no-such-index') orThrow(checked);
-    await own.post(overrideEndpoints.get(name)!, body, false);
+    const timeout = name === 'ClockStep' ? stepTimeout : undefined;
+    await own.post(overrideEndpoints.get(name)!, body, { retryIfLost: false, timeout });
   },
   snapshots: () => own.read(readSnapshots, undefined),
   saveSnapshot: (name) => own.write(saveSnapshot, { name }),

@@ -22,7 +22,8 @@ export const bridgeLimits = {
     ...{ most: 75 * second, unit: 'ms', of: 'time without a request', per: 'connection', beyond: closed },
   },
   idleTimeout: {
-    ...{ most: 120 * second, unit: 'ms', of: 'time without any data', per: 'connection', beyond: closed },
+    ...{ most: 120 * second, unit: 'ms', of: 'time without any data', per: 'connection' },
+    beyond: 'the connection is closed, unless its client waits for a response',
   },
   streams: { maxConcurrent: 128, maxPerKey: 32, of: 'live streams', per: 'address', beyond: refused },
   /**
