@@ -118,7 +118,7 @@ test("frees a bridge's slot and announces the bridge once its snapshot is stored
   node.clock.advance(7);
   socket.emit('close');
   await node.serving.allEnded();
-  assert.deepEqual(node.events.slice(4), ['slot ended', 'removed']);
+  assert.deepEqual(node.events.slice(4), ['removed']);
   const row = node.store.db.selectFrom('bridge').select(['connected_node', 'last_seen']);
   assert.deepEqual(await row.execute(), [{ connected_node: null, last_seen: 1_007 }]);
 });

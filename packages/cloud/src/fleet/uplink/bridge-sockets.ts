@@ -4,19 +4,23 @@ import { createBatch, inTurn } from '../../kernel/database/batch.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AdmittedBridge, recordDisconnect } from '../bridge/connection-record.ts';
-import { createBoundedSend } from './connection/bounded-send.ts';
-import { type ConnectionDeps, createConnection } from './connection/connection.ts';
+import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
+import { sendBounded } from './connection/bounded-send.ts';
+import { type BridgeConnection, type ConnectionDeps, createConnection } from './connection/connection.ts';
 import { createPacedIngest, type PacedIngest } from './connection/paced-ingest.ts';
 import { createIngestBatch, type IngestBatchDeps } from './ingest-batch.ts';
 import type { ConnectionRegistry } from './registry/connection-registry.ts';
 import type { UplinkQuotas } from './uplink-quotas.ts';
 import type { EntrySlot, ServeBridge } from './uplink-server.ts';
 
+/** The parts of a node that all its sockets use. */
 interface ServeSocketDeps extends Pick<ConnectionDeps, 'clock' | 'elapsed'> {
   readonly ingest: PacedIngest;
   readonly registry: Pick<ConnectionRegistry, 'add' | 'announce' | 'remove'>;
   readonly quotas: Pick<UplinkQuotas, 'spend'>;
   readonly log: Log;
+  /** Called when the socket of a bridge has closed. */
+  readonly onClosed: (bridge: AdmittedBridge) => void;
 }
 
 /** The socket of an admitted bridge. */
@@ -31,83 +35,109 @@ const maxUnread = 524_288;
 /** Time a bridge has to complete a closing handshake, ms. */
 const closeTimeout = 1_000;
 
-const closeSocket = (socket: WebSocket, clock: Clock) => {
-  socket.close(1000);
-  clock.after(closeTimeout, () => socket.terminate());
-};
-
-/** Creates functions that stop reading a socket for a given time, and while it is backlogged. */
-const createBackpressure = (
-  socket: WebSocket,
-  { clock, isBacklogged }: { clock: Clock; isBacklogged: () => boolean },
-) => {
-  let cancel: (() => void) | undefined;
-  const resume = () => {
-    if (socket.isPaused && cancel === undefined && !isBacklogged()) socket.resume();
-  };
-  return {
-    /** Resumes reading if nothing prevents it. */
-    resume,
-    /** Stops reading for `milliseconds`. */
-    pause: (milliseconds: number) => {
-      socket.pause();
-      cancel?.();
-      cancel = clock.after(milliseconds, () => {
-        cancel = undefined;
-        resume();
-      });
-    },
-    end: () => cancel?.(),
-  };
-};
+/** A socket closes after an error. */
+const ignore = () => {};
 
 /**
- * Serves a socket as a connection of this node, and resolves when the socket has closed. Reads only as much as can be
- * processed and as the quotas of the bridge and its account allow.
+ * Serves a socket as a connection of this node. Reads only as much as can be processed and as the quotas of the bridge
+ * and its account allow. A class for the same reason as the connection.
  */
-const serveSocket = (
-  { registry, quotas, ingest, log, clock, elapsed }: ServeSocketDeps,
-  { socket, bridge, slot }: BridgeSocket,
-): Promise<void> => {
-  const connection = createConnection({
-    bridge,
-    send: createBoundedSend(socket, maxUnread),
-    closeSocket: () => closeSocket(socket, clock),
-    ingest: (update) => ingest(bridge.accountId, update),
-    onProcessed: () => backpressure.resume(),
-    onReady: () => {
-      slot.end();
-      return registry.announce(connection);
-    },
-    onEnd: () => {
-      slot.end();
-      registry.remove(connection);
-    },
-    onError: (error) => logFailure(log, { error }, 'a message from a bridge could not be stored'),
-    clock,
-    elapsed,
-  });
-  const backpressure = createBackpressure(socket, { clock, isBacklogged: connection.isBacklogged });
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  socket.on('error', () => {});
-  socket.on('message', (data, isBinary) => {
-    slot.received();
-    const wait = quotas.spend(bridge, (data as Buffer).length);
-    if (isBinary) connection.close('malformed');
-    else connection.receive(data.toString());
-    if (wait > 0) backpressure.pause(wait);
-    else if (connection.isBacklogged()) socket.pause();
-  });
-  socket.on('close', () => {
-    backpressure.end();
-    connection.socketClosed();
-    resolve();
-  });
-  registry.add(connection);
-  return closed;
-};
+class ServedSocket implements ConnectionDeps {
+  readonly bridge: AdmittedBridge;
+  readonly #node: ServeSocketDeps;
+  readonly #socket: WebSocket;
+  readonly #connection: BridgeConnection;
+  /** Undefined once it has ended. */
+  #slot: EntrySlot | undefined;
+  /** Set while the socket is not read because a quota is exceeded. */
+  #cancelPause: (() => void) | undefined;
 
-export interface BridgeSocketsDeps extends IngestBatchDeps, Omit<ServeSocketDeps, 'ingest' | 'quotas'> {
+  constructor(node: ServeSocketDeps, { socket, bridge, slot }: BridgeSocket) {
+    this.bridge = bridge;
+    this.#node = node;
+    this.#socket = socket;
+    this.#slot = slot;
+    this.#connection = createConnection(this);
+    socket.on('error', ignore);
+    socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
+    socket.on('close', () => this.#close());
+    node.registry.add(this.#connection);
+  }
+
+  get clock(): Clock {
+    return this.#node.clock;
+  }
+
+  elapsed(): number {
+    return this.#node.elapsed();
+  }
+
+  send(text: string): void {
+    sendBounded(this.#socket, maxUnread, text);
+  }
+
+  closeSocket(): void {
+    this.#socket.close(1000);
+    this.clock.after(closeTimeout, () => this.#socket.terminate());
+  }
+
+  ingest(update: ComponentUpdate): Promise<IngestResult> {
+    return this.#node.ingest(this.bridge.accountId, update);
+  }
+
+  onReady(): Promise<void> {
+    this.#endEntry();
+    return this.#node.registry.announce(this.#connection);
+  }
+
+  onProcessed(): void {
+    if (this.#socket.isPaused && this.#cancelPause === undefined && !this.#connection.isBacklogged())
+      this.#socket.resume();
+  }
+
+  onEnd(): void {
+    this.#endEntry();
+    this.#node.registry.remove(this.#connection);
+  }
+
+  onError(error: unknown): void {
+    logFailure(this.#node.log, { error }, 'a message from a bridge could not be stored');
+  }
+
+  #endEntry(): void {
+    this.#slot?.end();
+    this.#slot = undefined;
+  }
+
+  #receive(data: Buffer, isBinary: boolean): void {
+    this.#slot?.received();
+    const wait = this.#node.quotas.spend(this.bridge, data.length);
+    if (isBinary) this.#connection.close('malformed');
+    else this.#connection.receive(data.toString());
+    if (wait > 0) this.#pause(wait);
+    else if (this.#connection.isBacklogged()) this.#socket.pause();
+  }
+
+  /** Stops reading for `milliseconds`. */
+  #pause(milliseconds: number): void {
+    this.#socket.pause();
+    this.#cancelPause?.();
+    this.#cancelPause = this.clock.after(milliseconds, () => {
+      this.#cancelPause = undefined;
+      this.onProcessed();
+    });
+  }
+
+  #close(): void {
+    this.#cancelPause?.();
+    this.#connection.socketClosed();
+    this.#node.onClosed(this.bridge);
+  }
+}
+
+export interface BridgeSocketsDeps
+  extends IngestBatchDeps,
+    Omit<ServeSocketDeps, 'ingest' | 'quotas' | 'onClosed'> {
   readonly quotas: Pick<UplinkQuotas, 'spend' | 'events'>;
 }
 
@@ -127,19 +157,27 @@ export const createBridgeSockets = (deps: BridgeSocketsDeps): BridgeSockets => {
     work: inTurn(({ db }, end) => recordDisconnect(db, end)),
     key: ({ systemId }) => systemId,
   });
-  const serving = new Set<Promise<void>>();
+  /** Number of connections whose end is not stored yet. */
+  let serving = 0;
+  const waiting: (() => void)[] = [];
   const recordEnd = (bridge: AdmittedBridge) =>
     storeEnd({ ...bridge, now: clock.now() }).catch((error) =>
       logFailure(log, { error }, 'the end of a connection could not be stored'),
     );
+  const onClosed = async (bridge: AdmittedBridge) => {
+    await recordEnd(bridge);
+    serving--;
+    if (serving === 0) for (const resolve of waiting.splice(0)) resolve();
+  };
+  const node: ServeSocketDeps = { ...deps, ingest, onClosed };
   return {
     serve: (socket, bridge, slot) => {
-      const served = serveSocket({ ...deps, ingest }, { socket, bridge, slot })
-        .then(() => recordEnd(bridge))
-        .finally(() => serving.delete(served));
-      serving.add(served);
+      serving++;
+      new ServedSocket(node, { socket, bridge, slot });
     },
     recordEnd,
-    allEnded: async () => void (await Promise.all(serving)),
+    allEnded: async () => {
+      if (serving > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    },
   };
 };

@@ -82,14 +82,25 @@ const toBusy = (milliseconds: number): EntryRefusal => ({
   retryAfter: Math.ceil(milliseconds / 1_000),
 });
 
-/** Creates the slot of a bridge. It counts as wasted if it ends before a frame arrives. */
-const createPlace = (release: Release): EntrySlot => {
+/** A socket closes after an error. */
+const ignore = () => {};
+
+/**
+ * Creates the slot of a bridge, which also ends if the socket of the bridge closes. It counts as wasted if it ends
+ * before a frame arrives.
+ */
+const createPlace = (release: Release, socket: Duplex): EntrySlot => {
   let isWasted = true;
+  const end = () => {
+    socket.off('close', end);
+    release(isWasted ? 'wasted' : undefined);
+  };
+  socket.once('close', end);
   return {
     received: () => {
       isWasted = false;
     },
-    end: () => release(isWasted ? 'wasted' : undefined),
+    end,
   };
 };
 
@@ -127,7 +138,6 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
 
   const open = ({ request, socket, head }: Entry, bridge: AdmittedBridge, slot: EntrySlot) => {
     let isServed = false;
-    socket.once('close', slot.end);
     server.handleUpgrade(request, socket, head, (webSocket) => {
       isServed = true;
       clock.after(entryTimeout, slot.end);
@@ -141,7 +151,7 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
   const enter = async (entry: Entry): Promise<void> => {
     const { request, socket } = entry;
     const refuse = (refusal: EntryRefusal) => refuseEntry(socket, refusal, clock.now());
-    socket.on('error', () => {});
+    socket.on('error', ignore);
     if (request.url !== uplink.path) return refuse({ status: 404, error: 'not-found' });
     if (!isOfVersion(request)) return refuse(otherVersion);
     const verified = await verify(entry);
@@ -151,7 +161,7 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
     if (typeof turn !== 'function') return refuse(toBusy(turn.retryAfter));
     if (socket.destroyed) return turn();
     const admitted = await attempt(() => admission.admit(verified));
-    if (typeof admitted !== 'string') return open(entry, admitted, createPlace(turn));
+    if (typeof admitted !== 'string') return open(entry, admitted, createPlace(turn, socket));
     turn(admitted === 'busy' ? undefined : 'wasted');
     refuse(toEntryRefusal(admitted));
   };

@@ -204,11 +204,14 @@ export interface SharedPortDeps {
   readonly isShared?: (address: string) => boolean;
 }
 
+/** A connection that is reset before its first request needs no handling. */
+const ignore = () => {};
+
 export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): SharedPort => {
   const { clock, certificate, log, isShared = () => false } = deps;
   const shares = createConnectionShares({ limits, isShared, clock, log });
-  /** Connections whose protocol is not known yet. */
-  const silent = new Set<Socket>();
+  /** Connections whose protocol is not known yet, each with the function that ends it. */
+  const silent = new Map<Socket, () => void>();
   let server: Server;
   let http2: ReturnType<typeof createHttp2Side>;
   let tls: ReturnType<typeof createTlsSide> | undefined;
@@ -221,8 +224,11 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
     const beginHttp1 = takeConnectionListener(server);
     greet = (socket) =>
       sniff(socket, (head) => {
+        const end = silent.get(socket);
+        if (end === undefined) return;
         silent.delete(socket);
-        socket.setTimeout(0);
+        // A connection may last for months, so it keeps no listener that it no longer needs.
+        socket.off('close', end).setTimeout(0, end);
         if (!isPreface(head)) return beginHttp1(socket);
         // The HTTP/1.1 server allows half-open connections. With them, HTTP/2 would never notice that a client has
         // disconnected.
@@ -230,11 +236,12 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
         http2.server.emit('connection', socket);
       });
     const receive = (socket: Socket) => {
-      silent.add(socket);
-      socket.once('close', () => silent.delete(socket));
-      // A connection that is reset before its first request needs no handling.
-      socket.on('error', () => {});
-      socket.setTimeout(limits.requestTimeout, () => void (silent.has(socket) && socket.destroy()));
+      const end = () => {
+        silent.delete(socket);
+        socket.destroy();
+      };
+      silent.set(socket, end);
+      socket.once('close', end).on('error', ignore).setTimeout(limits.requestTimeout, end);
       if (isOpen) greet(socket);
     };
     tls = certificate && createTlsSide(certificate, limits, { shares, receive });
@@ -262,7 +269,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
     sessions: () => http2.sessions.size,
     open: () => {
       isOpen = true;
-      for (const socket of silent) greet(socket);
+      for (const socket of silent.keys()) greet(socket);
     },
     close: async () => {
       if (!server.listening) return;
@@ -272,7 +279,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
       // sent.
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
-      for (const socket of silent) socket.destroy();
+      for (const socket of silent.keys()) socket.destroy();
       for (const session of http2.sessions) session.close();
       const cancel = clock.after(limits.shutdownTimeout, () => {
         server.closeAllConnections();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { WebSocket, WebSocketServer } from 'ws';
-import { createBoundedSend } from './bounded-send.ts';
+import { sendBounded } from './bounded-send.ts';
 
 const kilobyte = 'x'.repeat(1_024);
 /** More bytes than the system buffers for a socket (on Linux, tcp_wmem and tcp_rmem are a few megabytes at most). */
@@ -30,7 +30,7 @@ const startPair = async () => {
 test('disconnects a peer that does not read, once too much data is buffered for this peer', async () => {
   await using pair = await startPair();
   const maxUnread = 100_000;
-  const send = createBoundedSend(pair.own, maxUnread);
+  const send = (text: string) => sendBounded(pair.own, maxUnread, text);
   pair.peer.pause();
   let buffered = 0;
   for (let sent = 0; sent < megabytes * 1_024 && pair.own.readyState === pair.own.OPEN; sent++) {
@@ -45,12 +45,11 @@ test('disconnects a peer that does not read, once too much data is buffered for 
 
 test('sends everything to a peer that reads', async () => {
   await using pair = await startPair();
-  const send = createBoundedSend(pair.own, 100_000);
   let received = 0;
   const all = new Promise<void>((resolve) => {
     pair.peer.on('message', () => ++received === 50 && resolve());
   });
-  for (let sent = 0; sent < 50; sent++) send(kilobyte);
+  for (let sent = 0; sent < 50; sent++) sendBounded(pair.own, 100_000, kilobyte);
   await all;
   assert.equal(pair.own.readyState, pair.own.OPEN);
 });

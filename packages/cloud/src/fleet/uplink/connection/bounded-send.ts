@@ -1,13 +1,11 @@
 import type { WebSocket } from 'ws';
 
 /**
- * Sends texts over a socket. Terminates the socket if its peer leaves more than `maxUnread` bytes unread, because they
+ * Sends a text over a socket. Terminates the socket if its peer leaves more than `maxUnread` bytes unread, because they
  * would otherwise stay in memory.
  */
-export const createBoundedSend =
-  (socket: WebSocket, maxUnread: number) =>
-  (text: string): void => {
-    if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > maxUnread) socket.terminate();
-    else socket.send(text);
-  };
+export const sendBounded = (socket: WebSocket, maxUnread: number, text: string): void => {
+  if (socket.readyState !== socket.OPEN) return;
+  if (socket.bufferedAmount > maxUnread) socket.terminate();
+  else socket.send(text);
+};

@@ -246,6 +246,19 @@ test('closes a connection that was replaced or whose bridge has too many compone
   }
 });
 
+test('does not send a control before the bridge has named its session in a snapshot', async () => {
+  const { connection, receive, said } = connectInProcess();
+  const control = () => connection.control({ command: { SysOn: 1 }, deadline: 2_000 });
+  assert.deepEqual(await control(), { answer: 'absent' });
+  assert.deepEqual(said, []);
+  await receive(snapshot);
+  void control();
+  assert.deepEqual(
+    said.map(({ type }) => type),
+    ['ack', 'control'],
+  );
+});
+
 test('does not store a snapshot of another bridge', async () => {
   const { receive, since } = connectInProcess();
   await receive(snapshotOf('987654321'));

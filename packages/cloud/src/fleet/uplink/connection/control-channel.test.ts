@@ -16,13 +16,13 @@ const openChannel = (more: Partial<ControlChannelDeps> = {}) => {
   const sent: CloudFrame[] = [];
   const clock = createFakeClock(1_000);
   const channel = createControlChannel({
+    session,
     sendFrame: (frame) => void sent.push(frame),
     lastFrame: () => ({ n: 1, receivedAt: 0 }),
     clock,
     elapsed: () => 0,
     ...more,
   });
-  channel.open(session);
   const idOf = (index: number) => (sent[index] as { id: string }).id;
   return { channel, sent, clock, idOf };
 };
@@ -100,15 +100,8 @@ test('numbers commands, and sends with each one the number of the last frame rec
   ]);
 });
 
-test('accepts commands once the bridge has named its session, until the connection ends or drains', async () => {
-  const sent: CloudFrame[] = [];
-  const clock = createFakeClock(1_000);
-  const channel = createControlChannel({
-    ...{ sendFrame: (frame) => void sent.push(frame), lastFrame: () => ({ n: 1, receivedAt: 0 }), clock },
-    elapsed: () => 0,
-  });
-  assert.deepEqual(await channel.control({ command, deadline }), { answer: 'absent' });
-  channel.open(session);
+test('accepts commands until the connection ends or drains', async () => {
+  const { channel, sent } = openChannel();
   assert.deepEqual(await channel.control({ command, deadline: 1_000 }), { answer: 'silent' });
   const first = channel.control({ command, deadline, token: 'one' });
   const drained = channel.drain();

@@ -15,8 +15,6 @@ type ControlRequest = Extract<BridgeRequest, { readonly ask: 'control' }>;
  * accepts.
  */
 export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
-  /** Starts accepting commands after the bridge has named its session in its snapshot. */
-  open(session: string): void;
   /** Sends a command and resolves to the reply, at the latest at its deadline (ms UTC). */
   control(request: Omit<ControlRequest, 'ask'>): Promise<BridgeReply>;
   /** Cancels the pending command with this token. The bridge still sends a result. */
@@ -30,6 +28,8 @@ export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
 }
 
 export interface ControlChannelDeps {
+  /** The session that the bridge named in its first snapshot. */
+  readonly session: string;
   readonly sendFrame: (frame: CloudFrame) => void;
   /** Number of the bridge's last frame, and when it was received, by `elapsed`. */
   readonly lastFrame: () => { readonly n: number; readonly receivedAt: number };
@@ -51,7 +51,7 @@ const tooManyControls = (): BridgeReply => {
 };
 
 export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
-  const { sendFrame, lastFrame, clock, elapsed } = deps;
+  const { session, sendFrame, lastFrame, clock, elapsed } = deps;
   const pending = createPendingRequests(clock);
   /** Pending controls that can be cancelled, by their tokens. */
   const cancellable = new Map<string, { readonly id: string; isCancelled: boolean }>();
@@ -65,16 +65,12 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
     }
   };
   const traced = createTracedCommands();
-  let session: string | undefined;
   let isClosed = false;
   let lastControl = 0;
   return {
-    open: (named) => {
-      session = named;
-    },
     control: async ({ command, deadline, by, trace, token }) => {
       const timeout = deadline - clock.now();
-      if (isClosed || pending.isDraining() || session === undefined) return { answer: 'absent' };
+      if (isClosed || pending.isDraining()) return { answer: 'absent' };
       if (timeout <= 0) return { answer: 'silent' };
       if (pending.size() >= maxControls) return tooManyControls();
       lastControl++;

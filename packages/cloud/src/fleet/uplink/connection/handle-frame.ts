@@ -27,58 +27,60 @@ const toAnswer = ({ status, body, data }: BridgeFrameOf<'answer'>): BridgeReply 
   return { answer: 'read', status, body, ...(refusal !== undefined && { refusal }) };
 };
 
-export interface FrameHandlerDeps {
-  readonly bridge: AdmittedBridge;
-  readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
+/** The connection that received a frame. */
+export interface FrameTarget extends Pick<AdmittedBridge, 'systemId' | 'epoch'> {
+  /** The session that the bridge named in its first snapshot. */
+  session: string | undefined;
+  /** Undefined if nothing was sent that the bridge could answer. */
+  readonly controls: ControlChannel | undefined;
+  readonly reads: ReadChannel | undefined;
+  ingest(update: ComponentUpdate): Promise<IngestResult>;
   /** Called when the first snapshot is stored, after which the bridge accepts commands. */
-  readonly onReady: () => Promise<void>;
-  readonly controls: ControlChannel;
-  readonly reads: ReadChannel;
+  onReady(): Promise<void>;
   /** Sends the reason to the bridge, with the sentence `detail` if given, and then closes the connection. */
-  readonly close: (reason: CloseReason, detail?: string) => void;
+  close(reason: CloseReason, detail?: string): void;
 }
 
-/** Creates a function that handles one frame. It resolves to true if the frame must be acknowledged. */
-export const createFrameHandler = ({ bridge, ingest, onReady, controls, reads, close }: FrameHandlerDeps) => {
-  const { systemId, epoch } = bridge;
-  const store = async (frame: BridgeFrameOf<'snapshot' | 'change'>): Promise<boolean> => {
-    const { at, components } = frame;
-    const removed = frame.type === 'change' ? frame.removed : undefined;
-    const { outcome } = await ingest({
-      ...{ systemId, epoch, at, components, removed },
-      traceOf: controls.traceOf,
-    });
-    if (outcome === 'fenced') close('replaced');
-    if (outcome === 'overfull') close('malformed', overfull);
-    return outcome === 'stored';
-  };
-  let session: string | undefined;
-  const storeSnapshot = async (frame: BridgeFrameOf<'snapshot'>): Promise<boolean> => {
-    if (frame.identity.uid !== systemId || frame.session !== (session ?? frame.session)) {
-      close('malformed');
-      return false;
-    }
-    if (!(await store(frame))) return false;
-    if (session !== undefined) return true;
-    session = frame.session;
-    controls.open(session);
-    await onReady();
-    return true;
-  };
-  return async (frame: BridgeFrame): Promise<boolean> => {
-    switch (frame.type) {
-      case 'snapshot':
-        return storeSnapshot(frame);
-      case 'change':
-        return store(frame);
-      case 'result':
-        controls.answer(frame.id, toReply(frame), frame.dropped);
-        return true;
-      case 'answer':
-        reads.answer(frame.id, toAnswer(frame));
-        return true;
-      case 'ping':
-        return true;
-    }
-  };
+const store = async (target: FrameTarget, frame: BridgeFrameOf<'snapshot' | 'change'>): Promise<boolean> => {
+  const { systemId, epoch } = target;
+  const { at, components } = frame;
+  const removed = frame.type === 'change' ? frame.removed : undefined;
+  const { outcome } = await target.ingest({
+    ...{ systemId, epoch, at, components, removed },
+    traceOf: (component) => target.controls?.traceOf(component),
+  });
+  if (outcome === 'fenced') target.close('replaced');
+  if (outcome === 'overfull') target.close('malformed', overfull);
+  return outcome === 'stored';
+};
+
+const storeSnapshot = async (target: FrameTarget, frame: BridgeFrameOf<'snapshot'>): Promise<boolean> => {
+  const { systemId, session } = target;
+  if (frame.identity.uid !== systemId || frame.session !== (session ?? frame.session)) {
+    target.close('malformed');
+    return false;
+  }
+  if (!(await store(target, frame))) return false;
+  if (session !== undefined) return true;
+  target.session = frame.session;
+  await target.onReady();
+  return true;
+};
+
+/** Handles one frame. Resolves to true if the frame must be acknowledged. */
+export const handleFrame = async (target: FrameTarget, frame: BridgeFrame): Promise<boolean> => {
+  switch (frame.type) {
+    case 'snapshot':
+      return storeSnapshot(target, frame);
+    case 'change':
+      return store(target, frame);
+    case 'result':
+      target.controls?.answer(frame.id, toReply(frame), frame.dropped);
+      return true;
+    case 'answer':
+      target.reads?.answer(frame.id, toAnswer(frame));
+      return true;
+    case 'ping':
+      return true;
+  }
 };

@@ -3,23 +3,30 @@ import { type Backoff, longestWait } from '@plenum/platform/backoff';
 import { storeErrors } from '../../../kernel/failure/store-errors.ts';
 import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 
-type Ingest = (update: ComponentUpdate) => Promise<IngestResult>;
+export interface PatientIngestDeps {
+  readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
+  readonly clock: Clock;
+  /** Returns a signal that is aborted when the connection of the bridge ends; called only if the store fails. */
+  readonly signal: () => AbortSignal;
+}
 
 const pauses: Backoff = { first: 250, max: 2_000 };
 
 /**
- * Creates an ingest that tries again while the store is unavailable, until `signal` is aborted. The bridge waits for
- * its acknowledgement meanwhile. Connecting again would take it longer than most outages last.
+ * Stores an update. Tries again while the store is unavailable, until the connection of the bridge ends. The bridge
+ * waits for its acknowledgement meanwhile. Connecting again would take it longer than most outages last.
  */
-export const createPatientIngest =
-  (ingest: Ingest, { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal }): Ingest =>
-  async (update) => {
-    for (let failures = 0; ; failures++)
-      try {
-        return await ingest(update);
-      } catch (error) {
-        if (!storeErrors.is(error) || storeErrors.is(error, 'damaged')) throw error;
-        await delay(clock, longestWait(pauses, failures), signal);
-        if (signal.aborted) throw error;
-      }
-  };
+export const ingestPatiently = async (
+  update: ComponentUpdate,
+  { ingest, clock, signal }: PatientIngestDeps,
+): Promise<IngestResult> => {
+  for (let failures = 0; ; failures++)
+    try {
+      return await ingest(update);
+    } catch (error) {
+      if (!storeErrors.is(error) || storeErrors.is(error, 'damaged')) throw error;
+      const ended = signal();
+      await delay(clock, longestWait(pauses, failures), ended);
+      if (ended.aborted) throw error;
+    }
+};

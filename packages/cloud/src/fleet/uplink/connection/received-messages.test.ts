@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { maxControls, maxFrameBytes } from '@plenum/protocol/uplink';
-import { createFrameReader } from './frame-reader.ts';
-import { createReceivedMessages, type ReceivedMessage } from './received-messages.ts';
+import { FrameReader } from './frame-reader.ts';
+import { type ReceivedMessage, ReceivedMessages } from './received-messages.ts';
 
 /** Creates a queue whose messages are processed when the test allows it. */
 const open = () => {
   const processed: string[] = [];
   let next = Promise.withResolvers<void>();
-  const queue = createReceivedMessages(async ({ text }) => {
+  const queue = new ReceivedMessages(async ({ text }) => {
     processed.push(text);
     await next.promise;
   });
@@ -93,7 +93,7 @@ describe('frame reader', () => {
   const ping = (n: number) => message({ type: 'ping', n }, 9);
 
   it('requires a snapshot as the first frame, and consecutive numbers from 1', () => {
-    const reader = createFrameReader(5);
+    const reader = new FrameReader(5);
     assert.deepEqual(reader.last(), { n: 0, receivedAt: 5 });
     assert.equal(reader.read(ping(1)), 'out-of-order');
     assert.equal(reader.read(snapshot(2)), 'out-of-order');
@@ -108,7 +108,7 @@ describe('frame reader', () => {
   });
 
   it('refuses messages that are not frames', () => {
-    const reader = createFrameReader(0);
+    const reader = new FrameReader(0);
     for (const text of ['', '{', '{}', '[]', '{"type":"strange","n":1}'])
       assert.equal(reader.read({ text, receivedAt: 0 }), 'malformed');
   });

@@ -6,16 +6,6 @@ export interface ReceivedMessage {
   readonly receivedAt: number;
 }
 
-/** The messages of one connection, processed one after another. */
-export interface ReceivedMessages {
-  /** Adds a message. Returns false if more messages would be waiting than a bridge that follows the protocol sends. */
-  add(message: ReceivedMessage): boolean;
-  /** True while the socket must not be read because too many messages are waiting. */
-  isBacklogged(): boolean;
-  /** Drops the waiting messages. */
-  clear(): void;
-}
-
 /** A bridge that follows the protocol has at most a change, its control results and some pings waiting. */
 const maxMessages = 2 * maxControls + 32;
 /** It sends large frames one at a time, since each change waits until the previous one is acknowledged. */
@@ -23,35 +13,44 @@ const maxLength = 2 * maxFrameBytes.bridge;
 /** Limits above which the socket is no longer read until messages are processed. */
 const backlog = { messages: 8, length: 65_536 };
 
-/** Creates a queue. `process` must handle its own errors. */
-export const createReceivedMessages = (
-  process: (message: ReceivedMessage) => Promise<void>,
-): ReceivedMessages => {
-  const messages: ReceivedMessage[] = [];
-  let length = 0;
-  let isProcessing = false;
+/** The messages of one connection, processed one after another. */
+export class ReceivedMessages {
+  /** Must handle its own errors. */
+  readonly #process: (message: ReceivedMessage) => Promise<void>;
+  readonly #messages: ReceivedMessage[] = [];
+  #length = 0;
+  #isProcessing = false;
 
-  const processAll = async () => {
-    isProcessing = true;
-    for (let message = messages.shift(); message !== undefined; message = messages.shift()) {
-      length -= message.text.length;
-      await process(message);
+  constructor(process: (message: ReceivedMessage) => Promise<void>) {
+    this.#process = process;
+  }
+
+  /** Adds a message. Returns false if more messages would be waiting than a bridge that follows the protocol sends. */
+  add(message: ReceivedMessage): boolean {
+    this.#messages.push(message);
+    this.#length += message.text.length;
+    if (this.#messages.length > maxMessages || this.#length > maxLength) return false;
+    if (!this.#isProcessing) void this.#processAll();
+    return true;
+  }
+
+  /** True while the socket must not be read because too many messages are waiting. */
+  isBacklogged(): boolean {
+    return this.#messages.length >= backlog.messages || this.#length >= backlog.length;
+  }
+
+  /** Drops the waiting messages. */
+  clear(): void {
+    this.#messages.length = 0;
+    this.#length = 0;
+  }
+
+  async #processAll(): Promise<void> {
+    this.#isProcessing = true;
+    for (let message = this.#messages.shift(); message !== undefined; message = this.#messages.shift()) {
+      this.#length -= message.text.length;
+      await this.#process(message);
     }
-    isProcessing = false;
-  };
-
-  return {
-    add: (message) => {
-      messages.push(message);
-      length += message.text.length;
-      if (messages.length > maxMessages || length > maxLength) return false;
-      if (!isProcessing) void processAll();
-      return true;
-    },
-    isBacklogged: () => messages.length >= backlog.messages || length >= backlog.length,
-    clear: () => {
-      messages.length = 0;
-      length = 0;
-    },
-  };
-};
+    this.#isProcessing = false;
+  }
+}
