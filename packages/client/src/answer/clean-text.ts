@@ -2,7 +2,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const loose = new TextDecoder('utf-8');
 const western = new TextDecoder('windows-1252');
 
-const stringLiteral = /"(?:[^"\\]|\\[\s\S])*"/g;
+/**
+ * A string of JSON, up to the end of the text if its last quote is missing. A pattern that did not match without that
+ * quote would be tried again from each quote inside the string.
+ */
+const stringLiteral = /"[^"\\]*(?:\\[\s\S]?[^"\\]*)*(?<end>"?)/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: padding and control bytes are what is looked for.
 const padding = /(?:\u0000|\\u0000)[\s\S]*$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are not JSON.
@@ -41,8 +45,10 @@ export const cleanText = (body: Uint8Array): string => {
   let text = '';
   let at = 0;
   for (const match of raw.matchAll(stringLiteral)) {
-    text += between(raw.slice(at, match.index)) + cleanLiteral(match[0]);
-    at = match.index + match[0].length;
+    const [literal] = match;
+    text += between(raw.slice(at, match.index));
+    text += match.groups!.end === '' ? between(literal) : cleanLiteral(literal);
+    at = match.index + literal.length;
   }
   return text + between(raw.slice(at));
 };

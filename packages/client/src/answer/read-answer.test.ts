@@ -139,6 +139,10 @@ test('reads any bytes without throwing', () => {
   );
 });
 
+test('reads a string without an end that has very many escaped quotes, searching it once', () => {
+  for (const end of ['', '\\']) assert.equal(read(`{"${'\\"'.repeat(400_000)}${end}`).kind, 'unreadable');
+});
+
 test('returns clean JSON unchanged, with any content in its strings', () => {
   fc.assert(
     fc.property(

@@ -34,3 +34,10 @@ test('stops an endless message at the size limit, on one line or on many', () =>
   const read = createMessageReader();
   for (let count = 1; count <= 20; count++) assert.equal(read(`data: ${million}\n\n`).length, 1);
 });
+
+test('reads a long line of an event stream that arrives in single characters, searching each once', () => {
+  const read = createMessageReader();
+  const line = 'x'.repeat(400_000);
+  const received = Array.from(`data: ${line}\r\n\n`).flatMap((character) => read(character));
+  assert.deepEqual(received, [{ event: 'message', data: line }]);
+});

@@ -12,7 +12,9 @@ const maxMessage = 16_777_216;
  * Skips comments. Throws a `RangeError` if a message exceeds the maximum length.
  */
 export const createMessageReader = (): ((text: string) => readonly StreamMessage[]) => {
+  /** The line that is not complete yet, and the carriage return that may be half of its end. */
   let rest = '';
+  let held = '';
   let event = '';
   let data: string[] = [];
   let dataLength = 0;
@@ -36,8 +38,16 @@ export const createMessageReader = (): ((text: string) => readonly StreamMessage
   };
 
   return (text) => {
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop()!;
+    // Only the new text is searched, because a line may arrive in very many pieces.
+    const lines = (held + text).split(/\r\n|\n|\r(?!$)/);
+    const last = lines.pop()!;
+    held = last.endsWith('\r') ? '\r' : '';
+    const more = last.slice(0, last.length - held.length);
+    if (lines.length === 0) rest += more;
+    else {
+      lines[0] = rest + lines[0];
+      rest = more;
+    }
     const messages = lines.map(readLine).filter((message) => message !== undefined);
     if (rest.length + dataLength > maxMessage) throw new RangeError('a message of the stream does not end');
     return messages;
