@@ -96,12 +96,22 @@ describe('plenum backup and plenum restore', () => {
     );
     appendFileSync(at('copy/cloud.sqlite'), 'x');
     await refused(['restore', at('copy'), '--data', at('new')], /is not what plenum backup wrote/);
-    for (const list of ['{', 'null', '{"format":1}']) {
+    const sound = JSON.parse(readFileSync(at('copy/plenum-backup.json'), 'utf8'));
+    const lists = [
+      ...['{', 'null', '{"format":1}', JSON.stringify({ ...sound, files: [] })],
+      ...[{ toString: 2 }, null, '2'].map((format) => JSON.stringify({ ...sound, format })),
+      JSON.stringify({ ...sound, format: sound.format + 1, release: { toString: 2 } }),
+    ];
+    for (const list of lists) {
       writeFileSync(at('copy/plenum-backup.json'), list);
       await refused(
         ['restore', at('copy'), '--data', at('new')],
         /plenum-backup\.json is not what plenum backup wrote; use another copy\.\n$/,
       );
+    }
+    for (const path of ['cloud.sqlite\0', 'x'.repeat(5_000), '../copy/cloud.sqlite', '.', 'missing']) {
+      writeFileSync(at('copy/plenum-backup.json'), JSON.stringify({ ...sound, files: { [path]: '' } }));
+      await refused(['restore', at('copy'), '--data', at('new')], /is not what plenum backup wrote/);
     }
     assert.ok(!existsSync(at('new')));
   });

@@ -15,6 +15,7 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { copyStore, isInUse, makeFolder } from '@plenum/platform';
+import { isRecord } from '@plenum/protocol/json';
 import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
 
@@ -109,12 +110,17 @@ export const writeList = async (folder: string, now: number): Promise<BackupList
 /** Reads the list of files of a backup; undefined if the text is not a valid list. */
 const parseList = (text: string): BackupList | undefined => {
   try {
-    const list = JSON.parse(text) as Partial<BackupList> | null;
-    return typeof list?.files === 'object' && list.files !== null ? (list as BackupList) : undefined;
+    const list = JSON.parse(text) as Partial<Record<keyof BackupList, unknown>> | null;
+    const isList =
+      isRecord(list?.files) && typeof list.format === 'number' && typeof list.release === 'string';
+    return isList ? (list as unknown as BackupList) : undefined;
   } catch {
     return undefined;
   }
 };
+
+/** Makes the paths of all systems comparable. */
+const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 /** True if a path is a file. Opening a pipe would block until another program writes to it. */
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -131,9 +137,10 @@ export const readList = async (folder: string): Promise<BackupList> => {
     );
   if (list.format !== format)
     throw failed(`${folder} was made by a newer release (${list.release}); restore it with that one.`);
+  const existing = new Set(filesIn(folder).map(toSlashes));
   for (const [path, hash] of Object.entries(list.files)) {
     const place = join(folder, path);
-    if (!isInside(place, folder) || !isFile(place) || (await hashOf(place)) !== hash)
+    if (!existing.has(toSlashes(path)) || (await hashOf(place)) !== hash)
       throw failed(`${place} is not what plenum backup wrote; use another copy.`);
   }
   return list;
