@@ -118,6 +118,20 @@ suite('exporting a house that is running', () => {
     assert.deepEqual(startFrom(writeHouse(file)).datagrams.schedule, state.datagrams.schedule);
   });
 
+  test('exports a house whose components lack members, as those of real devices and of diagnostics bundles may', () => {
+    const { state } = live(shipped('demo'), []);
+    const { power, schedule } = state.datagrams;
+    const channelless = power.map(({ Devices, ...rest }) => ({
+      ...rest,
+      Devices: Devices.map(({ Channels: _, ...device }) => device),
+    }));
+    for (const changed of [
+      { ...state.datagrams, power: channelless },
+      { ...state.datagrams, schedule: schedule.map(({ Zones: _, ...rest }) => rest) },
+    ])
+      startFrom(writeHouse(exportAssumedHouse(changed as unknown as Datagrams, 'Europe/Madrid')));
+  });
+
   test('marks assumed values in an exported file if only the components are known', () => {
     const { state } = live(shipped('flat'), []);
     const text = writeHouse(exportAssumedHouse(state.datagrams, 'Europe/Madrid'), true);

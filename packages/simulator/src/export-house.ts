@@ -1,4 +1,4 @@
-import type { Datagrams } from '@plenum/protocol/component';
+import { componentKinds, type Datagrams, withCompleteLists } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { createState } from './create-state.ts';
 import { abilitiesOf } from './ducted/abilities.ts';
@@ -118,6 +118,13 @@ export const exportHouse = (house: HouseFile, { datagrams, plant }: State): Hous
   return withDifference(withFavourites(file, datagrams.schedule), datagrams);
 };
 
-/** Returns a file for a house of which only the components are known. `timeZone` is an IANA name. */
-export const exportAssumedHouse = (datagrams: Datagrams, timeZone: string): HouseFile =>
-  withDifference(withFavourites(assumeHouse(datagrams, timeZone), datagrams.schedule), datagrams);
+/**
+ * Returns a file for a house of which only the components are known, possibly without some of their members. `timeZone`
+ * is an IANA name.
+ */
+export const exportAssumedHouse = (received: Datagrams, timeZone: string): HouseFile => {
+  const datagrams = Object.fromEntries(
+    componentKinds.map((kind) => [kind, received[kind].map((each) => withCompleteLists(kind, each))]),
+  ) as unknown as Datagrams;
+  return withDifference(withFavourites(assumeHouse(datagrams, timeZone), datagrams.schedule), datagrams);
+};

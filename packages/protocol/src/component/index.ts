@@ -1,6 +1,6 @@
 export { fromComponentId, toComponentId } from './component-id.ts';
 export { counters, countsOf, withoutUncounted } from './counted.ts';
-export { initialDatagram } from './initial.ts';
+export { initialDatagram, withCompleteLists } from './initial.ts';
 export {
   type ComponentKind,
   type ComponentRef,

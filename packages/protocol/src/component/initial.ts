@@ -1,4 +1,5 @@
 import type { Field, ListField, NumberField } from '../field/field.ts';
+import { isRecord } from '../json/is-record.ts';
 import { type ComponentKind, type DatagramOf, kinds } from './kinds.ts';
 
 /** Returns 0 if the field allows it, otherwise the allowed value nearest to 0; for an enumeration its first value. */
@@ -34,3 +35,32 @@ const toInitial = (field: Field): unknown => {
  */
 export const initialDatagram = <K extends ComponentKind>(kind: K): DatagramOf<K> =>
   toInitial(kinds[kind].fields) as DatagramOf<K>;
+
+const toComplete = (field: Field, value: unknown): unknown => {
+  if (field.type === 'array') {
+    const items = Array.isArray(value) ? value : [];
+    const { items: item, minItems } = field as ListField<Field>;
+    return Array.from({ length: Math.max(minItems, items.length) }, (_, place) =>
+      toComplete(item, items[place]),
+    );
+  }
+  if (field.type !== 'object') return value ?? toInitial(field);
+  const given = isRecord(value) ? value : {};
+  const members = Object.entries(field.properties).map(([key, member]) => [
+    key,
+    toComplete(member as Field, given[key]),
+  ]);
+  return { ...given, ...Object.fromEntries(members) };
+};
+
+/**
+ * Returns a datagram with complete lists and records, because real devices leave out members (wire facts 2). Values of
+ * the datagram itself that are missing stay undefined: not every component of a kind has each of them.
+ */
+export const withCompleteLists = <K extends ComponentKind>(kind: K, datagram: object): DatagramOf<K> => {
+  const given = datagram as Readonly<Record<string, unknown>>;
+  const nested = Object.entries<Field>(kinds[kind].fields.properties)
+    .filter(([, { type }]) => type === 'array' || type === 'object')
+    .map(([key, field]) => [key, toComplete(field, given[key])]);
+  return { ...given, ...Object.fromEntries(nested) } as unknown as DatagramOf<K>;
+};
