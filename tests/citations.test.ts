@@ -14,7 +14,7 @@ const self = 'tests/citations.test.ts';
 const sources = globSync(
   [
     '*.{md,yaml,json}',
-    '{.ci,.github,bench,contracts,decisions,docs,examples,observability,packages,sdk,site,tests}/**/*',
+    '{.ci,.github,bench,contracts,decisions,docs,examples,fuzz,observability,packages,sdk,site,tests}/**/*',
   ],
   { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist|gen|package-lock\.json)$/.test(path) },
 )

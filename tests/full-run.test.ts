@@ -59,7 +59,7 @@ describe('the random choices of tests', () => {
   });
 
   it('property tests use the same values in every run, except in the full run or with a given seed', () => {
-    const tests = globSync(['packages/*/src/**/*.{ts,tsx}', 'tests/**/*.ts'], { cwd: root });
+    const tests = globSync(['packages/*/src/**/*.{ts,tsx}', 'tests/**/*.ts', 'fuzz/**/*.ts'], { cwd: root });
     const importers = tests.filter((path) => /^(im|ex)port .* from 'fast-check'/m.test(read(path)));
     assert.deepEqual(importers, ['packages/testbed/src/fast-check.ts']);
 

@@ -178,14 +178,14 @@ describe('the layers of the packages', () => {
     assert.deepEqual(findCycle(toSiblings(imports)), ['src/a/b', 'src/a/c', 'src/a/b']);
   });
 
-  it('tests and measurements outside packages import packages only through their entries', () => {
+  it('tests, measurements and fuzz targets outside packages import packages only through their entries', () => {
     const root = join(import.meta.dirname, '..');
-    const paths = globSync(['tests/**/*.ts', 'bench/**/*.ts'], { cwd: root });
+    const paths = globSync(['tests/**/*.ts', 'bench/**/*.ts', 'fuzz/**/*.ts'], { cwd: root });
     const faults = paths.flatMap((path) =>
       importsOf(readFileSync(join(root, path), 'utf8'))
         .filter((one) => one.startsWith('.'))
         // The site is not a package; its list of pages is its entry.
-        .filter((one) => !/^((tests|bench)\/|site\/build\/pages\.ts$)/.test(resolveImport(path, one)))
+        .filter((one) => !/^((tests|bench|fuzz)\/|site\/build\/pages\.ts$)/.test(resolveImport(path, one)))
         .map((one) => `${path}: ${one}`),
     );
     assert.ok(paths.length > 30);

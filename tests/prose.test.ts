@@ -59,7 +59,7 @@ const patterns = {
 
 const openingOfTitle = /^(?:of|by|from|where) /;
 
-const sources: Texts = globSync('{packages,tests,bench,examples,packaging,site,sdk}/**/*.{ts,tsx}', {
+const sources: Texts = globSync('{packages,tests,bench,examples,fuzz,packaging,site,sdk}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: ['**/node_modules/**', '**/gen/**', '**/dist/**', '**/*.d.ts', 'tests/prose.test.ts'],
 }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

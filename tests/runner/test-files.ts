@@ -105,6 +105,8 @@ export const alone: readonly string[] = [
   'tests/documents/documents.test.ts',
   'tests/frameworks/frameworks.test.ts',
   'tests/kubernetes/chart.test.ts',
+  'tests/fuzz/interfaces.test.ts',
+  'tests/fuzz/parsers.test.ts',
   'tests/packages/packages.test.ts',
   'tests/soak/soak.test.ts',
   'tests/uplink/uplink.test.ts',
@@ -128,6 +130,7 @@ export const killLoops: readonly string[] = [
   'tests/frameworks/frameworks.test.ts',
   'tests/kubernetes/chart.test.ts',
   'tests/soak/soak.test.ts',
+  'tests/fuzz/interfaces.test.ts',
   'tests/uplink/uplink.test.ts',
 ];
 

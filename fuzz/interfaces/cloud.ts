@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { demo } from '@plenum/testbed/account';
+import { type Operation, readOperations } from '../contracts.ts';
+import { assertPublic } from '../internal-text.ts';
+import { type Started, target } from '../target.ts';
+import { exchange, toBytes } from './exchange.ts';
+import { type HttpCase, requestsLike } from './requests.ts';
+import { type FuzzedCloud, limitGrowth, secretName, startCloud } from './start-cloud.ts';
+
+const operations = readOperations('cloud.openapi.json');
+
+/** The request id of the examples. A cloud repeats its answer to a repeated id, so each request gets another one. */
+const exampleId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
+
+/** Number of the state checks of the owner: one in this many cases, because the console limits the rate of requests. */
+const checkEvery = 100;
+
+/** Everything that the owner sees in the console. Nobody else can change it. */
+const readConsole = async ({ owner }: FuzzedCloud): Promise<string> => {
+  const parts = [];
+  for (const path of ['/console/bridges', '/console/links', '/console/apps'])
+    parts.push(await owner.call(path));
+  return JSON.stringify(parts, (key, value: unknown) => (/At$|^last|used/i.test(key) ? undefined : value));
+};
+
+/** Creates a source address for each hundred requests, because a cloud limits the refusals of an address. */
+const createAddresses = () => {
+  let count = 0;
+  return () => {
+    const n = Math.floor(count++ / 100);
+    return `127.${1 + (n % 200)}.${Math.floor(n / 200) % 250}.${1 + (Math.floor(n / 50_000) % 250)}`;
+  };
+};
+
+/** Sends the requests of a case; none may be answered with 500, with an internal text, or with one of the secrets. */
+const createSender = ({ port }: FuzzedCloud, secrets: readonly string[]) => {
+  const nextAddress = createAddresses();
+  return async (given: HttpCase): Promise<void> => {
+    for (const bytes of 'bytes' in given ? [given.bytes] : given.requests.map(toBytes)) {
+      const fresh = Buffer.from(
+        bytes.toString('latin1').replaceAll(exampleId, () => randomUUID()),
+        'latin1',
+      );
+      const { text, statuses } = await exchange(port, fresh, {
+        from: nextAddress(),
+        isWhole: 'requests' in given,
+      });
+      assert.ok('bytes' in given || statuses.length > 0, 'the connection was closed without a response');
+      assert.ok(!statuses.includes(500), text.slice(0, 500));
+      assertPublic(text, secrets);
+    }
+  };
+};
+
+/** Checks from time to time that the state of the owner is unchanged. */
+const watchOwner = async (cloud: FuzzedCloud): Promise<{ next(): Promise<void>; check(): Promise<void> }> => {
+  const before = await readConsole(cloud);
+  let count = 0;
+  const check = async () =>
+    assert.equal(await readConsole(cloud), before, 'the data of the owner were changed');
+  return { check, next: async () => (++count % checkEvery === 0 ? check() : undefined) };
+};
+
+/** Number of tokens that take turns, because a cloud delays many refusals of one token. */
+const tokens = 40;
+
+const knownOf = ({ systemId }: FuzzedCloud) => ({
+  ...{ systemId, componentId: `${systemId}_hvac_zone_1`, client_id: demo.clientId, clientId: demo.clientId },
+  ...{ redirect_uri: demo.redirectUri, redirectUri: demo.redirectUri, grant_type: 'refresh_token' },
+  ...{ email: demo.email, name: 'Fuzz', confidential: false, pkceRequired: false },
+});
+
+/** Requests of apps: of the cloud's interface and of its authorization server. */
+export const cloudForApps = target<HttpCase>({
+  name: 'HTTP of the cloud for apps',
+  weight: 6,
+  start: async (stack): Promise<Started<HttpCase>> => {
+    const cloud = await startCloud(stack);
+    const senders: Record<string, string>[] = [{}];
+    for (let n = 0; n < tokens; n++)
+      senders.push({ Authorization: `Bearer ${(await cloud.owner.allowApp()).access}` });
+    const ofApps = operations.filter(
+      ({ path }) => !/^\/(account|console)/.test(path) && !/^\/uplink$/.test(path),
+    );
+    const send = createSender(cloud, []);
+    const finish = await limitGrowth(cloud);
+    return {
+      cases: requestsLike(ofApps, { known: knownOf(cloud), senders: senders.toReversed() }),
+      check: send,
+      finish,
+    };
+  },
+});
+
+/** Signs up; returns the headers of the session. */
+const signUp = async (url: string): Promise<Record<string, string>> => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: `${randomUUID()}@example.org`, password: randomUUID() });
+  const answer = await fetch(`${url}/account/sign-up`, { method: 'POST', headers, body });
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const account = (await (await fetch(`${url}/account`, { headers: { cookie } })).json()) as {
+    formToken: string;
+  };
+  return { Cookie: cookie, 'X-Form-Token': account.formToken };
+};
+
+/** Number of accounts that take turns, because the console limits the requests of an account. */
+const accounts = 6;
+
+/** Requests of other accounts with the ids of the owner: none may show or change anything of the owner. */
+export const cloudForAccounts = target<HttpCase>({
+  name: 'HTTP of the cloud for accounts',
+  weight: 5,
+  start: async (stack): Promise<Started<HttpCase>> => {
+    const cloud = await startCloud(stack);
+    const senders: Record<string, string>[] = [];
+    for (let n = 0; n < accounts; n++) senders.push(await signUp(cloud.url));
+    // A session that was signed out would be refused everything from then on.
+    const ofAccounts = operations.filter(
+      ({ path }) => /^\/(account|console)/.test(path) && path !== '/account/sign-out',
+    );
+    const send = createSender(cloud, [secretName]);
+    const watch = await watchOwner(cloud);
+    const limit = await limitGrowth(cloud);
+    return {
+      cases: requestsLike(ofAccounts, { known: knownOf(cloud), senders: [...senders, {}] }),
+      check: async (given) => {
+        await send(given);
+        await watch.next();
+      },
+      finish: async () => {
+        await watch.check();
+        await limit();
+      },
+    };
+  },
+});
+
+const form = 'application/x-www-form-urlencoded';
+const toPage = (path: string, body: object): Operation => ({
+  method: 'POST',
+  path,
+  query: {},
+  type: form,
+  bodies: [body],
+});
+
+/** The forms of the pages for signing in and for consent, which are in no contract. */
+const pagesOf = (uid: string, token: string): readonly Operation[] => [
+  toPage(`/interaction/${uid}/sign-in`, { token, email: demo.email, password: 'wrong' }),
+  toPage(`/interaction/${uid}/sign-up`, { token, email: demo.email, password: 'a new account 24/7' }),
+  toPage(`/interaction/${uid}/code`, { token, code: '123456' }),
+  toPage(`/interaction/${uid}/consent`, { token, answer: 'allow', garage: 'yes' }),
+  toPage(`/interaction/${uid}/cancel`, { token: 'stale' }),
+  toPage('/device', { user_code: 'ABCD-EFGH', confirm: 'yes', xsrf: token }),
+  ...['', '/sign-up', '/consent'].map((step) => ({
+    ...toPage(`/interaction/${uid}${step}`, {}),
+    ...{ method: 'GET', type: undefined, bodies: [] },
+  })),
+];
+
+/** Sign-in pages with changed forms and cookies. */
+export const cloudPages = target<HttpCase>({
+  name: 'sign-in pages of the cloud',
+  weight: 2,
+  start: async (stack): Promise<Started<HttpCase>> => {
+    const cloud = await startCloud(stack);
+    const asked = new URLSearchParams({
+      ...{ client_id: demo.clientId, scope: 'query-control', state: 'x', response_type: 'code' },
+      redirect_uri: demo.redirectUri,
+    });
+    const begun = await fetch(`${cloud.url}/login?${asked}`, { redirect: 'manual' });
+    const cookies = begun.headers.getSetCookie().map((line) => line.split(';')[0]);
+    const path = new URL(begun.headers.get('location')!, cloud.url).pathname;
+    const sender = { Cookie: cookies.join('; ') };
+    const page = await (await fetch(`${cloud.url}${path}`, { headers: sender })).text();
+    const token = /name="token"[^>]* value="([^"]+)"/.exec(page)?.[1] ?? 'none';
+    return {
+      cases: requestsLike(pagesOf(path.split('/')[2]!, token), { senders: [sender, {}] }),
+      check: createSender(cloud, [secretName]),
+      finish: await limitGrowth(cloud),
+    };
+  },
+});

@@ -1,0 +1,83 @@
+import { connect } from 'node:net';
+
+/** A response, or several of them, as one text in which each byte is a character. */
+export interface Exchanged {
+  readonly text: string;
+  /** The statuses of the responses. */
+  readonly statuses: readonly number[];
+}
+
+/** Time in ms after which a complete request without a response counts as never answered. */
+const hangAfter = 30_000;
+/** Time in ms to wait for a response to bytes that may be no complete request. */
+const patience = 60;
+
+export interface ExchangeOptions {
+  /** The address that the bytes come from: any of 127.0.0.0/8, so that the limits for one address do not apply. */
+  readonly from?: string;
+  /** False if the bytes may be no complete request, which a server need not answer; default true. */
+  readonly isWhole?: boolean;
+}
+
+/** Sends bytes on a new connection; resolves to the response when the server has closed the connection. */
+export const exchange = (
+  port: number,
+  bytes: string | Uint8Array,
+  { from = '127.0.0.1', isWhole = true }: ExchangeOptions = {},
+): Promise<Exchanged> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    let text = '';
+    const timer = setTimeout(
+      () => {
+        if (isWhole) reject(new Error(`no response within ${hangAfter} ms`));
+        socket.destroy();
+      },
+      isWhole ? hangAfter : patience,
+    );
+    socket.on('data', (piece) => {
+      text += piece.toString('latin1');
+      // A stream does not end, so its first message is enough.
+      if (
+        /^content-type: text\/event-stream/im.test(text.slice(0, 2_000)) &&
+        /\r\n\r\n[\s\S]*\n\n/.test(text)
+      )
+        socket.destroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      const statuses = Array.from(text.matchAll(/^HTTP\/1\.1 (\d{3})/gm), ([, status]) => Number(status));
+      resolve({ text, statuses });
+    });
+    socket.write(bytes);
+  });
+
+/** One request. Characters that would end its first line are encoded. */
+export interface Request {
+  readonly method: string;
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+}
+
+/** Returns the bytes of a complete request, whose connection the server closes after the response. */
+export const toBytes = ({ method, target, headers = {}, body }: Request): Buffer => {
+  const line = `${method} ${target.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent)} HTTP/1.1`;
+  const all = {
+    Host: '127.0.0.1',
+    Connection: 'close',
+    ...headers,
+    ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+  };
+  const head = [line, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)].join('\r\n');
+  return Buffer.from(`${head}\r\n\r\n${body ?? ''}`);
+};
+
+/** Sends a request, and returns the body of the response. Throws if its status is not 2xx. */
+export const send = async (port: number, request: Request): Promise<string> => {
+  const { text, statuses } = await exchange(port, toBytes(request));
+  if (statuses[0] === undefined || statuses[0] >= 300)
+    throw new Error(`${request.target}: ${text.slice(0, 500)}`);
+  return text.slice(text.indexOf('\r\n\r\n') + 4);
+};

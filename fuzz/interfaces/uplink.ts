@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startBridge } from '@plenum/bridge';
+import { connectUplink, signConnectToken } from '@plenum/bridge/uplink';
+import { systemClock } from '@plenum/platform';
+import { readBridgeFrame, readCloudFrame, uplink } from '@plenum/protocol/uplink';
+import { enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import fc from '@plenum/testbed/fast-check';
+import { toShippedHouse } from '@plenum/testbed/house';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { createKey, pairBridges } from '../../bench/attack/bridges.ts';
+import { assertPublic } from '../internal-text.ts';
+import { bytesLike, jsonLike } from '../mutate.ts';
+import { bridgeFrames, cloudFrames } from '../parsers/frames.ts';
+import { target } from '../target.ts';
+import { limitGrowth, secretName, startCloud } from './start-cloud.ts';
+
+/** Rejects when a frame is neither acknowledged nor refused, in ms. */
+const hangAfter = 30_000;
+
+const orHang = async <Value>(what: string, promise: Promise<Value>): Promise<Value> => {
+  const never = Promise.withResolvers<never>();
+  const timer = setTimeout(() => never.reject(new Error(`${what} within ${hangAfter} ms`)), hangAfter);
+  return Promise.race([promise, never.promise]).finally(() => clearTimeout(timer));
+};
+
+/** Frames of a hostile bridge: each is acknowledged or ends its connection, and changes nothing of other accounts. */
+export const bridgeToCloud = target<{ readonly isEarly: boolean; readonly frame: string }>({
+  name: 'uplink of the cloud',
+  weight: 2,
+  start: async (stack) => {
+    const cloud = await startCloud(stack);
+    const { url, owner, systemId } = cloud;
+    const attacker = await enterAccount(url, { email: 'attacker@example.org', password: 'an attacker 24/7' });
+    await attacker.signUp();
+    const key = await createKey();
+    const [own] = await pairBridges(url, key, await attacker.allowPairing(), 1);
+    const seeds = [own, systemId].flatMap((uid) =>
+      bridgeFrames.map((frame) => ({
+        ...{ ...frame, n: 2 },
+        ...('identity' in frame && { identity: { ...(frame.identity as object), uid } }),
+      })),
+    );
+    const first = JSON.stringify({ ...seeds[0], n: 1 });
+    const read = () => owner.call('/console/components').then((components) => JSON.stringify(components));
+    const before = await read();
+    let count = 0;
+    return {
+      cases: fc.record({
+        isEarly: fc.oneof(
+          { weight: 5, arbitrary: fc.constant(false) },
+          { weight: 1, arbitrary: fc.constant(true) },
+        ),
+        frame: jsonLike(seeds),
+      }),
+      check: async ({ isEarly, frame }) => {
+        const token = await signConnectToken({ key, systemId: own!, audience: url, now: Date.now() });
+        const received: string[] = [];
+        const ended = connectUplink({
+          ...{ cloud: url, token, clock: systemClock, signal: AbortSignal.timeout(2 * hangAfter) },
+          opened: ({ send, close }) => {
+            for (const text of [...(isEarly ? [] : [first]), frame, JSON.stringify({ type: 'ping', n: 3 })])
+              send(text);
+            return (text) => {
+              received.push(text);
+              const answer = readCloudFrame(text);
+              if (
+                !answer.ok ||
+                answer.value.type === 'close' ||
+                (answer.value.type === 'ack' && answer.value.n >= 3)
+              )
+                close();
+            };
+          },
+        });
+        const rejection = await orHang('the frame was neither acknowledged nor refused', ended);
+        assert.equal(rejection, undefined, 'the bridge was not admitted');
+        for (const text of received) {
+          assert.ok(readCloudFrame(text).ok, text);
+          assertPublic(text, [secretName]);
+        }
+        if (++count % 100 === 0)
+          assert.equal(await read(), before, 'the components of another account changed');
+      },
+      finish: await limitGrowth(cloud),
+    };
+  },
+});
+
+/** Frames of a hostile cloud: the bridge keeps its house as it was if it refuses them, and connects again. */
+export const cloudToBridge = target<{ readonly frames: readonly (string | Buffer)[] }>({
+  name: 'uplink of the bridge',
+  weight: 3,
+  start: async (stack) => {
+    const sockets: WebSocket[] = [];
+    let wake = () => {};
+    const server = createServer((_, response) => response.writeHead(404).end());
+    const accepting = new WebSocketServer({ server, handleProtocols: () => uplink.subprotocol });
+    accepting.on('connection', (socket) => {
+      socket.on('error', () => {});
+      sockets.push(socket);
+      wake();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    stack.defer(async () => {
+      for (const socket of accepting.clients) socket.terminate();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    });
+    const bridge = stack.use(
+      await startBridge({
+        ...{ house: toShippedHouse('demo'), timeScale: 0, httpPort: 0, udpPort: 0 },
+        ...{ notifyAddress: '127.0.0.1', notifyPort: 9, dataDir: stack.use(createDataFolder()).path },
+        cloud: async () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        clock: { ...systemClock, after: (milliseconds, run) => systemClock.after(milliseconds / 50, run) },
+        uplinkPace: { pingInterval: 1_000, idleTimeout: 60_000, backoff: { first: 5, max: 50 } },
+      }),
+    );
+    const connected = async (): Promise<WebSocket> => {
+      while (sockets.length === 0)
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      return sockets.shift()!;
+    };
+    /** Sends frames after the snapshot of a connection, then reads until a response to a last read, or its end. */
+    const attack = async (frames: readonly (string | Buffer)[]): Promise<readonly string[]> => {
+      const socket = await connected();
+      const received: string[] = [];
+      const over = Promise.withResolvers<void>();
+      socket.on('close', () => over.resolve());
+      socket.on('message', (data) => {
+        const text = data.toString();
+        const frame = readBridgeFrame(text);
+        received.push(text);
+        if (!frame.ok)
+          return over.reject(new Error(`the bridge sent an invalid frame: ${text.slice(0, 500)}`));
+        if (frame.value.type === 'snapshot' && frame.value.n === 1) {
+          for (const each of frames) socket.send(each);
+          socket.send(JSON.stringify({ type: 'read', id: 9_000_000, path: '/time-zone', query: '' }));
+        }
+        if (frame.value.type === 'answer' && frame.value.id === 9_000_000) socket.close();
+        else socket.send(JSON.stringify({ type: 'ack', n: frame.value.n }));
+      });
+      await over.promise;
+      return received;
+    };
+    const state = () => JSON.stringify(bridge.device.datagrams());
+    const text = jsonLike(cloudFrames);
+    return {
+      cases: fc.record({
+        frames: fc.array(
+          fc.oneof(
+            { weight: 8, arbitrary: text },
+            { weight: 1, arbitrary: bytesLike(['{"type":"ack","n":1}']) },
+          ),
+          { minLength: 1, maxLength: 3 },
+        ),
+      }),
+      check: async ({ frames }) => {
+        const before = state();
+        const received = await orHang('the bridge did not connect, answer or close', attack(frames));
+        for (const each of received) if (!each.includes('"type":"snapshot"')) assertPublic(each);
+        const isDone = received.some(
+          (each) => /"type":"(result|change)"/.test(each) && !each.includes('"refusal"'),
+        );
+        if (!isDone) assert.equal(state(), before, 'a refused frame changed the house');
+      },
+    };
+  },
+});

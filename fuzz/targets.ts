@@ -1,0 +1,33 @@
+import * as bridge from './interfaces/bridge.ts';
+import * as broker from './interfaces/broker.ts';
+import * as cloud from './interfaces/cloud.ts';
+import * as grpc from './interfaces/grpc.ts';
+import * as uplinks from './interfaces/uplink.ts';
+import * as announcements from './parsers/announcements.ts';
+import * as answers from './parsers/answers.ts';
+import * as copies from './parsers/backups.ts';
+import * as files from './parsers/files.ts';
+import * as requests from './parsers/requests.ts';
+import * as frames from './parsers/uplink.ts';
+import type { Target } from './target.ts';
+
+/** The parsers, which are called in this process. */
+export const parsers: readonly Target[] = [
+  ...Object.values(requests),
+  ...Object.values(frames),
+  ...Object.values(announcements),
+  ...Object.values(answers),
+  ...Object.values(files),
+  ...Object.values(copies),
+];
+
+/** The interfaces, which receive bytes over real sockets. */
+export const interfaces: readonly Target[] = [
+  ...Object.values(bridge),
+  ...Object.values(cloud),
+  ...Object.values(grpc),
+  ...Object.values(uplinks),
+  ...Object.values(broker),
+];
+
+export const targets: readonly Target[] = [...parsers, ...interfaces];
