@@ -1,4 +1,4 @@
-import { ok, type Reason, type Result, refuse } from '@plenum/protocol/refusal';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { SnapshotsAnswer } from '@plenum/protocol/simulation';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { HouseSnapshot } from './house-snapshot.ts';
@@ -31,10 +31,22 @@ export interface SnapshotsDeps {
   readonly limits: { readonly snapshots: number; readonly snapshotBytes: number; readonly forks: number };
 }
 
-const refuseSnapshot = (reason: Reason) =>
-  refuse('not-available', { facts: { what: 'another-snapshot', ...reason } });
+const tooMany = (what: string, length: number, max: number) =>
+  refuse('too-many', { path: [what], facts: { length, max } });
 
-const refuseFork = (reason: Reason) => refuse('not-available', { facts: { what: 'fork', ...reason } });
+/** Refuses a port with the sentence of a failed start. */
+const refusePort = (port: number, { message }: Error) => {
+  const reason = { reason: 'told', told: message.replace(/\.$/, '') } as const;
+  return refuse('not-available', {
+    path: ['port'],
+    input: port,
+    facts: { what: 'named', name: String(port), ...reason },
+  });
+};
+
+/** The failure of a port on which a fork runs already: the same as for any other port that is in use. */
+const portTaken = (port: number) =>
+  bridgeFailures.error('port-taken', { protocol: 'TCP', host: '127.0.0.1', port });
 
 export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsDeps): Snapshots => {
   const snapshots = new Map<string, HouseSnapshot>();
@@ -44,10 +56,7 @@ export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsD
   const find = (name: string): Result<HouseSnapshot> => {
     const found = snapshots.get(name);
     return found === undefined
-      ? refuse('not-available', {
-          input: name,
-          facts: { what: 'snapshot', name, reason: 'no-such-snapshot' },
-        })
+      ? refuse('not-a-choice', { path: ['name'], input: name, facts: { choices: [...snapshots.keys()] } })
       : ok(found);
   };
 
@@ -68,11 +77,15 @@ export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsD
     }),
     save: (name) => {
       if (!snapshots.has(name) && snapshots.size >= limits.snapshots)
-        return refuseSnapshot({ reason: 'snapshots-kept', count: snapshots.size });
+        return tooMany('snapshots', snapshots.size + 1, limits.snapshots);
       const snapshot = take();
-      const bytes = limits.snapshotBytes;
-      if (bytesWithout(name) + snapshot.store.byteLength > bytes)
-        return refuseSnapshot({ reason: 'snapshots-large', bytes });
+      const bytes = bytesWithout(name) + snapshot.store.byteLength;
+      if (bytes > limits.snapshotBytes)
+        return refuse('too-high', {
+          path: ['snapshots'],
+          input: bytes,
+          facts: { max: limits.snapshotBytes, unit: 'bytes' },
+        });
       snapshots.delete(name);
       snapshots.set(name, snapshot);
       return ok(undefined);
@@ -86,10 +99,10 @@ export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsD
       return ok(undefined);
     },
     startFork: async ({ name, port }) => {
-      if (forks.size >= limits.forks) return refuseFork({ reason: 'forks-run', count: limits.forks });
+      if (forks.size >= limits.forks) return tooMany('forks', forks.size + 1, limits.forks);
       const from = name === undefined ? ok(take()) : find(name);
       if (!from.ok) return from;
-      if (forks.has(port)) return refuseFork({ reason: 'fork-on-port', port });
+      if (forks.has(port)) return refusePort(port, portTaken(port));
       forks.set(port, undefined);
       try {
         forks.set(port, await startFork(from.value, port));
@@ -97,7 +110,7 @@ export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsD
       } catch (error) {
         forks.delete(port);
         if (!bridgeFailures.is(error)) throw error;
-        return refuseFork({ reason: 'told', told: error.message.replace(/\.$/, '') });
+        return refusePort(port, error);
       }
     },
     endFork: async (port) => {

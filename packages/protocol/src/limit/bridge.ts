@@ -3,6 +3,7 @@ import type { Limits } from './limit.ts';
 const second = 1_000;
 const closed = 'the connection is closed';
 const refused = '409 with a sentence';
+const outside = '400 with a sentence';
 
 /** The limits of the HTTP server of a bridge. An address is an IPv4 address or a /64 network. Times in ms. */
 export const bridgeLimits = {
@@ -13,10 +14,10 @@ export const bridgeLimits = {
     ...{ maxConcurrent: 256, maxPerKey: 32, of: 'unfinished TLS handshakes', per: 'address' },
     beyond: 'the oldest is closed if it is slow',
   },
-  headerBytes: { most: 16_384, unit: 'bytes', of: 'headers', per: 'request', beyond: '400 with a sentence' },
+  headerBytes: { most: 16_384, unit: 'bytes', of: 'headers', per: 'request', beyond: outside },
   requestTimeout: {
     ...{ most: 15 * second, unit: 'ms', of: 'time for a request to arrive', per: 'request' },
-    beyond: '400 with a sentence',
+    beyond: outside,
   },
   keepAliveTimeout: {
     ...{ most: 75 * second, unit: 'ms', of: 'time without a request', per: 'connection', beyond: closed },
@@ -61,11 +62,11 @@ export const bridgeLimits = {
     beyond: 'other addresses share one count',
   },
   snapshots: {
-    ...{ most: 20, of: 'snapshots of a simulated house', per: 'bridge', beyond: refused },
+    ...{ most: 20, of: 'snapshots of a simulated house', per: 'bridge', beyond: outside },
   },
   snapshotBytes: {
     ...{ most: 67_108_864, unit: 'bytes', of: 'snapshots of a simulated house', per: 'bridge' },
-    beyond: refused,
+    beyond: outside,
   },
-  forks: { most: 4, of: 'forks of a simulated house; a fork has none', per: 'bridge', beyond: refused },
+  forks: { most: 4, of: 'forks of a simulated house; a fork has none', per: 'bridge', beyond: outside },
 } as const satisfies Limits;

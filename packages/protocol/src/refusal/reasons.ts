@@ -76,11 +76,6 @@ export const subjects = {
   'lowest-temperature': 'the lowest temperature',
   house: 'the house',
 
-  // Snapshots of a simulated house.
-  snapshot: 'The snapshot {name}',
-  'another-snapshot': 'One more snapshot',
-  fork: 'A fork',
-
   // Push notifications.
   'test-notification': 'A test push notification',
   'push-service': 'The push service of this browser',
@@ -196,13 +191,6 @@ export const reasons = {
   'another-group': 'another group already has that name',
   'group-gone': 'the group was renamed or removed',
   replay: 'this is the replay of a diagnostics bundle',
-
-  // Snapshots of a simulated house.
-  'no-such-snapshot': 'there is none of that name',
-  'snapshots-kept': '{count} are stored already; remove one',
-  'snapshots-large': 'the snapshots would take more than {bytes} bytes; remove one',
-  'forks-run': 'this bridge can run {count} at a time',
-  'fork-on-port': 'a fork uses port {port} already',
 
   // Push notifications.
   'not-notified': 'this browser does not get push notifications',

@@ -100,7 +100,6 @@ export const simulationEndpoints = {
       'A snapshot has everything that the bridge stores, with history and settings, and its quirks. It replaces the snapshot of the same name. Snapshots end when the bridge stops.',
     isSimulation: true,
     body: snapshotRef,
-    refusals: ['not-available'],
   }),
   restoreSnapshot: post('/simulation/snapshots/restore', {
     summary: 'Return a simulated house to a snapshot.',
@@ -108,7 +107,7 @@ export const simulationEndpoints = {
       'The clock of the house continues from the time of the snapshot. Connections, live streams, the pairing with a cloud and push notifications stay as they are.',
     isSimulation: true,
     body: snapshotRef,
-    refusals: ['not-available', 'not-stored'],
+    refusals: ['not-stored'],
   }),
   removeSnapshot: post('/simulation/snapshots/remove', {
     summary: 'Remove a snapshot.',

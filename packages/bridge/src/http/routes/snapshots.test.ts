@@ -139,8 +139,11 @@ describe('/simulation/snapshots', () => {
     await to(one).rename('Fork');
     assert.equal(await house.name(), 'After');
 
-    assert.match(await to(one).write(`${base}/fork`, { port: other }), /^409 .*can run 0 at a time/);
-    assert.match(await house.write(`${base}/fork`, { port: one }), /^409 .*a fork uses port/);
+    assert.match(
+      await to(one).write(`${base}/fork`, { port: other }),
+      /^400 .*forks: There are 1 entries\. Send at most 0\./,
+    );
+    assert.match(await house.write(`${base}/fork`, { port: one }), /^409 .*is in use by another/);
     assert.match(
       await house.write(`${base}/fork`, { port: bridge.http.port }),
       /^409 .*is in use by another/,
@@ -160,12 +163,15 @@ describe('/simulation/snapshots', () => {
     assert.equal(await house.save('one'), '200 OK');
     assert.equal(await house.save('two'), '200 OK');
     assert.equal(await house.save('one'), '200 OK');
-    assert.match(await house.save('three'), /^409 \{ERROR: One more snapshot is not available: 2 are stored/);
+    assert.match(await house.save('three'), /^400 .*snapshots: There are 3 entries\. Send at most 2\./);
     assert.equal(await house.write(`${base}/remove`, { name: 'two' }), '200 OK');
     assert.equal(await house.save('three'), '200 OK');
     const port = await freePort();
     assert.equal(await house.write(`${base}/fork`, { port }), '200 OK');
-    assert.match(await house.write(`${base}/fork`, { port: await freePort() }), /^409 .*can run 1 at a time/);
+    assert.match(
+      await house.write(`${base}/fork`, { port: await freePort() }),
+      /^400 .*forks: There are 2 entries\. Send at most 1\./,
+    );
 
     const { bytes } = (await house.list()).snapshots[0];
     const sized = (most: number) =>
@@ -173,18 +179,23 @@ describe('/simulation/snapshots', () => {
     await using large = await sized(2 * bytes);
     assert.equal(await to(large.http.port).save('one'), '200 OK');
     assert.equal(await to(large.http.port).save('two'), '200 OK');
-    assert.match(await to(large.http.port).save('three'), /^409 .*would take more than \d+ bytes/);
+    assert.match(
+      await to(large.http.port).save('three'),
+      /^400 .*snapshots: \d+ bytes is above the maximum of \d+ bytes\./,
+    );
     await using small = await sized(bytes - 1);
-    assert.match(await to(small.http.port).save('one'), /^409 .*would take more than \d+ bytes/);
+    assert.match(
+      await to(small.http.port).save('one'),
+      /^400 .*snapshots: \d+ bytes is above the maximum of \d+ bytes\./,
+    );
   });
 
   it('refuses names it cannot store, snapshots that do not exist, and all of it if the bridge is read-only', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
     const house = to(bridge.http.port);
-    assert.equal(
-      await house.restore('lunch'),
-      '409 {ERROR: The snapshot lunch is not available: there is none of that name.}',
-    );
+    await house.save('breakfast');
+    await house.save('dinner');
+    assert.equal(await house.restore('lunch'), '400 {ERROR: name: "lunch" is not one of breakfast, dinner.}');
     for (const name of ['', '../x', 'x'.repeat(41), 5])
       assert.match(await house.write(base, { name }), /^400 /, String(name));
     assert.equal(await house.save('x'.repeat(40)), '200 OK');
