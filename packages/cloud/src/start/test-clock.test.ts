@@ -4,6 +4,7 @@ import { limits } from '@plenum/protocol/cloud';
 import { enterAccount } from '@plenum/testbed/account';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { startReceiver } from '@plenum/testbed/receiver';
+import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { signUpOwner, startWholeCloud } from '../api/console/owner.fixture.ts';
 import { createHouse } from '../api/third-party/house.fixture.ts';
 import { defaultRetryPolicy } from '../delivery/attempt/retry-policy.ts';
@@ -32,9 +33,9 @@ const clockOf = async (
 };
 
 /** Starts a cloud whose clock stands still. */
-const start = async (engine: TestEngine) => {
+const start = async (engine: TestEngine, more: Parameters<typeof startWholeCloud>[1] = {}) => {
   const stack = new AsyncDisposableStack();
-  const { cloud } = stack.use(await startWholeCloud(engine));
+  const { cloud } = stack.use(await startWholeCloud(engine, more));
   const { body } = await clockOf(cloud, { scale: 0 });
   const step = async (time: string) => {
     const moved = await clockOf(cloud, { step: time });
@@ -228,12 +229,30 @@ onEachStore('the test clock of a cloud', (engine) => {
     );
   });
 
+  it('sends an e-mail that the server does not accept yet again exactly when it is due', async () => {
+    await using mails = await startSmtpReceiver();
+    const smtp = { url: mails.url, from: 'plenum@example.org' };
+    await using running = await start(engine, { smtp });
+    const { cloud, step, began, testClock } = running;
+    const instants: number[] = [];
+    mails.answer = () => {
+      instants.push((testClock.now() - began) / second);
+      return 450;
+    };
+    await signUpOwner(cloud, credentials.email);
+    await step('5min');
+    assert.deepEqual(instants, [0, 10, 30, 70, 150]);
+  });
+
   it('reads and moves the clock, and refuses what it cannot do', async () => {
     await using running = await start(engine);
     const { cloud, began } = running;
     assert.deepEqual((await clockOf(cloud)).body, { now: began, scale: 0 });
     const moved = await clockOf(cloud, { set: began + day });
     assert.deepEqual([moved.status, moved.body], [200, { now: began + day, scale: 0 }]);
+    await clockOf(cloud, { scale: 1 });
+    const exact = { set: began + 2 * day, scale: 0 };
+    assert.deepEqual((await clockOf(cloud, exact)).body, { now: exact.set, scale: 0 });
     const malformed: unknown[] = [
       ...[{}, [], 5, { step: '5' }, { step: 5 }, { set: 'now' }, { scale: -1 }, { scale: 86_401 }],
       ...[{ scale: '1' }, { step: '1h', set: began }, { step: '1h', speed: 1 }, { step: '99999d' }],
@@ -242,11 +261,11 @@ onEachStore('the test clock of a cloud', (engine) => {
       const refused = await clockOf(cloud, body);
       assert.deepEqual([refused.status, refused.body.code], [400, 'clock-malformed'], JSON.stringify(body));
     }
-    const back = await clockOf(cloud, { set: began + day - 1 });
+    const back = await clockOf(cloud, { set: began + 2 * day - 1 });
     assert.deepEqual([back.status, back.body.code], [409, 'clock-back']);
     const foreign = await clockOf(cloud, { step: '1h' }, { 'sec-fetch-site': 'cross-site' });
     assert.deepEqual([foreign.status, foreign.body.code], [403, 'form-stale']);
-    assert.equal((await clockOf(cloud)).body.now, began + day);
+    assert.equal((await clockOf(cloud)).body.now, began + 2 * day);
     const both = await clockOf(cloud, { step: '1h', scale: 86_400 });
     assert.equal(both.body.scale, 86_400);
   });

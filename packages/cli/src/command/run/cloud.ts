@@ -94,7 +94,11 @@ const addCloudOptions = (command: Command): Command =>
         .argParser(readWhole('--deliveries', 1, 100_000)),
     )
     .addOption(
-      option('--development', 'DEVELOPMENT', 'create a public demo account and app; for this machine only'),
+      option(
+        '--development',
+        'DEVELOPMENT',
+        'create a public demo account and app, and a test clock; for this machine only',
+      ),
     );
 
 /** `plenum cloud release`: frees a bridge whose system id belongs to the wrong account. */

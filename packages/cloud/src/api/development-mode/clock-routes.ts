@@ -65,6 +65,8 @@ export const createClockRoutes =
       if (typeof testClock === 'string') return refuse(testClock);
       const move = readMove(body, request.body, testClock.now());
       if (isRefused(move)) return move;
+      // So that the clock shows exactly the instant that it was moved to when it gets its new scale.
+      if (move.scale !== undefined) await testClock.setScale(0);
       if (move.to !== undefined) await testClock.moveTo(move.to);
       if (move.scale !== undefined) await testClock.setScale(move.scale);
       return toAnswer(testClock);
