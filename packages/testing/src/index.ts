@@ -1,7 +1,7 @@
 export { startCloud } from './cloud/start-cloud.ts';
 export type { CloudClock, CloudScope, StartCloudOptions, TestCloud } from './cloud/test-cloud.ts';
+export type { Duration } from './duration.ts';
 export { type TestingFailureCode, testingFailures } from './failure.ts';
-export type { Duration } from './house/duration.ts';
 export type { Deadline, Expectations, ExpectedEvent } from './house/expectations.ts';
 export type { Expected } from './house/matching.ts';
 export { startHouse } from './house/start-house.ts';

@@ -1,5 +1,5 @@
 import type { CloudClient, CloudTokens } from '@plenum/client';
-import type { Duration } from '../house/duration.ts';
+import type { Duration } from '../duration.ts';
 
 /** A scope that an app can ask for (interface 5). */
 export type CloudScope = 'query-control' | 'lighting' | 'garage' | 'history';

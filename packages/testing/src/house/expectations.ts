@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { type ComponentKind, type DatagramOf, indexOf } from '@plenum/protocol/component';
 import type { EventsAnswer, HistoryEvent } from '@plenum/protocol/extension';
-import { type Duration, toSeconds } from './duration.ts';
+import { type Duration, toSeconds } from '../duration.ts';
 import { differencesOf, type Expected, showExpected } from './matching.ts';
 
 /** The deadline of an expectation. */

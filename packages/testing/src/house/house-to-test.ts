@@ -1,8 +1,8 @@
 import { type HouseToRun, isLocalTime, openHouseFile, toHouseToRun } from '@plenum/bridge';
 import { toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, readHouse } from '@plenum/simulator';
+import { toSeconds } from '../duration.ts';
 import { testingFailures } from '../failure.ts';
-import { toSeconds } from './duration.ts';
 import type { HouseOptions } from './test-house.ts';
 
 // Loads the time zones of this runtime, which takes as long as the start of a house, when the package is imported.

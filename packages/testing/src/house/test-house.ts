@@ -1,6 +1,6 @@
 import type { Bridge } from '@plenum/client';
 import type { TestCloud } from '../cloud/test-cloud.ts';
-import type { Duration } from './duration.ts';
+import type { Duration } from '../duration.ts';
 import type { Expectations } from './expectations.ts';
 
 /** The house of a test. The same options give the same house, to the bit. */

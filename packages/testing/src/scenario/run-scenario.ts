@@ -7,7 +7,7 @@ import { createCalendar } from '@plenum/simulator';
 import { startCloud } from '../cloud/start-cloud.ts';
 import type { TestCloud } from '../cloud/test-cloud.ts';
 import { connections } from '../house/connections.ts';
-import { toSeconds } from '../house/duration.ts';
+import { toSeconds } from '../duration.ts';
 import { startHouse } from '../house/start-house.ts';
 import type { TestHouse } from '../house/test-house.ts';
 import { type Action, showAction } from './action.ts';

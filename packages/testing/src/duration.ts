@@ -1,5 +1,5 @@
 import { readDuration } from '@plenum/protocol/text';
-import { testingFailures } from '../failure.ts';
+import { testingFailures } from './failure.ts';
 
 /** A time span of the house, in whole seconds: `90s`, `2h`, `1h30m`, `2d`. */
 export type Duration = string;
