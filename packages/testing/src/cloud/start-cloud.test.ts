@@ -50,6 +50,22 @@ describe('a cloud in a test', () => {
     await house.expectState('zone', 1, { Setpoint: 2450 });
   });
 
+  it('lets time pass in the cloud without waiting, while its house keeps its own time', async () => {
+    await using cloud = await startCloud();
+    await using house = await startHouse({ cloud });
+    const [began, houseBegan] = [cloud.clock.now(), house.at()];
+    await cloud.clock.scale(0);
+    await cloud.clock.set(began + 3_600_000);
+    await cloud.clock.step('100d');
+    assert.equal(cloud.clock.now(), began + 3_600_000 + 100 * 86_400_000);
+    // The access token has expired, so the client refreshes it.
+    await cloud.client.control(await kitchenOf(cloud), { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
+    await house.expectState('zone', 1, { Setpoint: 2350 });
+    assert.equal(house.at(), houseBegan);
+    await assert.rejects(cloud.clock.set(began), { code: 'clock-back' });
+    await assert.rejects(cloud.clock.step('soon'), { code: 'not-a-duration' });
+  });
+
   it('keeps a house that returns to a snapshot, and does not see its forks', async () => {
     await using cloud = await startCloud({ scopes: ['query-control', 'history'] });
     await using house = await startHouse({ cloud });
