@@ -66,12 +66,13 @@ export const oncePerHouse = <Result extends object>(
   derive: (house: HouseFile) => Result,
 ): ((house: HouseFile) => Result) => {
   const results = new WeakMap<HouseFile, Result>();
+  // A step asks a dozen times for the results of one house.
+  let last: readonly [HouseFile, Result] | undefined;
   return (house) => {
-    let result = results.get(house);
-    if (result === undefined) {
-      result = derive(house);
-      results.set(house, result);
-    }
+    if (last?.[0] === house) return last[1];
+    const result = results.get(house) ?? derive(house);
+    results.set(house, result);
+    last = [house, result];
     return result;
   };
 };

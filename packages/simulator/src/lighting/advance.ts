@@ -1,6 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { type FavouriteTimes, findDueFavourites } from '../calendar/favourite-times.ts';
-import { type Draft, showReading } from '../model/draft.ts';
+import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
+import { type Draft, sameMembers, showReading } from '../model/draft.ts';
 import { TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { animate } from './animate.ts';
@@ -33,16 +34,23 @@ const toTimes = ({ Name, En, On, Off, Days }: Favourite): FavouriteTimes => ({
   DaysEnabled: Days,
 });
 
-/** The times of the favourites of a draft, cached because a step does not change them. */
-const timesOf = (draft: Draft): readonly FavouriteTimes[] => {
-  const known = knownTimes.get(draft) ?? draft.datagrams.lightFavourite.map(toTimes);
-  knownTimes.set(draft, known);
-  return known;
-};
-const knownTimes = new WeakMap<Draft, readonly FavouriteTimes[]>();
+/** The favourites of a house and their times, which a step does not change. */
+const known = oncePerHouse((_: HouseFile): { favourites: readonly Favourite[]; times: FavouriteTimes[] } => ({
+  favourites: [],
+  times: [],
+}));
 
-const runFavourites = (draft: Draft, index: LampIndex, { minutes, at }: Step): void => {
-  const events = findDueFavourites(timesOf(draft), minutes);
+const timesOf = ({ lightFavourite }: Draft['datagrams'], house: HouseFile): readonly FavouriteTimes[] => {
+  const last = known(house);
+  if (!sameMembers(last.favourites, lightFavourite)) {
+    last.favourites = [...lightFavourite];
+    last.times = lightFavourite.map(toTimes);
+  }
+  return last.times;
+};
+
+const runFavourites = (draft: Draft, index: LampIndex, { minutes, at, model: { house } }: Step): void => {
+  const events = findDueFavourites(timesOf(draft.datagrams, house), minutes);
   for (const { place, event } of events) {
     if (event === 'start') startLightFavourite(draft, place, at);
     else stopLightFavourite(draft, place, at);

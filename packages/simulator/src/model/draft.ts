@@ -87,7 +87,8 @@ export const showReading = <K extends ComponentKind>(
   if (list[place] !== before) draft.readings.add(list[place]!);
 };
 
-const sameMembers = (a: readonly object[], b: readonly object[]): boolean =>
+/** True if two lists have the same objects in the same order. */
+export const sameMembers = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((member, place) => member === b[place]);
 
 /** Returns the resulting state of a draft at a time (ms UTC). A list without changes stays the same object. */

@@ -3,7 +3,9 @@ import { type HouseFile, seedOf } from '../house-schema/house.ts';
 import { houseWithZones } from '../house-schema/with-zones.ts';
 import {
   createGeneratedWeather,
+  createSun,
   createThermalModel,
+  type FindSun,
   overrideWeather,
   readWeatherCsv,
   SYDNEY,
@@ -37,10 +39,10 @@ const maxIrrigationStep = 60;
 const stepOf = ({ step = defaultStep, irrigation }: HouseFile): number =>
   irrigation === undefined ? step : Math.min(step, maxIrrigationStep);
 
-const createWeather = (house: HouseFile, csv: string | undefined): WeatherSource => {
+const createWeather = (house: HouseFile, csv: string | undefined, findSun: FindSun): WeatherSource => {
   if (csv !== undefined) return readWeatherCsv(csv, house.place);
   const { csv: _, ...climate } = house.climate ?? {};
-  return createGeneratedWeather({ ...SYDNEY, ...house.place, ...climate }, seedOf(house));
+  return createGeneratedWeather({ ...SYDNEY, ...house.place, ...climate }, seedOf(house), findSun);
 };
 
 const models = new WeakMap<HouseModel, WeakMap<HouseFile, HouseModel>>();
@@ -63,10 +65,11 @@ export const modelWithZones = (model: HouseModel, count: number): HouseModel => 
 
 /** Creates the model of a house file. `csv` is the text of its weather file, if there is one. */
 export const createHouseModel = (house: HouseFile, csv?: string): HouseModel => {
-  const weather = createWeather(house, csv);
+  const findSun = createSun(house.place);
+  const weather = createWeather(house, csv, findSun);
   return {
     house,
-    thermal: createThermalModel(house.rooms, house.place),
+    thermal: createThermalModel(house.rooms, house.place, findSun),
     calendar: createCalendar(house.place.timeZone),
     weatherAt: overrideWeather(weather, house.place),
     stepMs: stepOf(house) * 1000,

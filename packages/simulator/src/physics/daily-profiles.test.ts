@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAILY_PROFILES, placeOfHour, shareAt, toDailyProfile } from './daily-profiles.ts';
+import { DAILY_PROFILES, placeOfHour, toDailyProfile, toHours, writeShares } from './daily-profiles.ts';
 import type { ProfileName } from './types.ts';
 
-const shareIn = (hours: readonly number[], hour: number) => shareAt(hours, placeOfHour(hour));
+const shareIn = (hours: readonly number[], hour: number) => {
+  const into = new Float64Array(1);
+  writeShares(into, Float64Array.of(1), toHours([hours]), placeOfHour(hour));
+  return into[0]!;
+};
 
 test('every named profile has 24 shares from 0 to 1 for both kinds of day', () => {
   for (const name of Object.keys(DAILY_PROFILES) as ProfileName[]) {
@@ -18,6 +22,13 @@ test('shares change linearly between the hours and over midnight', () => {
   assert.equal(shareIn(hours, 7.75), 0.125);
   assert.equal(shareIn(hours, 23.5), 0.5);
   assert.equal(shareIn(hours, 24), 0);
+});
+
+test('writes for each room its share of its own peak', () => {
+  const into = new Float64Array(2);
+  const rooms = [new Array<number>(24).fill(0.5), new Array<number>(24).fill(1)];
+  writeShares(into, Float64Array.of(300, 2), toHours(rooms), placeOfHour(5.5));
+  assert.deepEqual([...into], [150, 2]);
 });
 
 test('a bedroom is full at night, an office on weekdays', () => {

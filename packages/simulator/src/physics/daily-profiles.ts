@@ -91,11 +91,19 @@ export const placeOfHour = (hour: number): { left: number; right: number; fracti
   return { left, right: (left + 1) % 24, fraction: hour - whole };
 };
 
-/** Returns the share at an hour 0..24 with its fraction, interpolated linearly between the hourly values. */
-export const shareAt = (
-  hours: ArrayLike<number>,
+/** Returns the shares of all rooms for each hour of a day, given the 24 shares of each room. */
+export const toHours = (rooms: readonly (readonly number[])[]): readonly Float64Array[] =>
+  Array.from({ length: 24 }, (_, hour) => Float64Array.from(rooms, (shares) => shares[hour]!));
+
+/** Writes for each room its share of its peak at an hour, interpolated linearly between the hourly values. */
+export const writeShares = (
+  into: Float64Array,
+  peaks: Float64Array,
+  hours: ReturnType<typeof toHours>,
   { left, right, fraction }: ReturnType<typeof placeOfHour>,
-): number => {
-  const a = hours[left]!;
-  return a + (hours[right]! - a) * fraction;
+): void => {
+  const before = hours[left]!;
+  const after = hours[right]!;
+  for (let room = 0; room < into.length; room++)
+    into[room] = peaks[room]! * (before[room]! + (after[room]! - before[room]!) * fraction);
 };

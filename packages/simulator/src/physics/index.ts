@@ -1,5 +1,5 @@
 export { type Air, blendAir } from './air.ts';
-export { DAILY_PROFILES, shareAt } from './daily-profiles.ts';
+export { DAILY_PROFILES } from './daily-profiles.ts';
 export { createHeatFlows } from './heat-flows.ts';
 export { COLDEST_COIL } from './machine/coil.ts';
 export {
@@ -44,7 +44,7 @@ export {
 export { type Climate, SYDNEY } from './weather/climates.ts';
 export { noise, smoothNoise } from './weather/noise.ts';
 export { computeSkyRadiation } from './weather/sky-radiation.ts';
-export { createSun, type Sun, sunDirection, sunHeight } from './weather/sun.ts';
+export { createSun, type FindSun, type Sun, sunDirection, sunHeight } from './weather/sun.ts';
 export { readWeatherCsv, WEATHER_COLUMNS } from './weather/weather-csv.ts';
 export { createGeneratedWeather } from './weather/weather-generator.ts';
 export { overrideWeather, type WeatherOverride } from './weather/weather-override.ts';

@@ -1,5 +1,5 @@
 import { createAirBalance } from './air-balance.ts';
-import { placeOfHour, shareAt, toDailyProfile } from './daily-profiles.ts';
+import { placeOfHour, toDailyProfile, toHours, writeShares } from './daily-profiles.ts';
 import { createHeatBalance } from './heat-balance.ts';
 import { computeStoredHeat, createHeatFlowWriter } from './heat-flows.ts';
 import { toNetwork } from './network.ts';
@@ -8,6 +8,7 @@ import { computeIrradiance, SURFACES } from './surfaces.ts';
 import type {
   Activity,
   Conditions,
+  DailyProfile,
   LocalTime,
   RoomSpec,
   Site,
@@ -15,7 +16,7 @@ import type {
   ThermalModel,
   Weather,
 } from './types.ts';
-import { createSun, type Sun } from './weather/sun.ts';
+import { createSun, type FindSun, type Sun } from './weather/sun.ts';
 
 /** Temperature of the ground under a house in °C if its site has none. */
 const GROUND = 17;
@@ -31,20 +32,23 @@ const createSupply = (size: number): Supply => ({
 
 /** Creates the function that writes people and equipment at a local time, from the daily profiles of the rooms. */
 const createOccupancy = (rooms: readonly RoomSpec[]) => {
-  const days = rooms.map((room) => ({
-    occupants: room.occupants ?? DEFAULT_ROOM.occupants,
-    equipment: room.equipment ?? DEFAULT_ROOM.equipmentPerArea * room.area,
-    presence: toDailyProfile(room.presence ?? DEFAULT_ROOM.presence),
-    usage: toDailyProfile(room.usage ?? DEFAULT_ROOM.usage),
-  }));
-  return ({ people, equipment }: Activity, { hour, weekend }: LocalTime): void => {
-    const kind = weekend ? 'weekend' : 'weekday';
-    const place = placeOfHour(hour);
-    for (let room = 0; room < days.length; room++) {
-      const day = days[room]!;
-      people[room] = day.occupants * shareAt(day.presence[kind], place);
-      equipment[room] = day.equipment * shareAt(day.usage[kind], place);
-    }
+  const occupants = Float64Array.from(rooms, (room) => room.occupants ?? DEFAULT_ROOM.occupants);
+  const watts = Float64Array.from(
+    rooms,
+    (room) => room.equipment ?? DEFAULT_ROOM.equipmentPerArea * room.area,
+  );
+  const presence = rooms.map((room) => toDailyProfile(room.presence ?? DEFAULT_ROOM.presence));
+  const usage = rooms.map((room) => toDailyProfile(room.usage ?? DEFAULT_ROOM.usage));
+  const dayOf = (kind: keyof DailyProfile) => ({
+    presence: toHours(presence.map((profile) => profile[kind])),
+    usage: toHours(usage.map((profile) => profile[kind])),
+  });
+  const [weekday, weekend] = [dayOf('weekday'), dayOf('weekend')];
+  return ({ people, equipment }: Activity, local: LocalTime): void => {
+    const day = local.weekend ? weekend : weekday;
+    const place = placeOfHour(local.hour);
+    writeShares(people, occupants, day.presence, place);
+    writeShares(equipment, watts, day.usage, place);
   };
 };
 
@@ -53,7 +57,11 @@ const createOccupancy = (rooms: readonly RoomSpec[]) => {
  * a room are impossible. Deterministic: the same work, conditions and seconds give the same bits, regardless of earlier
  * computations.
  */
-export const createThermalModel = (rooms: readonly RoomSpec[], site: Site): ThermalModel => {
+export const createThermalModel = (
+  rooms: readonly RoomSpec[],
+  site: Site,
+  findSun: FindSun = createSun(site),
+): ThermalModel => {
   const network = toNetwork(rooms);
   const { size } = network;
   const ground = site.ground ?? GROUND;
@@ -61,7 +69,6 @@ export const createThermalModel = (rooms: readonly RoomSpec[], site: Site): Ther
   const moveAir = createAirBalance(network);
   const keepBooks = createHeatFlowWriter(network, heat, ground);
   const fillActivity = createOccupancy(rooms);
-  const findSun = createSun(site);
   const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
   const before = new Float64Array(size);
   return {

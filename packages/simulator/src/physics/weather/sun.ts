@@ -16,15 +16,21 @@ const COS_OBLIQUITY = Math.cos(OBLIQUITY);
 /** Total solar irradiance at one astronomical unit in W/m² (Kopp and Lean 2011). */
 const SOLAR_CONSTANT = 1361;
 
+/** Writes the sun at a time in ms UTC. */
+export type FindSun = (at: number, sun: Sun) => void;
+
 /**
  * Creates the function that computes the position of the sun over a site at a time in ms UTC, without refraction.
  * Low-precision formulas of the Astronomical Almanac, page C24 (after Michalsky 1988), accurate to 0.01 degrees from
- * 1950 to 2050, kept as vectors so that no angle has to be inverted. The result is written into `sun`.
+ * 1950 to 2050, kept as vectors so that no angle has to be inverted. The result is written into `sun`. Each time is
+ * computed once, because weather, rooms and lamps look at the sun of the same time.
  */
-export const createSun = (site: Site): ((at: number, sun: Sun) => void) => {
+export const createSun = (site: Site): FindSun => {
   const sinLatitude = Math.sin(site.latitude * RADIANS);
   const cosLatitude = Math.cos(site.latitude * RADIANS);
-  return (at, sun) => {
+  const last: Sun = { east: 0, north: 0, up: 0, space: 0 };
+  let lastAt = Number.NaN;
+  const compute = (at: number): void => {
     const days = (at - J2000) / DAY;
     const anomaly = (357.528 + 0.9856003 * days) * RADIANS;
     const sinAnomaly = Math.sin(anomaly);
@@ -39,10 +45,18 @@ export const createSun = (site: Site): ((at: number, sun: Sun) => void) => {
     const cosSidereal = Math.cos(sidereal);
     const meridian = cosSidereal * x + sinSidereal * y;
     const distance = 1.00014 - 0.01671 * cosAnomaly;
-    sun.east = cosSidereal * y - sinSidereal * x;
-    sun.north = cosLatitude * z - sinLatitude * meridian;
-    sun.up = sinLatitude * z + cosLatitude * meridian;
-    sun.space = SOLAR_CONSTANT / (distance * distance);
+    last.east = cosSidereal * y - sinSidereal * x;
+    last.north = cosLatitude * z - sinLatitude * meridian;
+    last.up = sinLatitude * z + cosLatitude * meridian;
+    last.space = SOLAR_CONSTANT / (distance * distance);
+    lastAt = at;
+  };
+  return (at, sun) => {
+    if (at !== lastAt) compute(at);
+    sun.east = last.east;
+    sun.north = last.north;
+    sun.up = last.up;
+    sun.space = last.space;
   };
 };
 

@@ -3,7 +3,7 @@ import type { Weather, WeatherSource } from '../types.ts';
 import type { Climate } from './climates.ts';
 import { smoothNoise } from './noise.ts';
 import { computeSkyRadiation } from './sky-radiation.ts';
-import { createSun, type Sun } from './sun.ts';
+import { createSun, type FindSun, type Sun } from './sun.ts';
 
 const HOUR = 3_600_000;
 const YEAR = 365.2425 * 24 * HOUR;
@@ -49,8 +49,11 @@ const dayCourse = (solarHour: number): number => {
  * days, clouds dim the sun and reduce the daily range, rain falls from thick cloud and adds moisture to the air. Every
  * call returns the same Weather object.
  */
-export const createGeneratedWeather = (climate: Climate, seed: number): WeatherSource => {
-  const findSun = createSun(climate);
+export const createGeneratedWeather = (
+  climate: Climate,
+  seed: number,
+  findSun: FindSun = createSun(climate),
+): WeatherSource => {
   const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
   const weather: Weather = {
     temperature: 0,
