@@ -80,32 +80,40 @@ interface Thinning {
   readonly layouts: Layouts;
 }
 
-/** Collects summaries by block and writes each block once. */
+interface Block {
+  readonly at: number;
+  readonly names: Set<string>;
+  layout: number;
+  readonly sums: ReturnType<typeof createBlock>;
+}
+
+/**
+ * Collects summaries, which must come in order of time. Writes each block when the next one begins, so that only one is
+ * in memory.
+ */
 const createBlocks = ({ rows, layouts }: Thinning, every: number) => {
-  const blocks = new Map<
-    number,
-    { names: Set<string>; layout: number; sums: ReturnType<typeof createBlock> }
-  >();
+  let block: Block | undefined;
+  const write = () => {
+    if (block === undefined) return;
+    const all = [...block.names];
+    const body = packBlock(block.sums.summaries(all));
+    rows.addBlock({ at: block.at, every, layout: layouts.numberOf(all), body });
+    block = undefined;
+  };
   return {
     at: (at: number, layout: number) => {
       const start = floorTo(at, every);
-      let block = blocks.get(start);
-      if (block === undefined) {
-        block = { names: new Set(layouts.namesOf(layout)), layout, sums: createBlock() };
-        blocks.set(start, block);
+      if (block?.at !== start) {
+        write();
+        block = { at: start, names: new Set(layouts.namesOf(layout)), layout, sums: createBlock() };
       } else if (block.layout !== layout) {
         for (const name of layouts.namesOf(layout)) block.names.add(name);
         block.layout = layout;
       }
       return block.sums;
     },
-    write: () => {
-      for (const [at, { names, sums }] of blocks) {
-        const all = [...names];
-        const body = packBlock(sums.summaries(all));
-        rows.addBlock({ at, every, layout: layouts.numberOf(all), body });
-      }
-    },
+    /** Writes the last block. */
+    write,
   };
 };
 
@@ -155,6 +163,7 @@ const joinBlocks = (
   { from, to, every }: { from: number; to: number; every: number },
 ): void => {
   const before = thinning.rows.blocks(from, to);
+  thinning.rows.deleteBlocks(from, to);
   const blocks = createBlocks(thinning, every);
   for (const { at, layout, body } of before)
     for (const [index, name] of thinning.layouts.namesOf(layout).entries()) {
@@ -162,7 +171,6 @@ const joinBlocks = (
       const block = blocks.at(at, layout);
       if (summary !== undefined) block.add(name, summary);
     }
-  thinning.rows.deleteBlocks(from, to);
   blocks.write();
 };
 
