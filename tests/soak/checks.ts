@@ -1,18 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import { showsKind } from '@plenum/protocol/cloud';
-import { fromComponentId, toComponentId, withoutClock } from '@plenum/protocol/component';
+import { toComponentId } from '@plenum/protocol/component';
 import type { RecordOf } from '@plenum/protocol/console';
 import { readHouseComponents } from '@plenum/testbed/house-components';
 import type { FleetBridge } from './fleets.ts';
 import type { House } from './houses.ts';
+import {
+  type Components,
+  type Device,
+  findDifferences,
+  findOpenLedger,
+  findStrangers,
+  findWrongExecutions,
+  toComponents,
+} from './judge.ts';
 import type { Sent } from './load.ts';
 import type { AppEndpoint, Person } from './people.ts';
-import { type Device, findStrangers, readDevices, refreshTokens } from './requests.ts';
+import { readDevices, refreshTokens } from './requests.ts';
 import type { World } from './world.ts';
-
-/** Datagrams by component id, without the members that show the time of a house. */
-type Components = ReadonlyMap<string, object>;
 
 /** Time in which everything has to be in order after the last fault of a round, in ms. */
 export const maxRecovery = 120_000;
@@ -20,27 +25,12 @@ export const maxRecovery = 120_000;
 /** Maximum number of findings of one kind that are printed. */
 const maxPrinted = 5;
 
-const withoutClocks = (components: readonly { readonly componentId: string; readonly datagram: object }[]) =>
-  new Map(
-    components.map(({ componentId, datagram }) => [
-      componentId,
-      withoutClock<object>(fromComponentId(componentId)!.kind, datagram),
-    ]),
-  );
-
-const compare = (title: string, expected: Components, actual: Components): string[] =>
-  [...new Set([...expected.keys(), ...actual.keys()])]
-    .filter((id) => !isDeepStrictEqual(expected.get(id), actual.get(id)))
-    .map(
-      (id) => `${title}: ${id} is ${JSON.stringify(actual.get(id))}, not ${JSON.stringify(expected.get(id))}`,
-    );
-
 /** Returns the components of a bridge without a house; `undefined` while the cloud has not acknowledged all changes. */
 const readFleetBridge = ({ systemId, bridge }: FleetBridge): Components | undefined => {
   const components = bridge.acknowledged();
   return (
     components &&
-    withoutClocks(
+    toComponents(
       components.map((one) => ({
         componentId: toComponentId(systemId, one)!,
         datagram: structuredClone(one.datagram),
@@ -52,7 +42,7 @@ const readFleetBridge = ({ systemId, bridge }: FleetBridge): Components | undefi
 /** Reads the components of a house that the apps of the soak see. */
 const readHouse = async ({ systemId, simulationUrl }: House): Promise<Components> => {
   const components = await readHouseComponents(simulationUrl);
-  return withoutClocks(
+  return toComponents(
     components
       .filter(({ kind }) => showsKind([], kind))
       .map((one) => ({ componentId: toComponentId(systemId, one)!, datagram: one.datagram })),
@@ -63,9 +53,9 @@ const readHouse = async ({ systemId, simulationUrl }: House): Promise<Components
 const checkComponents = async (world: World, person: Person): Promise<string[]> => {
   const devices = await readDevices(world.url, person);
   if (devices === undefined) return [`the cloud does not respond to ${person.name}`];
-  const stored = withoutClocks(devices);
+  const stored = toComponents(devices);
   const expected = new Map<string, object>();
-  const findings = findStrangers(person, devices);
+  const findings = findStrangers(person.name, person.systemIds, devices);
   for (const bridge of world.fleets.bridges) {
     if (!person.systemIds.has(bridge.systemId)) continue;
     const components = readFleetBridge(bridge);
@@ -77,7 +67,7 @@ const checkComponents = async (world: World, person: Person): Promise<string[]> 
       for (const [id, datagram] of await readHouse(house)) expected.set(id, datagram);
   return [
     ...findings,
-    ...compare(`the cloud of ${person.name}`, expected, stored),
+    ...findDifferences(`the cloud of ${person.name}`, expected, stored),
     ...checkFollower(person, stored),
   ];
 };
@@ -88,22 +78,21 @@ const checkFollower = ({ name, systemIds, follower }: Person, stored: Components
   const components = follower.components();
   const title = `the stream of ${name}`;
   return [
-    ...findStrangers({ name: title, systemIds }, components),
-    ...compare(title, stored, withoutClocks(components)),
+    ...findStrangers(title, systemIds, components),
+    ...findDifferences(title, stored, toComponents(components)),
   ];
 };
 
 /** Checks that acknowledged controls and commands were executed, and nothing was executed twice. */
-const checkExecutions = async (world: World, { acknowledged }: Sent): Promise<string[]> => {
-  const executed = new Map(world.fleets.executed);
+const checkExecutions = async ({ fleets, houses }: World, { commands }: Sent): Promise<string[]> => {
+  const executed = new Map(fleets.executed);
   // A device that does not respond gets the command again, which then sets the same name.
-  for (const { events, isAttached } of world.houses)
+  for (const { events, isAttached } of houses)
     for (const [name, count] of await events.read()) executed.set(name, isAttached ? 1 : count);
-  const twice = [...executed].filter(([, count]) => count > 1);
-  return [
-    ...twice.map(([name, count]) => `${name} was executed ${count} times`),
-    ...[...acknowledged].filter((name) => !executed.has(name)).map((name) => `${name} was lost`),
-  ];
+  // A bridge does not send a command to its device if a newer one for the same field waits too.
+  const attached = houses.filter(({ isAttached }) => isAttached);
+  const mayReplace = (zone: string) => attached.some(({ systemId }) => zone.startsWith(`${systemId}_`));
+  return findWrongExecutions(commands, executed, mayReplace);
 };
 
 /** Endpoints that receive everything in time, because they accept every message. */
@@ -118,22 +107,16 @@ const checkLatest = async (world: World, { name, owner }: AppEndpoint): Promise<
   const fleet = new Set(world.fleets.bridges.map(({ systemId }) => `${systemId}_hvac_zone_0`));
   const isExpected = ({ componentId }: Device) => latest.has(componentId) || fleet.has(componentId);
   return [
-    ...findStrangers({ name: `endpoint ${name}`, systemIds: owner.systemIds }, received),
-    ...compare(`endpoint ${name}`, withoutClocks(devices.filter(isExpected)), withoutClocks(received)),
+    ...findStrangers(`endpoint ${name}`, owner.systemIds, received),
+    ...findDifferences(`endpoint ${name}`, toComponents(devices.filter(isExpected)), toComponents(received)),
   ];
 };
 
 const checkEndpoint = async (world: World, endpoint: AppEndpoint, isComplete: boolean): Promise<string[]> => {
   const { path, owner, name } = endpoint;
   const { ledger } = (await owner.account.call(path)) as unknown as RecordOf<'Endpoint'>;
-  const { changes, delivered, superseded, pending, dead } = ledger;
-  const findings: string[] = [];
-  if (changes !== delivered + superseded + pending + dead)
-    findings.push(`the ledger of ${name} is not closed: ${JSON.stringify(ledger)}`);
-  if (!isComplete) return findings;
-  if (pending + dead > 0)
-    return [...findings, `${name} has not received everything: ${JSON.stringify(ledger)}`];
-  return [...findings, ...(await checkLatest(world, endpoint))];
+  const findings = findOpenLedger(`endpoint ${name}`, ledger, isComplete);
+  return findings.length > 0 || !isComplete ? findings : checkLatest(world, endpoint);
 };
 
 const checkCrashes = ({ members }: World): string[] =>

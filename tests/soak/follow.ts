@@ -1,5 +1,5 @@
 import { type CloudTokens, connectCloud } from '@plenum/client';
-import type { Device } from './requests.ts';
+import type { Device } from './judge.ts';
 
 /** A stream of all changes that an app of a person receives, with the client for Node. */
 export interface Follower extends AsyncDisposable {

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { freePort } from '@plenum/testbed/free-port';
 import { startPlenum } from '@plenum/testbed/plenum';
-import type { RunningProcess } from '@plenum/testbed/process';
+import { type RunningProcess, startProcess } from '@plenum/testbed/process';
+import type { AttachedConfig } from './attached-bridge.ts';
 import { createHouseEvents, type HouseEvents } from './house-events.ts';
 import { createMember, type Member } from './member.ts';
 import { device, type HouseName } from './plan.ts';
 
-/** `plenum bridge` with a folder and ports that it keeps. */
+/** A bridge with a folder and ports that it keeps. */
 export interface BridgeMember {
   readonly member: Member;
   readonly url: string;
@@ -27,28 +29,52 @@ export interface House extends BridgeMember {
   readonly events: HouseEvents;
 }
 
-const createBridge = async (
-  name: string,
-  { folder, tcp, more }: { readonly folder: string; readonly tcp?: number; readonly more: readonly string[] },
-): Promise<BridgeMember> => {
+interface BridgeConfig {
+  readonly tcp?: number;
+  readonly launch: (ports: Pick<BridgeMember, 'tcp' | 'udp'>) => RunningProcess;
+}
+
+const createBridge = async (name: string, { tcp, launch }: BridgeConfig): Promise<BridgeMember> => {
   const ports = { tcp: tcp ?? (await freePort()), udp: await freePort() };
   const url = `http://127.0.0.1:${ports.tcp}`;
-  const served = ['--http-host', '127.0.0.1', '--http-port', `${ports.tcp}`, '--udp-port', `${ports.udp}`];
-  const apart = ['--notify-port', '9', '--notify-address', '127.0.0.1', '--no-mdns'];
-  const words = ['bridge', '--data', join(folder, name), ...served, ...apart, ...more];
   let last: RunningProcess | undefined;
   const member = createMember(name, new RegExp(url), () => {
-    last = startPlenum(words);
+    last = launch(ports);
     return last;
   });
   return { ...ports, url, member, line: (pattern) => last!.line(pattern) };
 };
 
+/** Returns a function that launches `plenum bridge` with a simulated house. */
+const launchSimulated =
+  (folder: string, more: readonly string[]): BridgeConfig['launch'] =>
+  ({ tcp, udp }) => {
+    const served = ['--http-host', '127.0.0.1', '--http-port', `${tcp}`, '--udp-port', `${udp}`, '--no-mdns'];
+    return startPlenum(['bridge', '--data', folder, ...served, '--notify-address', '127.0.0.1', ...more]);
+  };
+
+const attachedBridge = fileURLToPath(new URL('./attached-bridge.ts', import.meta.url));
+
+const launchAttached =
+  (config: Omit<AttachedConfig, 'httpPort' | 'udpPort'>): BridgeConfig['launch'] =>
+  ({ tcp, udp }) => {
+    const all: AttachedConfig = { ...config, httpPort: tcp, udpPort: udp };
+    return startProcess(attachedBridge, [JSON.stringify(all)]);
+  };
+
 const quirks = 'one-connection=wait,answer-time=30,busy=0.1,drop-before=0.03,drop-after=0.03,split-answers=3';
 
-/** Creates a simulated house that behaves like a difficult device. */
-export const createDevice = (folder: string, tcp: number): Promise<BridgeMember> =>
-  createBridge(device, { folder, tcp, more: ['--misbehave', quirks] });
+/** Creates a simulated house that behaves like a difficult device, and sends change notices to a port. */
+export const createDevice = (folder: string, ports: { readonly tcp: number; readonly notices: number }) =>
+  createBridge(device, {
+    tcp: ports.tcp,
+    launch: launchSimulated(join(folder, device), [
+      '--misbehave',
+      quirks,
+      '--notify-port',
+      String(ports.notices),
+    ]),
+  });
 
 const readSystemId = async (url: string): Promise<string> => {
   const body = JSON.stringify({ HvacV2Request: { Type: 1, No: 0, No1: 0 } });
@@ -63,18 +89,21 @@ export interface HouseDeps {
   readonly enterCode: (code: string) => Promise<void>;
   /** Called with the process of the bridge before it starts. */
   readonly own: (member: Member) => void;
-  /** The device to attach to, and the port of the link to it. */
-  readonly attached?: { readonly device: BridgeMember; readonly port: number } | undefined;
+  /** The device to attach to, the port of the link to it, and the port that receives its change notices. */
+  readonly attached?:
+    | { readonly device: BridgeMember; readonly port: number; readonly notifyPort: number }
+    | undefined;
 }
 
 /** Starts a whole bridge, and pairs it. */
 export const startHouse = async (name: HouseName, deps: HouseDeps): Promise<House> => {
   const { folder, cloud, enterCode, own, attached } = deps;
-  const attach =
+  const dataDir = join(folder, name);
+  const launch =
     attached === undefined
-      ? []
-      : ['--attach', `127.0.0.1:${attached.port}`, '--no-attach-notifications', '--attach-id', 'own'];
-  const bridge = await createBridge(name, { folder, more: ['--cloud', cloud, ...attach] });
+      ? launchSimulated(dataDir, ['--notify-port', '9', '--cloud', cloud])
+      : launchAttached({ dataDir, cloud, device: { port: attached.port, notifyPort: attached.notifyPort } });
+  const bridge = await createBridge(name, { launch });
   own(bridge.member);
   await bridge.member.start();
   const [, code] = await bridge.line(/enter ([A-Z]{4}-[A-Z]{4}) at /);

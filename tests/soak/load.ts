@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { toComponentId } from '@plenum/protocol/component';
 import type { SeededRandom } from '@plenum/testbed/seeded-random';
 import type { House } from './houses.ts';
+import { findStrangers, type SentCommand } from './judge.ts';
 import type { Person } from './people.ts';
-import { findStrangers, readDevices, requestAs } from './requests.ts';
+import { readDevices, requestAs } from './requests.ts';
 import type { World } from './world.ts';
 
 /** The requests since the beginning of the soak. */
 export interface Sent {
-  /** Unique names of the controls sent through the cloud, and of the commands sent to a house on its network. */
-  readonly sent: Set<string>;
-  /** Names of those that were confirmed with OK. */
-  readonly acknowledged: Set<string>;
+  /** The controls sent through the cloud, and the commands sent to a house on its network, by their unique names. */
+  readonly commands: Map<string, SentCommand>;
   /** Data of other people that a person received. */
   readonly strangers: string[];
   /** Other responses, with their numbers. */
@@ -21,8 +21,7 @@ export interface Sent {
 }
 
 export const createSent = (): Sent => ({
-  sent: new Set(),
-  acknowledged: new Set(),
+  commands: new Map(),
   strangers: [],
   refused: new Map(),
   reads: 0,
@@ -37,8 +36,18 @@ const localTimeout = 5_000;
 /** The zones that controls through the cloud rename, and those that commands on the local network rename. */
 const zones = { cloud: 0, local: 1 };
 
+const toZone = (systemId: string, index: number): string => toComponentId(systemId, { kind: 'zone', index })!;
+
 const note = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1);
+
+/** Adds a command to a zone; returns its name and itself. */
+const addCommand = ({ commands }: Sent, zone: string) => {
+  const name = `c${commands.size}`;
+  const command: SentCommand = { ordinal: commands.size, zone, sentAt: Date.now() };
+  commands.set(name, command);
+  return { name, command };
+};
 
 /** Sends a control like an app: repeats it with the same request id until the response is OK. */
 const control = async (
@@ -46,32 +55,35 @@ const control = async (
   sent: Sent,
   { person, systemId }: { person: Person; systemId: string },
 ) => {
-  const [requestId, name] = [randomUUID(), `c${sent.sent.size}`];
-  sent.sent.add(name);
+  const requestId = randomUUID();
+  const componentId = toZone(systemId, zones.cloud);
+  const { name, command } = addCommand(sent, componentId);
   for (let tries = 0; tries < retries.count; tries++) {
     const answer = await requestAs(world.url, person, {
       requestId,
       requestType: 'Control',
-      componentId: `${systemId}_hvac_zone_${zones.cloud}`,
+      componentId,
       requestBody: { ZoneName: { Index: zones.cloud, Name: name } },
     });
-    if (answer.result === 'OK') return void sent.acknowledged.add(name);
+    if (answer.result === 'OK') {
+      command.acknowledgedAt = Date.now();
+      return;
+    }
     note(sent.refused, answer.reason);
     await pause(retries.pause);
   }
 };
 
 /** Sends a command to a house on its network, once. */
-const commandHouse = async ({ url }: House, sent: Sent) => {
-  const name = `l${sent.sent.size}`;
-  sent.sent.add(name);
+const commandHouse = async ({ url, systemId }: House, sent: Sent) => {
+  const { name, command } = addCommand(sent, toZone(systemId, zones.local));
   const body = JSON.stringify({ ZoneName: { Index: zones.local, Name: name } });
   const signal = AbortSignal.timeout(localTimeout);
   const text = await fetch(`${url}/HvacCommandV2`, { method: 'POST', body, signal }).then(
     (answer) => answer.text(),
     () => 'no response on the local network',
   );
-  if (text === 'OK') sent.acknowledged.add(name);
+  if (text === 'OK') command.acknowledgedAt = Date.now();
   else note(sent.refused, text);
 };
 
@@ -79,7 +91,7 @@ const read = async (world: World, sent: Sent, person: Person) => {
   const devices = await readDevices(world.url, person);
   if (devices === undefined) return;
   sent.reads++;
-  sent.strangers.push(...findStrangers(person, devices));
+  sent.strangers.push(...findStrangers(person.name, person.systemIds, devices));
 };
 
 /** Sends controls, commands, reads and changes of bridges until disposed of. */

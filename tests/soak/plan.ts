@@ -122,7 +122,7 @@ export const createPlan = ({
   return Array.from({ length: minutes }, (_, index) => planRound(random.fork(`round ${index}`)));
 };
 
-const toSeconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
+export const toSeconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
 
 export const describeFault = ({ at, fault, target, lasts }: PlannedFault): string =>
   `${toSeconds(at)}: ${fault}, ${target}, for ${toSeconds(lasts)}`;

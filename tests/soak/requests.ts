@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { fromComponentId } from '@plenum/protocol/component';
+import type { Device } from './judge.ts';
 import type { Person } from './people.ts';
 
 /** The response to a request of an app. */
@@ -9,11 +9,6 @@ export interface AppAnswer {
   readonly reason: string;
   /** The components in the response to a Discover. */
   readonly devices: readonly Device[] | undefined;
-}
-
-export interface Device {
-  readonly componentId: string;
-  readonly datagram: object;
 }
 
 /** Longer than a node takes to respond to a control, in ms. */
@@ -61,12 +56,3 @@ export const refreshTokens = async (url: string, person: Person): Promise<void> 
   const given = (await answer.json()) as { access_token: string; refresh_token: string };
   person.tokens = { access: given.access_token, refresh: given.refresh_token };
 };
-
-/** Returns a finding for each component that a person may not see. */
-export const findStrangers = (
-  { name, systemIds }: Pick<Person, 'name' | 'systemIds'>,
-  devices: readonly Pick<Device, 'componentId'>[],
-): string[] =>
-  devices
-    .filter(({ componentId }) => !systemIds.has(fromComponentId(componentId)?.systemId ?? ''))
-    .map(({ componentId }) => `${name} received ${componentId}, which is not theirs`);

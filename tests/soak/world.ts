@@ -12,6 +12,7 @@ import { createFleets, type Fleets } from './fleets.ts';
 import { createDevice, type House, startHouse } from './houses.ts';
 import type { Member } from './member.ts';
 import { createNodes } from './nodes.ts';
+import { startUnreliableRelay } from './notices.ts';
 import { type Account, addEndpoints, invite, linkApp, makeApp, signUp } from './people.ts';
 import { houses as houseNames, type LinkName, links } from './plan.ts';
 
@@ -83,20 +84,26 @@ const startFleets = async (fleets: Fleets, { urls, folder }: Cloud, accounts: Ac
     });
 };
 
-/** Starts two houses, and a third whose bridge is attached to a device. */
+interface HousesDeps {
+  readonly accounts: Accounts;
+  readonly own: (member: Member) => void;
+  /** The ports of the change notices of the device, between which they are lost, repeated and reordered. */
+  readonly notices: { readonly sentTo: number; readonly receivedAt: number };
+}
+
+/** Starts two houses, and a third whose bridge is attached to a device over unreliable links. */
 const startHouses = async (
   { urls, folder, links: linkOf, devicePort }: Cloud,
-  accounts: Accounts,
-  own: (member: Member) => void,
+  { accounts, own, notices }: HousesDeps,
 ): Promise<readonly House[]> => {
-  const device = await createDevice(folder, devicePort);
+  const device = await createDevice(folder, { tcp: devicePort, notices: notices.sentTo });
   own(device.member);
   await device.member.start();
-  const port = linkOf.get('house 3 to its device')!.port;
+  const { port } = linkOf.get('house 3 to its device')!;
   const houses: House[] = [];
   for (const name of houseNames) {
     const owner = houseOwners[name];
-    const attached = name === 'house 3' ? { device, port } : undefined;
+    const attached = name === 'house 3' ? { device, port, notifyPort: notices.receivedAt } : undefined;
     const { enterCode } = accounts[owner];
     houses.push(await startHouse(name, { folder, cloud: urls[owner], enterCode, own, attached }));
   }
@@ -136,7 +143,10 @@ export const startWorld = async (random: SeededRandom) => {
   const accounts = { ann: await enterAccount(cloud.url), bob: await signUp(cloud.url, 'bob') };
   const fleets = stack.use(createFleets(random.fork('bridges')));
   await startFleets(fleets, cloud, accounts);
-  const houses = await startHouses(cloud, accounts, own);
+  const receivedAt = await freePort();
+  const relay = stack.use(await startUnreliableRelay(receivedAt, random.fork('notices')));
+  const notices = { sentTo: relay.port, receivedAt };
+  const houses = await startHouses(cloud, { accounts, own, notices });
   const people = await linkApps(cloud.url, accounts, houses);
   for (const { follower } of people) stack.use(follower);
   const ownerOf = (name: string) =>
