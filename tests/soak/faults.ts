@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { sendHostileTraffic } from './hostile.ts';
+import type { Member } from './member.ts';
 import {
   describeFault,
   type FaultName,
@@ -66,13 +67,19 @@ const jump = async ({ nodes }: World, { target, seed }: PlannedFault): Promise<U
   return async () => node.setClock(0);
 };
 
+/** Returns a function that waits for work which has begun. Only this function reports that the work failed. */
+const createWait = (work: Promise<unknown>): Undo => {
+  work.catch(() => {});
+  return async () => void (await work);
+};
+
 const attack = async ({ nodes, houses }: World, { target, seed }: PlannedFault): Promise<Undo> => {
   const ports = [...nodes, ...houses].find(({ name }) => name === target)!;
   const end = new AbortController();
-  const attacking = sendHostileTraffic(ports, createSeededRandom(seed), end.signal);
+  const wait = createWait(sendHostileTraffic(ports, createSeededRandom(seed), end.signal));
   return async () => {
     end.abort();
-    await attacking;
+    await wait();
   };
 };
 
@@ -84,15 +91,15 @@ const setLink =
     return async () => link.set('open');
   };
 
-const restartNodes = async ({ nodes }: World): Promise<Undo> => {
-  const restarting = (async () => {
-    for (const { member } of nodes) {
-      await member.stop();
-      await member.start();
-    }
-  })();
-  return () => restarting;
+const restartAll = async (members: readonly Member[]): Promise<void> => {
+  for (const member of members) {
+    await member.stop();
+    await member.start();
+  }
 };
+
+const restartNodes = async ({ nodes }: World): Promise<Undo> =>
+  createWait(restartAll(nodes.map(({ member }) => member)));
 
 const begin: Readonly<Record<FaultName, (world: World, fault: PlannedFault) => Promise<Undo>>> = {
   kill,
@@ -123,5 +130,6 @@ export const runFaults = async (
       throw new Error(`${describeFault(planned)}: ${(error as Error).message}`, { cause: error });
     }
   };
-  await Promise.all([pause(stormTime), ...round.map(run)]);
+  const results = await Promise.allSettled([pause(stormTime), ...round.map(run)]);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
 };

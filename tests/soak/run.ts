@@ -3,9 +3,7 @@
  * code is 1 if anything was not in order.
  */
 import { parseArgs } from 'node:util';
-import { natsMissing } from '@plenum/testbed/nats';
-import { postgresMissing } from '@plenum/testbed/postgres';
-import { soak } from './soak.ts';
+import { soak, soakMissing } from './soak.ts';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
@@ -15,9 +13,8 @@ if (!(Number.isInteger(minutes) && minutes > 0 && Number.isInteger(seed) && seed
   console.error('npm run soak -- [--minutes 60] [--seed 1], both whole numbers');
   process.exit(2);
 }
-const missing = postgresMissing || natsMissing;
-if (missing) {
-  console.error(missing);
+if (soakMissing) {
+  console.error(soakMissing);
   process.exit(2);
 }
 

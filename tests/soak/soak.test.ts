@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { isFullRun } from '@plenum/testbed/full-run';
-import { natsMissing } from '@plenum/testbed/nats';
-import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
-import { soak } from './soak.ts';
+import { soak, soakMissing } from './soak.ts';
 
 it('a cloud that is broken at random for two minutes loses nothing, does nothing twice, and recovers', {
-  skip: postgresMissing || natsMissing || (!isFullRun && 'only in npm run test:full'),
-  timeout: 10 * 60_000,
+  skip: soakMissing || (!isFullRun && 'only in npm run test:full'),
+  timeout: 20 * 60_000,
 }, async (t) => {
   const { seed } = startRandom(t);
   assert.deepEqual(await soak({ minutes: 2, seed, print: (line) => t.diagnostic(line) }), []);

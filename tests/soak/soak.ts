@@ -1,3 +1,5 @@
+import { natsMissing } from '@plenum/testbed/nats';
+import { postgresMissing } from '@plenum/testbed/postgres';
 import { createSeededRandom, type SeededRandom } from '@plenum/testbed/seeded-random';
 import { check } from './checks.ts';
 import { runFaults } from './faults.ts';
@@ -5,6 +7,12 @@ import { createSent, startLoad } from './load.ts';
 import { createPlan, describeFault, type Round, toSeconds } from './plan.ts';
 import { countAcknowledged, findGrowth, summarize, type Tally, takeReadings } from './report.ts';
 import { startWorld, type World } from './world.ts';
+
+/** The reason why a soak cannot run on this machine; `false` if it can. */
+export const soakMissing: string | false =
+  process.platform === 'linux'
+    ? postgresMissing || natsMissing
+    : 'the soak reads /proc and limits files with prlimit, which only Linux has';
 
 export interface SoakOptions {
   readonly minutes: number;
