@@ -78,6 +78,7 @@ const candidates: readonly PublishedPackage[] = [
   { name: '@plenum/mqtt', folder: 'mqtt', node: nodesOfPlenum, isWhole: true, isOptional: true },
   { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isWhole: true, isOptional: true },
   { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isWhole: true, isOptional: true },
+  { name: '@plenum/otlp', folder: 'otlp', node: nodesOfPlenum, isWhole: true, isOptional: true },
 ];
 
 /** True for packages that are run and not imported by programs: they have no types, and their libraries are in them. */

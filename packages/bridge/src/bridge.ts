@@ -132,7 +132,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const opened = await openHouse(stack, config, { clock, log });
   const { simulation, history, exceptions, alerts } = opened;
   const traced = createTracedCommands();
-  const device = decorate(opened.device, [withAuthority, withTraces({ traced, log })]);
+  const device = decorate(opened.device, [withAuthority, withTraces({ traced, tracer: config.tracer, log })]);
   const initial = config.misbehave ?? ('attach' in config ? undefined : config.from?.quirks);
   const quirks = createQuirks({ clock, random: config.random ?? Math.random }, initial);
   const limits = { ...defaultLimits, ...config.limits };
@@ -213,7 +213,14 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     stack.use(await announceByMdns({ announcement, ...served, port, device, log }));
   }
 
-  const uplink = await openUplink(config, { device, records, traceOf: traced.traceOf, clock, log });
+  const uplink = await openUplink(config, {
+    device,
+    records,
+    traceOf: traced.traceOf,
+    tracer: config.tracer,
+    clock,
+    log,
+  });
   if (uplink !== undefined) stack.use(uplink);
 
   if ('attach' in config && config.discovery !== false) {

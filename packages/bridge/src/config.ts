@@ -1,6 +1,7 @@
 import type { CertificateFiles, Clock } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Quirks } from '@plenum/protocol/quirks';
+import type { Tracer } from '@plenum/protocol/trace';
 import type { PushPolicy } from './alerts/alerts.ts';
 import type { AttachTo } from './attached/attach-to.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
@@ -86,6 +87,8 @@ export interface BridgeSettings extends UplinkSettings {
   readonly limits?: Partial<HttpLimits> | undefined;
   /** For tests: the addresses that push services may have; only public ones by default. */
   readonly push?: PushPolicy | undefined;
+  /** Records commands as parts of traces; nothing is recorded by default. */
+  readonly tracer?: Tracer | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }

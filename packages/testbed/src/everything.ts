@@ -11,9 +11,11 @@ export interface Everything extends AsyncDisposable {
 
 /**
  * Starts `plenum start`: a bridge with the demo house, paired with a cloud in development mode, and the example app.
+ * `more` are further options.
  */
-export const startEverything = async (): Promise<Everything> => {
-  const plenum = await startServer('start', '--cloud-port', '0', '--example-port', '0', ...apart);
+export const startEverything = async (...more: readonly string[]): Promise<Everything> => {
+  const ports = ['--cloud-port', '0', '--example-port', '0'];
+  const plenum = await startServer('start', ...ports, ...apart, ...more);
   await plenum.line(/^Stop with/m);
   const addressAfter = async (title: string) => {
     const [, url] = await plenum.line(new RegExp(`^${title}.* at\\n {2}(http://\\S+)$`, 'm'));

@@ -1,17 +1,37 @@
-import { isSampled, type TracedCommands, traceIdOf } from '@plenum/protocol/trace';
+import { isSampled, type TracedCommands, type Tracer, traceIdOf } from '@plenum/protocol/trace';
 import type { Log } from '../log/log.ts';
 import type { Decorator } from './decorate.ts';
 
-/** Tracks commands with a `traceparent` while they run, and logs them afterwards if the caller records its trace. */
+interface TracesDeps {
+  readonly traced: TracedCommands;
+  readonly tracer?: Tracer | undefined;
+  readonly log: Log;
+}
+
+/**
+ * Tracks commands with a `traceparent` while they run, and logs them afterwards if the caller records its trace. With a
+ * tracer, every command of the local network is recorded.
+ */
 export const withTraces =
-  ({ traced, log }: { readonly traced: TracedCommands; readonly log: Log }): Decorator =>
+  ({ traced, tracer, log }: TracesDeps): Decorator =>
   (device) => ({
     commandFor: async (caller, ...commands) => {
-      const { trace } = caller;
+      const { trace: parent } = caller;
+      // The uplink records the controls of the cloud.
+      const span =
+        caller.by.over === 'cloud'
+          ? undefined
+          : tracer?.start({
+              name: `command ${commands.map(({ name }) => name).join(', ')}`,
+              kind: 'server',
+              parent,
+            });
+      const trace = span?.traceparent ?? parent;
       if (trace === undefined) return device.commandFor(caller, ...commands);
       const result = await traced.during({ commands, trace }, () => device.commandFor(caller, ...commands));
       const outcome = result.ok ? 'done' : result.refusal.code;
-      if (isSampled(trace))
+      span?.end({ outcome }, result.ok ? undefined : outcome);
+      if (parent !== undefined && isSampled(parent))
         for (const { name } of commands)
           log.info(
             { trace: traceIdOf(trace), command: name, outcome },

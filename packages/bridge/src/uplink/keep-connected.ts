@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, delay, every } from '@plenum/platform';
 import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/platform/backoff';
-import type { TracedCommands } from '@plenum/protocol/trace';
+import type { TracedCommands, Tracer } from '@plenum/protocol/trace';
 import { otherVersion, uplink, uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
@@ -52,6 +52,7 @@ export interface UplinkDeps {
   readonly key: BridgeKey;
   /** The trace of the local request that changes a component. */
   readonly traceOf?: TracedCommands['traceOf'];
+  readonly tracer?: Tracer | undefined;
   readonly pace: UplinkPace;
   readonly clock: Clock;
   readonly random: () => number;
@@ -86,7 +87,7 @@ const runConnection = async (
   deps: UplinkDeps & { readonly elapsed: () => number; readonly signal: AbortSignal; readonly token: string },
   acknowledged: () => void,
 ): Promise<{ readonly rejection: Rejection | undefined; readonly lasted: number }> => {
-  const { device, records, cloud, pace, clock, log, elapsed, signal, token, traceOf } = deps;
+  const { device, records, cloud, pace, clock, log, elapsed, signal, token, traceOf, tracer } = deps;
   let session: UplinkSession | undefined;
   let openedAt = 0;
   let cancelTicks = () => {};
@@ -102,6 +103,7 @@ const runConnection = async (
       send: connection.send,
       log,
       traceOf,
+      tracer,
       onTraced: (control) => log.info({ ...control }, 'traced a control from the cloud'),
       end: (why) => {
         log.info({ cloud, why }, 'closing the connection to the cloud');

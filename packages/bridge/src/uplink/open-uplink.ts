@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import type { TracedCommands } from '@plenum/protocol/trace';
+import type { TracedCommands, Tracer } from '@plenum/protocol/trace';
 import type { Device } from '../device/device.ts';
 import type { Records } from '../device/records.ts';
 import { bridgeFailures } from '../failure/failure.ts';
@@ -21,6 +21,7 @@ interface UplinkOptions {
   readonly device: Device;
   readonly records: Records;
   readonly traceOf: TracedCommands['traceOf'];
+  readonly tracer: Tracer | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -31,7 +32,7 @@ interface UplinkOptions {
  */
 export const openUplink = async (
   config: UplinkSettings,
-  { device, records, traceOf, clock, log }: UplinkOptions,
+  { device, records, traceOf, tracer, clock, log }: UplinkOptions,
 ): Promise<Uplink | undefined> => {
   if (config.cloud === undefined) return undefined;
   const [{ keyFile, openKey }, { startUplink, defaultPace }] = await Promise.all([
@@ -47,5 +48,5 @@ export const openUplink = async (
   const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
   const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who), config);
   const random = config.random ?? Math.random;
-  return startUplink({ device, records, traceOf, cloud, key, pace, clock, random, log });
+  return startUplink({ device, records, traceOf, tracer, cloud, key, pace, clock, random, log });
 };

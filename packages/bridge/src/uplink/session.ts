@@ -1,5 +1,5 @@
 import { type Refusal, statusOf, toSentence } from '@plenum/protocol/refusal';
-import { isSampled, type TracedCommands, traceIdOf } from '@plenum/protocol/trace';
+import { isSampled, type TracedCommands, type Tracer, traceIdOf } from '@plenum/protocol/trace';
 import {
   type CloudFrameOf,
   isTakenByCloud,
@@ -29,6 +29,8 @@ export interface SessionDeps {
   readonly onTraced?: (control: TracedControl) => void;
   /** The trace of the local request that changes a component. */
   readonly traceOf?: TracedCommands['traceOf'] | undefined;
+  /** Records the controls that are part of a trace. */
+  readonly tracer?: Tracer | undefined;
   /** Ends the connection; `why` is a sentence. */
   readonly end: (why: string) => void;
 }
@@ -207,20 +209,21 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
     flush();
   };
 
-  const receiveControl = (frame: CloudFrameOf<'control'>) =>
-    void controls.execute(frame)?.then((controlled) => {
+  const receiveControl = (frame: CloudFrameOf<'control'>) => {
+    const executing = controls.execute(frame);
+    if (executing === undefined) return;
+    const { trace } = frame;
+    const command = Object.keys(frame.command)[0] ?? '';
+    const span = trace && deps.tracer?.start({ name: `control ${command}`, kind: 'server', parent: trace });
+    void executing.then((controlled) => {
       const { result } = controlled;
-      const { trace } = frame;
-      if (trace !== undefined && isSampled(trace)) {
-        const command = Object.keys(frame.command)[0] ?? '';
-        deps.onTraced?.({
-          trace: traceIdOf(trace),
-          command,
-          outcome: result.ok ? 'done' : result.refusal.code,
-        });
-      }
+      const outcome = result.ok ? 'done' : result.refusal.code;
+      if (span) span.end({ outcome }, result.ok ? undefined : outcome);
+      if (trace !== undefined && isSampled(trace))
+        deps.onTraced?.({ trace: traceIdOf(trace), command, outcome });
       answer(frame.id, controlled);
     });
+  };
 
   const answers = createAnswers({
     answer: deps.reads,

@@ -10,10 +10,11 @@ import { installerKeyOption, isStrongKey, keyRule } from './installer-key.ts';
 import { addMatterOptions, type MatterFlags } from './matter-options.ts';
 import { addMqttOptions, type MqttFlags } from './mqtt-options.ts';
 import { collect, option, secretOption } from './option.ts';
+import { addOtlpOption, type OtlpFlags } from './otlp-options.ts';
 import type { TlsOptions } from './tls-options.ts';
 
 /** The options of `plenum bridge`; `plenum start` has all of them except the address and `--attach`. */
-export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags {
+export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags, OtlpFlags {
   readonly matter?: true;
   readonly house: string;
   readonly attach?: Address;
@@ -69,7 +70,7 @@ const readIp = (typed: string): string => {
 
 export const addServeOptions = (command: Command): Command =>
   addMatterOptions(
-    addMqttOptions(command).addOption(
+    addMqttOptions(addOtlpOption(command)).addOption(
       option('--matter', 'MATTER', 'show the house to Matter controllers, with a code to pair with'),
     ),
   )

@@ -1,6 +1,7 @@
 import { type AddressPolicy, createHostResolver, createSender, type ResolveHost } from '@plenum/outbound';
 import type { Clock } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
+import type { Tracer } from '@plenum/protocol/trace';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
 import type { RevocationHook } from '../identity/oauth/token/revocation.ts';
@@ -34,6 +35,7 @@ export interface EventDeliveryDeps extends Partial<AddressPolicy> {
   readonly limits?: Partial<WorkerLimits>;
   readonly retryPolicy?: Partial<RetryPolicy>;
   readonly logRetention?: Partial<LogRetention>;
+  readonly tracer?: Tracer | undefined;
 }
 
 /** Limits of the delivery log: rows for each endpoint, and age in ms. */
@@ -142,6 +144,7 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
     clock,
     log,
     limits,
+    tracer: deps.tracer,
     onAttempt: ({ latency }, { verdict }, leased) => observe?.({ verdict, latency, leased, now: now() }),
   });
   if (metrics) watch(metrics, worker);

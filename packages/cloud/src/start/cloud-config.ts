@@ -1,3 +1,4 @@
+import type { Tracer } from '@plenum/protocol/trace';
 import type { AnswerAssistant } from '../api/assistants/shape.ts';
 import type { RequestDeps } from '../api/third-party/requests.ts';
 import type { EventDeliveryDeps } from '../delivery/event-delivery.ts';
@@ -48,6 +49,8 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
    * register themselves. If not, there are neither assistants nor registrations.
    */
   readonly assistants?: () => Promise<AnswerAssistant>;
+  /** Records controls and deliveries as parts of traces; nothing is recorded by default. */
+  readonly tracer?: Tracer | undefined;
   /** The folder of the built web application, served at `/`; none by default. */
   readonly webFolder?: string;
   /** The folder of the built documentation, served below `/docs/`; none by default. */

@@ -58,6 +58,7 @@ export const createModules = async (
   const events = modules.use(
     await startEventDelivery({
       ...{ store, encryption, clock, log, metrics, random, isDevelopment },
+      tracer: config.tracer,
       ...config.events,
     }),
   );
@@ -90,6 +91,7 @@ export const createModules = async (
       log,
       accountLimits,
       count: meter.count,
+      tracer: config.tracer,
       ...(rate && { rate }),
       ...(controlWithin && { controlWithin }),
     }),

@@ -4,12 +4,13 @@ import { readNumber, readPort, readWhole } from '../../input/number.ts';
 import type { Io } from '../../io/io.ts';
 import { addNatsOptions } from '../../option/nats-options.ts';
 import { collect, option, secretOption } from '../../option/option.ts';
+import { addOtlpOption } from '../../option/otlp-options.ts';
 import { addStoreOptions, type StoreOptions } from '../../option/store-options.ts';
 import { addTlsOptions } from '../../option/tls-options.ts';
 import type { CloudOptions } from './serve-cloud.ts';
 
 const addCloudOptions = (command: Command): Command =>
-  addNatsOptions(addTlsOptions(addStoreOptions(command)))
+  addOtlpOption(addNatsOptions(addTlsOptions(addStoreOptions(command))))
     .addOption(
       option('--connections <n>', 'CONNECTIONS', 'connections of this node to PostgreSQL')
         .default(10)

@@ -15,6 +15,7 @@ import { type StartedBridge, toStartedLines, toTryLines } from '../../format/sta
 import { whenSettled } from '../../format/uplink.ts';
 import type { Io } from '../../io/io.ts';
 import { createLineLog } from '../../io/log.ts';
+import { openTracer } from '../../option/otlp-options.ts';
 import type { ServeOptions } from '../../option/serve-options.ts';
 import { findAssistants } from './assistants.ts';
 import { switchOn, toOnboarding } from './onboarding.ts';
@@ -50,6 +51,8 @@ const startServices = async (
 ): Promise<Services> => {
   const cloudDir = join(dataDir, 'cloud');
   const isFirst = !existsSync(cloudDir);
+  const log = createLineLog(io);
+  const tracer = stack.use(await openTracer(options, 'plenum-cloud', log));
   const cloud = stack.use(
     await startClimateCloud({
       store: { dataDir: cloudDir },
@@ -59,7 +62,8 @@ const startServices = async (
       webFolder: builtFolder,
       docsFolder,
       ...findAssistants(),
-      log: createLineLog(io),
+      tracer,
+      log,
     }),
   );
   if (!options.withExample) return { cloud, isFirst, example: undefined };

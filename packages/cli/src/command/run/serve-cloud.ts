@@ -5,12 +5,13 @@ import { builtFolder, docsFolder } from '@plenum/web';
 import { toCloudLines } from '../../format/cloud.ts';
 import type { Io } from '../../io/io.ts';
 import { type NatsOptions, toNatsConfig } from '../../option/nats-options.ts';
+import { type OtlpFlags, openTracer } from '../../option/otlp-options.ts';
 import { readSmtp } from '../../option/smtp-settings.ts';
 import type { StoreOptions } from '../../option/store-options.ts';
 import { type TlsOptions, toCertificateFiles } from '../../option/tls-options.ts';
 import { findAssistants } from './assistants.ts';
 
-export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions {
+export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions, OtlpFlags {
   readonly connections: number;
   readonly httpHost: string;
   readonly httpPort: number;
@@ -71,7 +72,8 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
 /** Runs one node of a cloud until the command ends. Logs to standard error, one JSON object per line. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
   const log = createLog({ write: (text) => io.err(escapeJson(text.trimEnd())) });
-  await using cloud = await startClimateCloud({ ...toCloudConfig(options, io.env), log });
+  await using tracer = await openTracer(options, 'plenum-cloud', log);
+  await using cloud = await startClimateCloud({ ...toCloudConfig(options, io.env), tracer, log });
   for (const line of toCloudLines(cloud)) io.out(line);
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };

@@ -16,6 +16,7 @@ import { readQuirks } from '../../input/quirks.ts';
 import type { Io } from '../../io/io.ts';
 import { createLineLog } from '../../io/log.ts';
 import { readInstallerKey } from '../../option/installer-key.ts';
+import { openTracer } from '../../option/otlp-options.ts';
 import type { ServeOptions } from '../../option/serve-options.ts';
 import { toCertificateFiles } from '../../option/tls-options.ts';
 import { openDialect, readHouseToRun } from './house-to-run.ts';
@@ -93,6 +94,8 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     const { trustAuthority } = await import('../../option/trust-authority.ts');
     trustAuthority(options.cloudCa);
   }
+  const log = createLineLog(io);
+  await using tracer = await openTracer(options, 'plenum-bridge', log);
   let matter: Matter | undefined;
   const settings = {
     dataDir,
@@ -124,7 +127,8 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     cloud:
       findCloudUrl === undefined ? options.cloud : (who: BridgeRegistration) => findCloudUrl(who, dataDir),
     cloudUnencrypted: options.cloudUnencrypted,
-    log: createLineLog(io),
+    tracer,
+    log,
   };
   const config = { ...settings, ...front } as BridgeConfig | AttachedBridgeConfig;
   await using bridge = await startBridge(config).catch((error: unknown) => {

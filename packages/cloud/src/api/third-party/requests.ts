@@ -11,7 +11,7 @@ import { type AppScope, checkAddress, limits, needsGarageScope, showsKind } from
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
-import { isSampled, traceIdOf } from '@plenum/protocol/trace';
+import { isSampled, type Span, type Tracer, traceIdOf } from '@plenum/protocol/trace';
 import {
   type ComponentState,
   createComponentStateReader,
@@ -96,6 +96,7 @@ export interface RequestDeps {
   /** Time a bridge has to reply to a control, in ms. */
   readonly controlWithin?: number;
   readonly count?: CountRequest;
+  readonly tracer?: Tracer | undefined;
 }
 
 /** A component and the user's access to it. */
@@ -106,7 +107,7 @@ const scope: AppScope = 'query-control';
 /** Logs a control if its caller records the trace. Logging every request would cost too much. */
 const logTraced = (
   log: Log,
-  { systemId, command, by: { trace } }: Pick<Control, 'systemId' | 'command'> & { by: ControlContext },
+  { systemId, command, trace }: Pick<Control, 'systemId' | 'command'> & Pick<ControlContext, 'trace'>,
   { outcome }: SentControl,
 ): void => {
   if (trace === undefined || !isSampled(trace)) return;
@@ -117,8 +118,12 @@ const logTraced = (
   );
 };
 
+/** Ends the span of a control; with a failure if it was not carried out. */
+const endSpan = (span: Span | undefined, result: ControlResult): void =>
+  span?.end({ status: result.ok ? 200 : result.status }, result.ok ? undefined : result.detail);
+
 export const createRequests = (deps: RequestDeps): Requests => {
-  const { store, tokens, controls, clock, log } = deps;
+  const { store, tokens, controls, clock, log, tracer } = deps;
   const { rate = limits.tokenRequests, controlWithin = defaultControlWithin, count = () => {} } = deps;
   const { accountLimits = toAccountLimits() } = deps;
   const read = createTokenBucket(accountLimits.read, clock);
@@ -150,6 +155,47 @@ export const createRequests = (deps: RequestDeps): Requests => {
     const found = await find(caller, componentId);
     read.spend(caller.accountId, Math.max(limits.read.least, found.ok ? sizeOf([found.value]) : 0));
     return found;
+  };
+
+  /** Carries out a control; `trace` is the one to pass on, and that of the request the one to log. */
+  const control = async (
+    caller: Caller,
+    { requestId, componentId, requestBody, trace: requestTrace, signal }: ControlRequest,
+    trace: string | undefined,
+  ): Promise<ControlResult> => {
+    const command = checkCommand(requestBody);
+    if (!command.ok) return toInvalidRequest(command.refusal);
+    const { isAllowed, wait } = controlLimit.take(caller.accountId);
+    if (!isAllowed) return tooManyControls(accountLimits.controls.rate, wait);
+    const found = await find(caller, componentId);
+    if (!found.ok) return found;
+    if (!includesAccess(found.value.access, 'control')) return viewOnly;
+    const address = checkAddress(command.value, found.value);
+    if (!address.ok) return toInvalidRequest(address.refusal);
+    const movesDoor = needsGarageScope(command.value, JSON.parse(found.value.datagram));
+    if (movesDoor && !caller.scopes.includes('garage')) return garageNotAllowed;
+    if (movesDoor && found.value.access !== 'owner') return garageOfOthers;
+    const key = toControlKey(caller, requestId);
+    const hash = hashControl(componentId, command.value);
+    const { systemId } = found.value;
+    const send = async (allGone: AbortSignal) => {
+      const by = await readOrigin(caller);
+      const allowed = movesDoor ? { ...by, garage: true } : by;
+      const span = tracer?.start({
+        name: 'send to bridge',
+        kind: 'client',
+        parent: trace,
+        facts: { systemId },
+      });
+      const passedOn = span?.traceparent ?? trace;
+      const context = { ...allowed, ...(passedOn !== undefined && { trace: passedOn }), signal: allGone };
+      const sending = { systemId, command: command.value, within: controlWithin, by: context };
+      const sent = await sendControl(controls, { ...sending, now: machineOf(clock).now() });
+      endSpan(span, sent.outcome);
+      logTraced(log, { ...sending, ...(requestTrace !== undefined && { trace: requestTrace }) }, sent);
+      return sent;
+    };
+    return idempotentControls.once({ key, hash, within: controlWithin }, send, signal);
   };
 
   return {
@@ -188,32 +234,16 @@ export const createRequests = (deps: RequestDeps): Requests => {
     onRevocation: tokenCache.onRevocation,
     discover: createDiscover({ db: store.db, clock, read }),
     query,
-    control: async (caller, { requestId, componentId, requestBody, trace, signal }) => {
-      const command = checkCommand(requestBody);
-      if (!command.ok) return toInvalidRequest(command.refusal);
-      const { isAllowed, wait } = controlLimit.take(caller.accountId);
-      if (!isAllowed) return tooManyControls(accountLimits.controls.rate, wait);
-      const found = await find(caller, componentId);
-      if (!found.ok) return found;
-      if (!includesAccess(found.value.access, 'control')) return viewOnly;
-      const address = checkAddress(command.value, found.value);
-      if (!address.ok) return toInvalidRequest(address.refusal);
-      const movesDoor = needsGarageScope(command.value, JSON.parse(found.value.datagram));
-      if (movesDoor && !caller.scopes.includes('garage')) return garageNotAllowed;
-      if (movesDoor && found.value.access !== 'owner') return garageOfOthers;
-      const key = toControlKey(caller, requestId);
-      const hash = hashControl(componentId, command.value);
-      const { systemId } = found.value;
-      const send = async (allGone: AbortSignal) => {
-        const by = await readOrigin(caller);
-        const allowed = movesDoor ? { ...by, garage: true } : by;
-        const context = { ...allowed, ...(trace !== undefined && { trace }), signal: allGone };
-        const control = { systemId, command: command.value, within: controlWithin, by: context };
-        const sent = await sendControl(controls, { ...control, now: machineOf(clock).now() });
-        logTraced(log, control, sent);
-        return sent;
-      };
-      return idempotentControls.once({ key, hash, within: controlWithin }, send, signal);
+    control: async (caller, request) => {
+      const { trace: parent, componentId } = request;
+      const span = tracer?.start({ name: 'control', kind: 'server', parent, facts: { componentId } });
+      const controlled = control(caller, request, span?.traceparent ?? parent);
+      const result = await controlled.catch((error: Error) => {
+        span?.end({}, error.message);
+        throw error;
+      });
+      endSpan(span, result);
+      return result;
     },
     [Symbol.asyncDispose]: async () => {
       tokenCache[Symbol.dispose]();

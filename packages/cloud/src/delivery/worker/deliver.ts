@@ -1,5 +1,6 @@
 import type { RequestHeaders, Send, SendResult } from '@plenum/outbound';
 import { type Clock, machineOf } from '@plenum/platform';
+import type { Span, Tracer } from '@plenum/protocol/trace';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { sign } from '../attempt/sign.ts';
@@ -23,6 +24,7 @@ export interface DeliverDeps {
   readonly slots: Slots;
   readonly clock: Clock;
   readonly log: Log;
+  readonly tracer?: Tracer | undefined;
   readonly times: DeliveryTimes;
   /** Aborts deliveries in progress. */
   readonly signal: AbortSignal;
@@ -39,18 +41,36 @@ interface Attempt {
   readonly headers: RequestHeaders;
 }
 
-type PostDeps = Pick<DeliverDeps, 'send' | 'clock' | 'times' | 'signal'>;
+type PostDeps = Pick<DeliverDeps, 'send' | 'clock' | 'times' | 'signal' | 'tracer'>;
+
+/**
+ * Records how long a message that is part of a trace waited in the outbox, and returns the span of its delivery. Other
+ * messages are not recorded, because a busy cloud has thousands each second.
+ */
+const startDelivery = (
+  { tracer, clock }: PostDeps,
+  { endpointId, message: { trace, queuedAt, attempt } }: LeasedMessage,
+): Span | undefined => {
+  if (tracer === undefined || trace === undefined) return undefined;
+  const at = machineOf(clock).now() - (clock.now() - queuedAt);
+  const outbox = tracer.start({ name: 'outbox', kind: 'internal', parent: trace, at });
+  outbox.end();
+  const facts = { endpointId, attempt };
+  return tracer.start({ name: 'webhook', kind: 'client', parent: outbox.traceparent, facts });
+};
 
 /**
  * Posts a leased message. Returns undefined if the lease could end before it is renewed, because then another node could
  * also send it.
  */
-const post = async (
-  { send, clock, times, signal }: PostDeps,
-  { leaseUntil, url, secrets, message: { id, body, trace } }: LeasedMessage,
-): Promise<Attempt | undefined> => {
+const post = async (deps: PostDeps, leased: LeasedMessage): Promise<Attempt | undefined> => {
+  const { send, clock, times, signal } = deps;
+  const { leaseUntil, url, secrets, message } = leased;
+  const { id, body } = message;
   const now = clock.now();
   if (now + times.renewInterval > leaseUntil || signal.aborted) return undefined;
+  const span = startDelivery(deps, leased);
+  const trace = span?.traceparent ?? message.trace;
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'plenum-cloud',
@@ -59,6 +79,8 @@ const post = async (
     ...sign(secrets, { id, seconds: Math.floor(machineOf(clock).now() / 1000), body }),
   };
   const sent = await send({ url, headers, body }, signal);
+  if ('problem' in sent) span?.end({}, sent.problem);
+  else span?.end({ status: sent.status }, sent.status < 300 ? undefined : `status ${sent.status}`);
   return 'problem' in sent && sent.problem === 'stopped' ? undefined : { sent, headers };
 };
 

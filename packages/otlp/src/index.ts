@@ -1,0 +1,1 @@
+export { createTracer, type OtlpOptions, type OtlpTracer } from './create-tracer.ts';
