@@ -14,11 +14,14 @@ import { claimAttached, claimHouse } from './house/claim-house.ts';
 import { openIdentity } from './identity/identity.ts';
 import type { Log } from './log/log.ts';
 import { continueCopy, openSimulatedHouse, type SimulatedHouse } from './open-simulated-house.ts';
+import type { Operation } from './simulated/apply-operation.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { inMemory } from './store/data-files.ts';
+import { createJournal, type JournalCopy, type JournalEntry } from './store/journal.ts';
 import { toOpenFailure } from './store/open-failure.ts';
 import { openMemoryStore, openStore, storeFile } from './store/open-store.ts';
 import { removeBridgeRows } from './store/replace-house.ts';
+import { writeAll } from './store/transact.ts';
 import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/time-zone.ts';
 
 /** The house behind a bridge, with its history. */
@@ -36,6 +39,15 @@ export interface OpenedHouse {
   readonly restore: SimulatedHouse['restore'] | undefined;
 }
 
+/** The journal of a simulated house in memory, which is kept elsewhere. */
+export interface KeptJournal {
+  /** The copy of its store with which the house starts; undefined for a new house. */
+  readonly store: Uint8Array | undefined;
+  /** The entries since then. */
+  readonly since: readonly JournalEntry<Operation>[];
+  readonly journalCopy: JournalCopy<Operation>;
+}
+
 /**
  * Opens the store of a data folder and the house behind the bridge: the simulated house in that store, or a real
  * bridge. Everything it opens is disposed of with `stack`. Throws failures of the store as one of `bridgeFailures`.
@@ -43,11 +55,11 @@ export interface OpenedHouse {
 export const openHouse = async (
   stack: AsyncDisposableStack,
   config: BridgeConfig | AttachedBridgeConfig,
-  { clock, log }: { clock: Clock; log: Log },
+  { clock, log, kept }: { clock: Clock; log: Log; kept?: KeptJournal },
 ): Promise<OpenedHouse> => {
   const { dataDir: folder, timeScale, historyDays, random = Math.random, readOnly = false } = config;
   const from = 'attach' in config ? undefined : config.from;
-  const opened = folder === inMemory ? openMemoryStore(from?.store) : openStore(folder);
+  const opened = folder === inMemory ? openMemoryStore(from?.store ?? kept?.store) : openStore(folder);
   const db = stack.adopt(opened, (open) => open.close());
   if (from !== undefined) {
     removeBridgeRows(db);
@@ -96,6 +108,12 @@ export const openHouse = async (
       };
     }
     const { simulator, systemId, past, startsAt } = config.house;
+    if (kept !== undefined) {
+      const journal = createJournal<unknown, Operation>(db);
+      writeAll(db, () => {
+        for (const { at, operation } of kept.since) journal.append(at, operation);
+      });
+    }
     // A folder outlives the bridge, and may be given to another house by mistake.
     if (folder !== inMemory) claimHouse(db, folder, config.house, clock.now());
     const identity = openIdentity(db, { given: systemId, random });
@@ -104,6 +122,7 @@ export const openHouse = async (
         simulator,
         identity,
         db,
+        journalCopy: kept?.journalCopy,
         clock,
         log,
         past,

@@ -21,5 +21,6 @@ export type { CloudToCheck } from './operator/check/cloud-to-check.ts';
 export { migrateStore } from './operator/migrate-store.ts';
 export { type ReleasedFrom, releaseBridge } from './operator/release-bridge.ts';
 export { type AuthenticatorReset, resetAuthenticator } from './operator/reset-authenticator.ts';
+export type { BridgeHosting } from './sandbox/port.ts';
 export { type ClimateCloud, startClimateCloud } from './start/climate-cloud.ts';
 export type { ClimateCloudConfig } from './start/cloud-config.ts';

@@ -114,15 +114,23 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     return (text === '' ? {} : JSON.parse(text)) as Json;
   };
 
-  /** Creates the account, and signs in. */
-  const signUp = async (): Promise<void> => {
-    const answer = await browser.fetch(`${url}/account/sign-up`, {
+  const enter = (how: 'sign-in' | 'sign-up') => async (): Promise<void> => {
+    const answer = await browser.fetch(`${url}/account/${how}`, {
       method: 'POST',
       body: JSON.stringify({ email, password }),
       headers: { 'content-type': 'application/json' },
     });
-    if (!answer.ok) throw new Error(`sign-up: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`${how}: ${answer.status} ${await answer.text()}`);
   };
 
-  return { signUp, authorize, allowApp, enterCode, allowPairing, call };
+  return {
+    signIn: enter('sign-in'),
+    /** Creates the account, and signs in. */
+    signUp: enter('sign-up'),
+    authorize,
+    allowApp,
+    enterCode,
+    allowPairing,
+    call,
+  };
 };

@@ -4,7 +4,7 @@ import type { Identity } from '@plenum/protocol/query';
 import type { Simulator, State } from '@plenum/simulator';
 import { type History, openHistory } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
-import { createJournal, type Journal } from '../store/journal.ts';
+import { createJournal, type Journal, type JournalCopy } from '../store/journal.ts';
 import type { Settings } from '../store/settings.ts';
 import { createSettings } from '../store/settings.ts';
 import { writeAll } from '../store/transact.ts';
@@ -19,6 +19,7 @@ export interface HouseToOpen {
   readonly simulator: Simulator;
   readonly identity: Identity;
   readonly db: DatabaseSync;
+  readonly journalCopy?: JournalCopy<Operation> | undefined;
   readonly clock: Clock;
   readonly log: Log;
   /** Time that a new house is simulated before it starts, in ms. */

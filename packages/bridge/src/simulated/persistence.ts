@@ -3,7 +3,7 @@ import type { Result } from '@plenum/protocol/refusal';
 import type { State } from '@plenum/simulator';
 import type { Recorder } from '../history/history.ts';
 import type { Log } from '../log/log.ts';
-import type { Journal } from '../store/journal.ts';
+import type { Journal, JournalCopy } from '../store/journal.ts';
 import type { Settings } from '../store/settings.ts';
 import { createLoggedTransact } from '../store/transact.ts';
 import { toStoredCommand } from '../store/without-secret.ts';
@@ -41,13 +41,19 @@ export interface Persistence {
 export interface PersistenceDeps {
   readonly db: DatabaseSync;
   readonly journal: Journal<State, Operation>;
+  /** Gets each operation too. An operation is acknowledged only once it is there. */
+  readonly journalCopy?: JournalCopy<Operation> | undefined;
   readonly settings: Settings;
   readonly recorder: Recorder;
   readonly log: Log;
 }
 
+/** Returns an operation as the journal has it: without secrets, and without the sender, which the history records. */
+const toStored = (operation: Operation): Operation =>
+  'commands' in operation ? { commands: operation.commands.map(toStoredCommand) } : operation;
+
 export const createPersistence = (house: SimulatedHouseState, deps: PersistenceDeps): Persistence => {
-  const { db, journal, settings, recorder, log } = deps;
+  const { db, journal, journalCopy, settings, recorder, log } = deps;
   const store = createLoggedTransact(db, log);
   const storeProgress = (what: string, writeMore: (state: State) => void): Result<undefined> => {
     const { at, state } = house.current();
@@ -60,18 +66,19 @@ export const createPersistence = (house: SimulatedHouseState, deps: PersistenceD
     return stored;
   };
   return {
-    operations: (at, operations) =>
-      store('an operation', () => {
+    operations: (at, operations) => {
+      const entries = operations.map((operation) => ({ at, operation: toStored(operation) }));
+      const stored = store('an operation', () => {
+        for (const { operation } of entries) journal.append(at, operation);
         for (const operation of operations) {
-          // The history already records the sender of a command; the journal needs only the command.
-          if (!('commands' in operation)) journal.append(at, operation);
-          else {
-            const { commands, by = { over: 'local' } } = operation;
-            journal.append(at, { commands: commands.map(toStoredCommand) });
-            recorder.events.addCommands(at, commands, by);
-          }
+          if (!('commands' in operation)) continue;
+          const { commands, by = { over: 'local' } } = operation;
+          recorder.events.addCommands(at, commands, by);
         }
-      }),
+      });
+      if (stored.ok) journalCopy?.append(entries);
+      return stored;
+    },
     clock: (clock) => store('the clock', () => writeTime(settings, { clock, reached: house.current().at })),
     progress: () => storeProgress('the history', () => {}),
     snapshot: () => storeProgress('the state', journal.saveSnapshot),

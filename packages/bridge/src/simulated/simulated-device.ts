@@ -162,7 +162,7 @@ const createTicker = (
 };
 
 export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
-  const { simulator, identity, recorder, db, clock, log } = deps;
+  const { simulator, identity, recorder, db, journalCopy, clock, log } = deps;
   const house = createHouseState(deps);
   const persistence = createPersistence(house, deps);
   const writer = createWriter({ house, persistence, recorder });
@@ -177,10 +177,11 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
       return runBatch(batch);
     },
   });
-  const submit = (operation: Operation): Promise<Result<undefined>> =>
-    closed
-      ? Promise.resolve(refuse('not-stored', { facts: { reason: 'stopping' } }))
-      : commits.add(operation);
+  const submit = async (operation: Operation): Promise<Result<undefined>> => {
+    if (closed) return refuse('not-stored', { facts: { reason: 'stopping' } });
+    const result = await commits.add(operation);
+    return result.ok && journalCopy !== undefined ? journalCopy.written() : result;
+  };
 
   const advanceAndWrite = () => {
     advance();

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Result } from '@plenum/protocol/refusal';
 
 /** An acknowledged operation, with the simulated time (ms UTC) at which it was done. */
 export interface JournalEntry<Operation> {
@@ -18,6 +19,14 @@ export interface Journal<State, Operation> {
   snapshot(): State | undefined;
   /** Returns the operations appended since the snapshot, in order. */
   entries(): JournalEntry<Operation>[];
+}
+
+/** A second place for the journal of a house whose own store may be lost, such as one in memory. */
+export interface JournalCopy<Operation> {
+  /** Begins to write entries. Call once they are in the store of the house. */
+  append(entries: readonly JournalEntry<Operation>[]): void;
+  /** Resolves when all entries so far are durable, or to the reason why one is not. */
+  written(): Promise<Result<undefined>>;
 }
 
 type Row = { at: number; body: string };

@@ -7,6 +7,7 @@ import type { SmtpConfig } from '../identity/mail/smtp.ts';
 import type { AuthorizationRates } from '../identity/oauth/limits.ts';
 import type { NatsConfig } from '../kernel/bus/nats-connection.ts';
 import type { PushNotificationsDeps } from '../push-notification/push-notifications.ts';
+import type { BridgeHosting } from '../sandbox/port.ts';
 import type { HostConfig } from './host.ts';
 
 /** The configuration of a whole cloud: its port, its store and its modules. */
@@ -51,6 +52,11 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
   readonly assistants?: () => Promise<AnswerAssistant>;
   /** Records controls and deliveries as parts of traces; nothing is recorded by default. */
   readonly tracer?: Tracer | undefined;
+  /**
+   * Loads the bridges that this process runs for the houses of test users (`@plenum/bridge/hosted`), when the first one
+   * is needed. If it is missing, there are no test users.
+   */
+  readonly hosting?: () => Promise<BridgeHosting>;
   /** The folder of the built web application, served at `/`; none by default. */
   readonly webFolder?: string;
   /** The folder of the built documentation, served below `/docs/`; none by default. */

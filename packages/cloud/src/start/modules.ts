@@ -13,6 +13,7 @@ import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { createRepeatableRandom, systemRandom } from '../kernel/crypto/random.ts';
 import { type AccountLimits, toAccountLimits } from '../kernel/quota/account-limits.ts';
 import { startPushNotifications } from '../push-notification/push-notifications.ts';
+import { startSandbox } from '../sandbox/sandbox.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
 import { readEndpointKeys } from './endpoint-keys.ts';
@@ -70,6 +71,11 @@ export const createModules = async (
   const uplinks = modules.use(await createUplinks({ ...deps, bus, listeners, audiences, accountLimits }));
   accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
 
+  const sandbox =
+    config.hosting &&
+    (await startSandbox({ ...deps, hosting: config.hosting, accounts, uplinks, listeners }));
+  modules.use(sandbox);
+
   const sharing = modules.use(
     startSharing({ store, bus, listeners, mail: accounts.email.toAddress, clock, log }),
   );
@@ -92,6 +98,7 @@ export const createModules = async (
       accountLimits,
       count: meter.count,
       tracer: config.tracer,
+      useTestUser: sandbox?.use,
       ...(rate && { rate }),
       ...(controlWithin && { controlWithin }),
     }),
@@ -107,6 +114,7 @@ export const createModules = async (
     audiences,
     accountLimits,
     uplinks,
+    sandbox,
     sharing,
     pushNotifications,
     meter,

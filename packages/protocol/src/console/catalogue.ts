@@ -4,8 +4,15 @@ import { developerRoutes } from './developer.ts';
 import { developmentRoutes, testClockRoutes } from './development.ts';
 import { ownerRoutes } from './owner.ts';
 import type { ConsoleRoute, RouteAnswer, RouteCaller, RouteQuery } from './route.ts';
+import { sandboxRoutes } from './sandbox.ts';
 
-const inContract = { ...accountRoutes, ...ownerRoutes, ...developerRoutes, ...testClockRoutes } as const;
+const inContract = {
+  ...accountRoutes,
+  ...ownerRoutes,
+  ...developerRoutes,
+  ...sandboxRoutes,
+  ...testClockRoutes,
+} as const;
 
 /** All routes of the console API by their `operationId`: those in the contract and those of development mode. */
 export const consoleRoutes = { ...inContract, ...developmentRoutes } as const;

@@ -138,17 +138,22 @@ const pairingRequest = record(
 
 const grant = record('an app that the owner has allowed', { clientId, name: text('its name') });
 
-const app = record('an app of a developer', {
-  clientId,
-  name: text('its name'),
-  redirectUris: list('the addresses that owners can be sent back to', text('a redirect URI'), {
-    min: 1,
-    max: cloudLimits.maxRedirectUris.count,
-  }),
-  confidential: bool('whether it can keep a secret'),
-  pkceRequired: bool('whether each authorization needs a PKCE challenge (RFC 7636)'),
-  createdAt: instant('when it was created'),
-});
+const app = record(
+  'an app of a developer',
+  {
+    clientId,
+    name: text('its name'),
+    redirectUris: list('the addresses that owners can be sent back to', text('a redirect URI'), {
+      min: 1,
+      max: cloudLimits.maxRedirectUris.count,
+    }),
+    confidential: bool('whether it can keep a secret'),
+    pkceRequired: bool('whether each authorization needs a PKCE challenge (RFC 7636)'),
+    createdAt: instant('when it was created'),
+    testClientId: text('the `client_id` of its test keys; missing if it has none'),
+  },
+  { optional: ['testClientId'] },
+);
 
 const madeApp = record(
   'an app that was just created',
@@ -307,6 +312,38 @@ const deadLetter = record('a change that could not be delivered', {
   attempts: count('number of attempts'),
 });
 
+const testHouse = record('a simulated house of a test user', {
+  systemId: text('the 9-digit id of its bridge'),
+  name: text('its name'),
+  scale: number('seconds of house time per second', { min: 0 }),
+  createdAt: instant('when it was created'),
+  suspendsAt: instant('when it is suspended unless an app uses it before'),
+  isPresent: bool('whether it is running'),
+});
+
+const testUser = record('a user that a developer created', {
+  testUserId: text('its id, which is the `userID` of the interface'),
+  name: text('its name'),
+  createdAt: instant('when it was created'),
+  houses: list('its houses', testHouse),
+});
+
+const testKeys = record(
+  'the test keys of an app, which see only test users of its developer',
+  {
+    clientId: text('the `client_id` to use in place of the app’s'),
+    secret: text('the secret, shown only here; missing if the app cannot keep one'),
+  },
+  { optional: ['secret'] },
+);
+
+const testTokens = record('tokens of test keys for a test user', {
+  clientId: text('the `client_id` of the test keys'),
+  accessToken: text('the access token'),
+  refreshToken: text('the refresh token'),
+  expiresAt: instant('when the access token expires'),
+});
+
 /** The records of the console API, by their names in the contract. */
 export const consoleRecords = {
   Refusal: refusal,
@@ -331,6 +368,10 @@ export const consoleRecords = {
   DeadLetter: deadLetter,
   EventType: eventType,
   TestableComponent: testableComponent,
+  TestHouse: testHouse,
+  TestUser: testUser,
+  TestKeys: testKeys,
+  TestTokens: testTokens,
 } as const satisfies Readonly<Record<string, unknown>>;
 
 /** A record of the console API. */

@@ -297,6 +297,34 @@ export const consoleRefusals = {
       `Messages cannot be sent to ${facts.host} (${facts.range}); give an address that can be reached from the internet.`,
   },
 
+  // Test users and their houses.
+  'no-sandbox': { status: 404, sentence: () => 'This cloud has no test users.' },
+  'no-such-test-user': { status: 404, sentence: () => 'You have no such test user.' },
+  'no-such-test-house': { status: 404, sentence: () => 'None of your test users has this house.' },
+  'test-user-malformed': {
+    status: 400,
+    sentence: ({ facts }) => `The name of a test user must have 1 to ${facts.most} visible characters.`,
+  },
+  'too-many-test-users': {
+    status: 409,
+    sentence: ({ facts }) => `You have ${facts.most} test users; delete one first.`,
+  },
+  'house-malformed': { status: 400, sentence: ({ facts }) => `${facts.why}` },
+  'too-many-test-houses': {
+    status: 409,
+    sentence: ({ facts }) => `Your test users have ${facts.most} houses; delete one first.`,
+  },
+  'test-houses-too-fast': {
+    status: 409,
+    sentence: ({ facts }) =>
+      `The houses of your test users together may run at most ${facts.most} times as fast as real time; slow one down first.`,
+  },
+  'no-test-keys': { status: 409, sentence: () => 'The app has no test keys yet; create them first.' },
+  'scope-malformed': {
+    status: 400,
+    sentence: ({ facts }) => `The scopes must be among ${facts.scopes}, and include query-control.`,
+  },
+
   // Development mode.
   'no-clock': { status: 404, sentence: () => 'There is no simulated house to speed up.' },
   'other-site': { status: 403, sentence: () => 'That request was sent by another site.' },

@@ -111,6 +111,15 @@ const shares = {
     },
     beyond: '413; the tool fails',
   },
+  testUsers: { most: 20, of: 'test users', per: 'developer', beyond: '`too-many-test-users`' },
+  testHouses: {
+    ...{ most: 50, of: 'houses of test users', per: 'developer', beyond: '`too-many-test-houses`' },
+  },
+  /** Simulating takes about 10 µs per second of house time. */
+  testSpeed: {
+    ...{ most: 3_600, of: 'seconds of house time per second, all houses of test users', per: 'developer' },
+    beyond: '`test-houses-too-fast`',
+  },
   bridgeFrames: { rate: 100, burst: 1_000, of: 'frames', per: 'bridge', beyond: readLater },
   bridgeBytes: {
     ...{ rate: 262_144, burst: 1_048_576, unit: 'bytes', of: 'frames', per: 'bridge', beyond: readLater },

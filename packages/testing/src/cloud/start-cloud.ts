@@ -49,6 +49,7 @@ export const startCloud = async ({
       isAnnounced: true,
       passwordCost,
       controlWithin,
+      hosting: async () => (await import('@plenum/bridge/hosted')).hosting,
     }),
   );
   gate.leadTo(running.http.port);

@@ -313,6 +313,13 @@ export interface Parameters {
   'welcome.openRoom': { readonly room: string | number };
   'welcome.youAre': { readonly email: string | number };
   'welcome.lower': { readonly room: string | number };
+  'sandbox.addHouseFor': { readonly name: string | number };
+  'sandbox.times': { readonly speed: number };
+  'sandbox.running': { readonly day: string | number; readonly systemId: string | number };
+  'sandbox.suspended': { readonly systemId: string | number };
+  'sandbox.createTokensFor': { readonly name: string | number };
+  'sandbox.tokensOf': { readonly name: string | number };
+  'sandbox.refreshToken': { readonly refreshToken: string | number };
   'console.redirectUriCount': { readonly count: number; readonly most: string | number };
   'console.removeRedirectUriHelp': { readonly uri: string | number };
   'console.created': { readonly day: string | number };

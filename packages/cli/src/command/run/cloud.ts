@@ -96,6 +96,13 @@ const addCloudOptions = (command: Command): Command =>
     )
     .addOption(
       option(
+        '--sandbox <mode>',
+        'SANDBOX',
+        'test users of developers with simulated houses (default: off; on with --development)',
+      ).choices(['off', 'on']),
+    )
+    .addOption(
+      option(
         '--development',
         'DEVELOPMENT',
         'create a public demo account and app, and a test clock; for this machine only',

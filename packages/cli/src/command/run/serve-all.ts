@@ -18,6 +18,7 @@ import { createLineLog } from '../../io/log.ts';
 import { openTracer } from '../../option/otlp-options.ts';
 import type { ServeOptions } from '../../option/serve-options.ts';
 import { findAssistants } from './assistants.ts';
+import { hosting } from './hosting.ts';
 import { switchOn, toOnboarding } from './onboarding.ts';
 import { serve } from './serve.ts';
 import { startExample } from './serve-example.ts';
@@ -61,6 +62,7 @@ const startServices = async (
       isAnnounced: true,
       webFolder: builtFolder,
       docsFolder,
+      hosting,
       ...findAssistants(),
       tracer,
       log,

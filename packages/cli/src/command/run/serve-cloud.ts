@@ -10,6 +10,7 @@ import { readSmtp } from '../../option/smtp-settings.ts';
 import type { StoreOptions } from '../../option/store-options.ts';
 import { type TlsOptions, toCertificateFiles } from '../../option/tls-options.ts';
 import { findAssistants } from './assistants.ts';
+import { hosting } from './hosting.ts';
 
 export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions, OtlpFlags {
   readonly connections: number;
@@ -28,6 +29,7 @@ export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions, Otl
   readonly deliveryTimeout: number;
   readonly deliveries: number;
   readonly development?: true;
+  readonly sandbox?: 'off' | 'on';
 }
 
 /**
@@ -45,6 +47,7 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
   const tls = toCertificateFiles(options);
   const nats = toNatsConfig(options);
   const smtp = readSmtp(env);
+  const { development = false, sandbox = development ? 'on' : 'off' } = options;
   return {
     store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },
     httpHost: options.httpHost,
@@ -58,7 +61,8 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
     authorizationRates: toTokenRates(options.tokenRate),
     controlWithin: options.controlTimeout,
     events: { limits: { timeout: options.deliveryTimeout, maxConcurrent: options.deliveries } },
-    development: options.development ?? false,
+    development,
+    ...(sandbox === 'on' && { hosting }),
     webFolder: builtFolder,
     docsFolder,
     ...findAssistants(),

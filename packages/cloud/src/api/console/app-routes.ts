@@ -16,15 +16,17 @@ export interface AppRoutesDeps {
   readonly usageOf: UsageOf;
 }
 
-const toApp = (app: App): RecordOf<'App'> => {
-  const { clientId, name, redirectUris, confidential, pkceRequired, createdAt } = app;
-  return { clientId, name, redirectUris: [...redirectUris], confidential, pkceRequired, createdAt };
+const toApp = (app: App & { readonly testClientId?: string | undefined }): RecordOf<'App'> => {
+  const { clientId, name, redirectUris, confidential, pkceRequired, createdAt, testClientId } = app;
+  const about = { clientId, name, redirectUris: [...redirectUris], confidential, pkceRequired, createdAt };
+  return { ...about, ...(testClientId !== undefined && { testClientId }) };
 };
 
 /** Creates the routes for a developer's apps, their usage, and a token to try them with. */
 export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
   const { bind, apps, consoleTokens, usageOf } = deps;
   const own = createOwnApp(deps);
+  const ownLive = createOwnApp(deps, { isLive: true });
   return async (app) => {
     bind(app, 'apps', async ({ accountId }) => (await apps.listOf(accountId)).map(toApp));
     bind(app, 'makeApp', async ({ accountId, body, address }) => {
@@ -58,21 +60,21 @@ export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
     bind(
       app,
       'ownToken',
-      own(async ({ accountId, parameters }) => ({
+      ownLive(async ({ accountId, parameters }) => ({
         expiresAt: await consoleTokens.find({ accountId, clientId: parameters.clientId }),
       })),
     );
     bind(
       app,
       'makeOwnToken',
-      own(({ accountId, address, parameters }) =>
+      ownLive(({ accountId, address, parameters }) =>
         consoleTokens.make({ accountId, clientId: parameters.clientId }, address),
       ),
     );
     bind(
       app,
       'endOwnToken',
-      own(({ accountId, address, parameters }) =>
+      ownLive(({ accountId, address, parameters }) =>
         consoleTokens.end({ accountId, clientId: parameters.clientId }, address),
       ),
     );

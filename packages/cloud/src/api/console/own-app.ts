@@ -7,11 +7,15 @@ interface AppCall {
   readonly parameters: { readonly clientId: string };
 }
 
-/** Runs a handler only if the developer owns the app in the path. */
+/** Runs a handler only if the developer owns the app in the path; with `isLive`, only if it is not test keys. */
 export const createOwnApp =
-  ({ store, apps }: { readonly store: Store; readonly apps: Pick<Apps, 'find'> }) =>
+  (
+    { store, apps }: { readonly store: Store; readonly apps: Pick<Apps, 'find'> },
+    { isLive = false }: { readonly isLive?: boolean } = {},
+  ) =>
   <C extends AppCall, Result>(handler: (call: C) => Promise<Result>) =>
   async (call: C): Promise<Result | Refused> => {
     const app = await apps.find(store.db, call.parameters.clientId);
-    return app?.ownerAccountId === call.accountId ? handler(call) : refuse('no-such-app');
+    const isOwn = app?.ownerAccountId === call.accountId && !(isLive && app.liveClientId !== undefined);
+    return isOwn ? handler(call) : refuse('no-such-app');
   };

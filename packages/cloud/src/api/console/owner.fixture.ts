@@ -10,7 +10,10 @@ const json = { 'content-type': 'application/json' };
 /** Starts a whole cloud, in development mode unless stated otherwise. */
 export const startWholeCloud = async (
   engine: TestEngine,
-  more: Pick<ClimateCloudConfig, 'rate' | 'clock' | 'events' | 'development' | 'smtp' | 'push'> = {},
+  more: Pick<
+    ClimateCloudConfig,
+    'rate' | 'clock' | 'events' | 'development' | 'smtp' | 'push' | 'hosting'
+  > = {},
 ) => {
   const stack = new AsyncDisposableStack();
   const { place: store } = stack.use(await engine.createPlace());

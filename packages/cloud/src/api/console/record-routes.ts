@@ -62,7 +62,11 @@ export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silen
  * Converts a bridge's reply to a read or write to a result or a refusal. `within` is the time the bridge had to reply,
  * in ms.
  */
-const toOutcome = (reply: BridgeReply, asked: 'read' | 'write', within: number): object | RefusedCommand => {
+export const toOutcome = (
+  reply: BridgeReply,
+  asked: 'read' | 'write',
+  within: number,
+): object | RefusedCommand => {
   if (reply.answer === 'cannot') return refuse('bridge-cannot', { facts: { asked } });
   const answered = resultOf(reply, asked, within / 1_000);
   if (answered.ok) {

@@ -11,18 +11,23 @@ import { createEndpointRoutes } from './endpoint-routes.ts';
 import { createHouseRoutes, type HouseRoutesDeps } from './house-routes.ts';
 import { createOwnerRoutes, type OwnerRoutesDeps } from './owner-routes.ts';
 import { createPushNotificationRoutes, type PushNotificationRoutesDeps } from './push-notification-routes.ts';
+import { createSandboxRoutes, type SandboxRoutesDeps } from './sandbox-routes.ts';
 import { createSharingRoutes, type SharingRoutesDeps } from './sharing-routes.ts';
 
 export interface ConsoleDeps
   extends Omit<OwnerRoutesDeps, 'accounts' | 'authorization' | 'uplinks'>,
     Omit<HouseRoutesDeps, 'browsers' | 'uplinks'>,
     PushNotificationRoutesDeps,
+    Pick<SandboxRoutesDeps, 'sandbox'>,
     SharingRoutesDeps {
   readonly bind: BindRoute;
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   readonly uplinks: OwnerRoutesDeps['uplinks'] & HouseRoutesDeps['uplinks'];
-  readonly authorization: Pick<Authorization, 'grants' | 'apps' | 'consoleTokens' | 'pairings'>;
+  readonly authorization: Pick<
+    Authorization,
+    'grants' | 'apps' | 'consoleTokens' | 'pairings' | 'issueTestTokens'
+  >;
   readonly endpoints: Endpoints;
   readonly usageOf: UsageOf;
 }
@@ -31,12 +36,13 @@ export interface ConsoleDeps
 export const createConsoleRoutes =
   (deps: ConsoleDeps): FastifyPluginAsync =>
   async (app) => {
-    const { apps, consoleTokens } = deps.authorization;
+    const { apps, consoleTokens, issueTestTokens } = deps.authorization;
     await app.register(createAccountRoutes(deps));
     await app.register(createPushNotificationRoutes(deps));
     await app.register(createOwnerRoutes(deps));
     await app.register(createSharingRoutes(deps));
     await app.register(createHouseRoutes(deps));
     await app.register(createAppRoutes({ ...deps, apps, consoleTokens }));
+    await app.register(createSandboxRoutes({ ...deps, apps, issueTestTokens }));
     await app.register(createEndpointRoutes({ ...deps, apps, audit: deps.accounts.audit }));
   };

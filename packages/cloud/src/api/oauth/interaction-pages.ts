@@ -2,12 +2,13 @@ import { type ConsoleRefusal, toConsoleSentence, toConsoleStatus } from '@plenum
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountSession } from '../../identity/account/shape.ts';
 import { paths } from '../../identity/oauth/paths.ts';
-import type { Interaction } from '../../identity/oauth/provider/interaction.ts';
+import type { Interaction, TestUserChoice } from '../../identity/oauth/provider/interaction.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';
 import { toCodeStepPage } from '../pages/code-step-page.ts';
 import { toConsentPage } from '../pages/consent-page.ts';
 import { sendPage } from '../pages/page.ts';
 import { toSignInPage } from '../pages/sign-in-page.ts';
+import { toTestUserPage } from '../pages/test-user-page.ts';
 import { type PageTexts, textsFor } from '../pages/texts/page-texts.ts';
 
 /** A request from a browser during an authorization. */
@@ -115,10 +116,36 @@ export const showConsent = async (step: InteractionStep, refusal?: ConsoleRefusa
   return sendPage(reply, page, statusOf(refusal));
 };
 
+/** Asks the developer for the test user as whom to allow the app. */
+const showTestUsers = async (
+  { interaction, request, reply }: InteractionStep,
+  { account, secret }: AccountSession,
+  users: readonly TestUserChoice[],
+): Promise<FastifyReply> => {
+  const here = paths.interaction(interaction.uid);
+  const page = toTestUserPage(
+    {
+      appName: await interaction.readAppName(),
+      email: account.email,
+      users,
+      action: `${here}/test-user`,
+      cancel: `${here}/cancel`,
+      switchAccount: `${here}/switch`,
+      token: toFormToken(secret),
+      cancelToken: toFormToken(interaction.uid),
+      leadsTo: interaction.redirectUri,
+    },
+    textsOf(request),
+  );
+  return sendPage(reply, page);
+};
+
 /** Shows the page that the authorization waits for, or continues it if the browser is already signed in. */
-export const showStep = (step: InteractionStep): Promise<FastifyReply> => {
+export const showStep = async (step: InteractionStep): Promise<FastifyReply> => {
   const { interaction, session } = step;
   if (interaction.waitsFor === 'consent') return showConsent(step);
+  const users = session && (await interaction.readTestUsers(session.account));
+  if (users !== undefined) return showTestUsers(step, session!, users);
   if (session === undefined || interaction.requiresPassword) return showSignIn(step);
   return redirect(step, interaction.signedIn(session.account));
 };

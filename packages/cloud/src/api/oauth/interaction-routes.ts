@@ -104,6 +104,14 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     return redirect(step, interaction.allow(owner, without));
   };
 
+  const chooseTestUser: Act = async (step) => {
+    const { request, interaction } = step;
+    const session = genuineSession(step);
+    if (session === undefined) return showStep(step);
+    const developer = { accountId: session.account.id, address: request.ip };
+    return redirect(step, interaction.allowAs(developer, readField(request.body, 'user')));
+  };
+
   const cancel: Act = (step) => {
     const { interaction } = step;
     return isGenuine(step, interaction.uid) ? redirect(step, interaction.cancel()) : showStep(step);
@@ -117,7 +125,15 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     return redirect(step, step.interaction.restart());
   };
 
-  return { signIn: enter('signIn'), signUp: enter('signUp'), enterCode, consent, cancel, switchAccount };
+  return {
+    signIn: enter('signIn'),
+    signUp: enter('signUp'),
+    enterCode,
+    consent,
+    chooseTestUser,
+    cancel,
+    switchAccount,
+  };
 };
 
 /** Creates the pages for sign-in, sign-up and consent, which need no script. */
@@ -164,6 +180,7 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
     on('POST', '/sign-up', acts.signUp);
     on('POST', '/code', acts.enterCode);
     on('POST', '/consent', acts.consent);
+    on('POST', '/test-user', acts.chooseTestUser);
     on('POST', '/cancel', acts.cancel);
     on('POST', '/switch', acts.switchAccount);
   };

@@ -97,6 +97,8 @@ export interface RequestDeps {
   readonly controlWithin?: number;
   readonly count?: CountRequest;
   readonly tracer?: Tracer | undefined;
+  /** Called with the account of each request for a test user, and awaited before the request is admitted. */
+  readonly useTestUser?: ((accountId: string) => Promise<void>) | undefined;
 }
 
 /** A component and the user's access to it. */
@@ -108,10 +110,11 @@ const scope: AppScope = 'query-control';
 const logTraced = (
   log: Log,
   { systemId, command, trace }: Pick<Control, 'systemId' | 'command'> & Pick<ControlContext, 'trace'>,
+  { isTest }: Caller,
   { outcome }: SentControl,
 ): void => {
   if (trace === undefined || !isSampled(trace)) return;
-  const facts = { trace: traceIdOf(trace), systemId, command: command.name };
+  const facts = { trace: traceIdOf(trace), systemId, command: command.name, ...(isTest && { isTest }) };
   log.info(
     { ...facts, status: outcome.ok ? 200 : outcome.status },
     'a control with a sampled trace was sent to a bridge',
@@ -125,7 +128,7 @@ const endSpan = (span: Span | undefined, result: ControlResult): void =>
 export const createRequests = (deps: RequestDeps): Requests => {
   const { store, tokens, controls, clock, log, tracer } = deps;
   const { rate = limits.tokenRequests, controlWithin = defaultControlWithin, count = () => {} } = deps;
-  const { accountLimits = toAccountLimits() } = deps;
+  const { accountLimits = toAccountLimits(), useTestUser } = deps;
   const read = createTokenBucket(accountLimits.read, clock);
   const tokenCache = createCallerCache(tokens, clock);
   const readState = createComponentStateReader(store.db, clock.now);
@@ -192,7 +195,8 @@ export const createRequests = (deps: RequestDeps): Requests => {
       const sending = { systemId, command: command.value, within: controlWithin, by: context };
       const sent = await sendControl(controls, { ...sending, now: machineOf(clock).now() });
       endSpan(span, sent.outcome);
-      logTraced(log, { ...sending, ...(requestTrace !== undefined && { trace: requestTrace }) }, sent);
+      const traced = { ...sending, ...(requestTrace !== undefined && { trace: requestTrace }) };
+      logTraced(log, traced, caller, sent);
       return sent;
     };
     return idempotentControls.once({ key, hash, within: controlWithin }, send, signal);
@@ -225,6 +229,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
         await paceRefusal(token!);
         return { ...tooMany(rate.rate, allowance.wait), allowance, caller };
       }
+      if (caller.isTest) await useTestUser?.(caller.accountId);
       return { ok: true, caller, allowance };
     },
     identify: async (token) => {

@@ -8,6 +8,8 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Expiry of the token, in ms UTC. */
   readonly expiresAt: number;
+  /** True if the account is a test user, and the app's test keys were used. */
+  readonly isTest?: true;
 }
 
 /** Verifies access tokens. */

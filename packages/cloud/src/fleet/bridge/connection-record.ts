@@ -52,6 +52,33 @@ export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Adm
   return row === undefined ? 'not-paired' : { systemId, accountId: row.account_id!, epoch: row.epoch };
 };
 
+/**
+ * Admits the bridge of a hosted house, which needs no token because this process simulates it. Its row has no key, so
+ * no other bridge can connect with its system id.
+ */
+export const admitHosted = async (
+  db: Db,
+  { systemId, nodeId, now, timeZone }: Pick<ConnectionRequest, 'systemId' | 'nodeId' | 'now' | 'timeZone'>,
+): Promise<AdmittedBridge | undefined> => {
+  const row = await db
+    .updateTable('bridge')
+    .set((bridge) => ({
+      epoch: bridge('epoch', '+', 1),
+      connected_node: nodeId,
+      last_seen: now,
+      time_zone: timeZone ?? null,
+    }))
+    .where('system_id', '=', systemId)
+    .where('key_id', 'is', null)
+    .where('account_id', 'is not', null)
+    .where('system_id', 'in', ({ selectFrom }) =>
+      selectFrom('sandbox_house').select('system_id').where('node_id', '=', nodeId),
+    )
+    .returning(['epoch', 'account_id'])
+    .executeTakeFirst();
+  return row && { systemId, accountId: row.account_id!, epoch: row.epoch };
+};
+
 /** Records that a connection ended, unless the bridge has a newer one. */
 export const recordDisconnect = async (
   db: Db,

@@ -75,6 +75,40 @@ const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
 };
 
 /**
+ * Gives a system id that no bridge has had to a hosted house. Its row has no key: no bridge can connect with the id, and
+ * none can pair it, because the house counts as connected from the beginning.
+ */
+export const pairHosted = async (
+  tx: Transaction,
+  {
+    systemId,
+    accountId,
+    name,
+    now,
+  }: Pick<Pairing, 'systemId' | 'accountId' | 'now'> & { readonly name: string },
+  listeners: OwnershipListeners,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('bridge')
+    .values({
+      system_id: systemId,
+      public_key: null,
+      key_id: null,
+      account_id: accountId,
+      name,
+      paired_at: now,
+      last_seen: now,
+      version: 0,
+      epoch: 0,
+    })
+    .onConflict((conflict) => conflict.column('system_id').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n) return false;
+  for (const notify of listeners.ownershipChanged) await notify(tx, { systemId, accountId, what: 'paired' });
+  return true;
+};
+
+/**
  * True if the bridge is already paired with this key and account, as happens if the response to its first request was
  * lost.
  */
@@ -187,6 +221,7 @@ export const releaseBridges = async (
   const released: Released[] = [];
   for (const { system_id, epoch } of rows) {
     await forgetComponents(tx.db, system_id);
+    await tx.db.deleteFrom('sandbox_house').where('system_id', '=', system_id).execute();
     const guests = await deleteMembers(tx.db, system_id);
     for (const notify of ownershipChanged) {
       await notify(tx, { systemId: system_id, accountId, what: 'released' });

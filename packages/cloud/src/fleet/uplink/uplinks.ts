@@ -5,12 +5,14 @@ import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
+import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
 import type { ChangeHooks } from '../component/change-hooks.ts';
 import type { BridgeReader, ControlSender } from '../controls/control-sender.ts';
 import { createBridgeSockets } from './bridge-sockets.ts';
 import type { BridgeConnection } from './connection/connection.ts';
 import { createEntryRate } from './entry/entry-rate.ts';
+import { createMemorySocket, type MemoryEnd, type MemoryPeer } from './memory-socket.ts';
 import { createConnectionRegistry } from './registry/connection-registry.ts';
 import { startConnectionSweep } from './registry/connection-sweep.ts';
 import { createRecentChanges, startHeartbeat } from './registry/heartbeat.ts';
@@ -18,7 +20,7 @@ import { createPresence, type Presence } from './registry/presence.ts';
 import { createRelease, type ReleaseByOwner } from './registry/release.ts';
 import { createSendToBridge } from './send-to-bridge.ts';
 import { createUplinkQuotas } from './uplink-quotas.ts';
-import { createUplinkServer, type UplinkServer } from './uplink-server.ts';
+import { createUplinkServer, type EntrySlot, type UplinkServer } from './uplink-server.ts';
 
 /** The connections of bridges to one node, and access to bridges on other nodes. */
 export interface Uplinks
@@ -28,6 +30,8 @@ export interface Uplinks
     Presence,
     AsyncDisposable {
   readonly release: ReleaseByOwner;
+  /** Serves an admitted bridge in this process. Returns the bridge's end of the connection. */
+  connectHosted(bridge: AdmittedBridge, peer: MemoryPeer): MemoryEnd;
   /** Number of bridges connected to this node. */
   size(): number;
   /** Asks the given bridges of this node, or all of them, for snapshots. */
@@ -56,6 +60,9 @@ export interface UplinksDeps {
 
 /** Number of bridges that are asked for snapshots together, and pause in ms before the next ones are asked. */
 const wave = { bridges: 100, pause: 100 };
+
+/** A hosted bridge does not wait for its turn to connect. */
+const noSlot: EntrySlot = { received: () => {}, end: () => {} };
 
 export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const { store, bus, listeners, nodeId, log } = deps;
@@ -119,6 +126,11 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
     handleUpgrade: server.handleUpgrade,
     ...createSendToBridge({ registry, store, bus, clock, stopping: stopping.signal }),
     ...createPresence({ store, registry, clock: deps.clock }),
+    connectHosted: (bridge, peer) => {
+      const { socket, end } = createMemorySocket(peer);
+      serve(socket, bridge, noSlot);
+      return end;
+    },
     release: createRelease({ registry, bus, listeners, now: deps.clock.now }),
     size: registry.size,
     requestSnapshots,

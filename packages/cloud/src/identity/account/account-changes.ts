@@ -24,6 +24,8 @@ export interface AccountChanges {
   ): Promise<Result<AccountSession>>;
   /** Deletes the account with all of its data. */
   remove(session: AccountSession, password: string, address: string): Promise<Result<undefined>>;
+  /** Deletes an account with all of its data, as part of a transaction whose caller has checked that it may. */
+  removeWithin(tx: Transaction, actor: Actor): Promise<void>;
   /** Calls `hook` before an account is deleted. */
   beforeRemoval(hook: AccountHook): void;
   /** Calls `hook` when a changed or new password also revokes the access of apps. */
@@ -72,10 +74,17 @@ const createChangePassword =
     });
   };
 
+const createRemoveWithin =
+  (beforeRemoval: readonly AccountHook[]): AccountChanges['removeWithin'] =>
+  async (tx, actor) => {
+    for (const hook of beforeRemoval) await hook(tx, actor);
+    await tx.db.deleteFrom('account').where('id', '=', actor.accountId).execute();
+  };
+
 const createRemove =
   (
     { store, attempts, audit }: AccountChangesDeps,
-    beforeRemoval: readonly AccountHook[],
+    removeWithin: AccountChanges['removeWithin'],
   ): AccountChanges['remove'] =>
   async ({ account }, password, address) => {
     const row = await findAccountRow(store.db, 'id', account.id);
@@ -89,8 +98,7 @@ const createRemove =
         await audit.record(db, { act: 'account-removal-refused', ...actor });
         return refuse('password-wrong');
       }
-      for (const hook of beforeRemoval) await hook(tx, actor);
-      await db.deleteFrom('account').where('id', '=', account.id).execute();
+      await removeWithin(tx, actor);
       await audit.record(db, { act: 'account-removed', ...actor });
       return done(undefined);
     });
@@ -99,9 +107,11 @@ const createRemove =
 export const createAccountChanges = (deps: AccountChangesDeps): AccountChanges => {
   const removalHooks: AccountHook[] = [];
   const { appsEnded } = deps;
+  const removeWithin = createRemoveWithin(removalHooks);
   return {
     changePassword: createChangePassword(deps),
-    remove: createRemove(deps, removalHooks),
+    remove: createRemove(deps, removeWithin),
+    removeWithin,
     beforeRemoval: (hook) => void removalHooks.push(hook),
     onAppsEnded: (hook) => void appsEnded.push(hook),
   };

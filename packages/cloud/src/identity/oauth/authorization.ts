@@ -12,6 +12,7 @@ import { ForwardedRequest } from './forwarded-request.ts';
 import type { AuthorizationLimits } from './limits.ts';
 import { createFindInteraction, type FindInteraction } from './provider/interaction.ts';
 import { createIssueCode, type IssueCode } from './provider/issue-code.ts';
+import { createIssueTestTokens, type IssueTestTokens } from './provider/issue-test-tokens.ts';
 import { createProvider } from './provider/provider.ts';
 import type { ProviderPages } from './provider/provider-pages.ts';
 import { createProviderStorage } from './provider-storage.ts';
@@ -31,6 +32,7 @@ export interface Authorization {
   readonly findInteraction: FindInteraction;
   /** For development mode. */
   readonly issueCode: IssueCode;
+  readonly issueTestTokens: IssueTestTokens;
   /** Handles a request to an OAuth endpoint. `url` replaces the path and query of the request. */
   handle(request: FastifyRequest, response: ServerResponse, url?: string): Promise<void>;
 }
@@ -67,6 +69,7 @@ export const createAuthorization = (deps: AuthorizationDeps): Authorization => {
     pairings: createPairings(provider, { store, storage, audit }),
     registrations,
     issueCode: createIssueCode(provider, { store, audit }),
+    issueTestTokens: createIssueTestTokens(provider, { store, storage, audit, now }),
     findInteraction: createFindInteraction({ provider, store, audit, registrations, publicUrl }),
     handle: (request, response, url = request.url) =>
       callback(new ForwardedRequest(request, { publicUrl, url }), response),

@@ -1,7 +1,7 @@
 import type { Adapter, AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { hashSecret } from '../account/secret.ts';
-import { Provider } from './oidc-library.ts';
+import { errors, Provider } from './oidc-library.ts';
 import { toCloudTime, toProviderTime } from './provider-time.ts';
 import type { Grants } from './token/grants.ts';
 import type { Kind } from './token/kinds.ts';
@@ -13,6 +13,7 @@ import {
   toStoredPayload,
   toSurrogate,
 } from './token/stored-payload.ts';
+import { mayAllow } from './token/test-mode.ts';
 
 /** Access to the database for calls of the provider, within the transaction of the request or separately. */
 export interface StoreAccess {
@@ -87,6 +88,9 @@ const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
 
 const createWrites = (kind: Kind, { access, now }: ItemDeps): Pick<Adapter, 'upsert' | 'consume'> => ({
   upsert: async (id, payload, expiresIn = 0) => {
+    const { accountId = '', clientId = '' } = payload;
+    if (kind === 'Grant' && !(await mayAllow(access.db(), { accountId, clientId })))
+      throw new errors.AccessDenied('test keys are for test users of the app, and live keys for all others');
     const extra = kind === 'AuthorizationCode' ? usedItemRetentionMs.AuthorizationCode : 0;
     const inCloudTime = {
       ...toCloudTime(payload, now),

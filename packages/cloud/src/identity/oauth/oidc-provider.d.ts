@@ -4,6 +4,7 @@
  */
 declare module 'oidc-provider/lib/helpers/errors.js' {
   import { errors } from 'oidc-provider';
+  export import AccessDenied = errors.AccessDenied;
   export import InvalidRedirectUri = errors.InvalidRedirectUri;
   export import InvalidScope = errors.InvalidScope;
   export import InvalidTarget = errors.InvalidTarget;

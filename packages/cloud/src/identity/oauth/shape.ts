@@ -17,6 +17,8 @@ export interface App {
   /** True if the app must use PKCE (RFC 7636), which is optional for other apps. */
   readonly pkceRequired: boolean;
   readonly secretHash: string | undefined;
+  /** The app whose test keys these are; undefined for an app. Test keys see only test users of the app's developer. */
+  readonly liveClientId: string | undefined;
   /** In ms since 1970 UTC. */
   readonly createdAt: number;
 }
@@ -30,4 +32,6 @@ export interface TokenHolder {
   readonly grantId: string;
   /** Expiry of the token, in ms since 1970 UTC. */
   readonly expiresAt: number;
+  /** True if the account is a test user, and the app's test keys were used. */
+  readonly isTest?: true;
 }

@@ -1,4 +1,8 @@
-/** An app of a developer. `redirect_uris` are separated by spaces. */
+import type { Generated } from 'kysely';
+
+/**
+ * An app of a developer, or its test keys: then `live_client_id` is the app. `redirect_uris` are separated by spaces.
+ */
 interface AppTable {
   client_id: string;
   owner_account_id: string | null;
@@ -8,6 +12,7 @@ interface AppTable {
   pkce_required: number;
   secret_hash: string | null;
   created_at: number;
+  live_client_id: Generated<string | null>;
 }
 
 /** A grant, code, token or session of the authorization server. `payload` is JSON, and `answer` is encrypted. */

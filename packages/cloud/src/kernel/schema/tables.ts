@@ -6,6 +6,7 @@ import type { ComponentTables } from './components.ts';
 import type { ControlTables } from './controls.ts';
 import type { EventTables } from './events.ts';
 import type { PushNotificationTables } from './push-notifications.ts';
+import type { SandboxTables } from './sandbox.ts';
 import type { UsageTables } from './usage.ts';
 
 /** An applied migration. `sql_hash` identifies its statements at that time. */
@@ -24,6 +25,7 @@ export interface Tables
     ControlTables,
     EventTables,
     PushNotificationTables,
+    SandboxTables,
     UsageTables {
   schema_step: SchemaStepTable;
 }

@@ -32,6 +32,11 @@ export const english = {
   doNotAllow: 'Do not allow',
   allow: 'Allow',
   allowApp: (app: string) => `Allow ${app}?`,
+  chooseTestUser: (app: string) => `Choose a test user for ${app}`,
+  allowAs: (name: string) => `Allow as ${name}`,
+  testKeys: 'The app uses its test keys. It will see only the houses of the test user that you choose.',
+  noTestUsers:
+    'This app has no test users of yours. The developer of the app can create them in the console.',
   notYou: 'Not you?',
   pairBridge: 'Pair a bridge',
   pairHint: 'Enter the code that your bridge shows, for example on its start screen or in its log.',

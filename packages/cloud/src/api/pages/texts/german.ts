@@ -31,6 +31,12 @@ export const german: PageTexts = {
   doNotAllow: 'Nicht erlauben',
   allow: 'Erlauben',
   allowApp: (app) => `${app} erlauben?`,
+  chooseTestUser: (app) => `Testbenutzer für ${app} wählen`,
+  allowAs: (name) => `Als ${name} erlauben`,
+  testKeys:
+    'Die App verwendet ihre Testschlüssel. Sie sieht nur die Häuser des Testbenutzers, den Sie wählen.',
+  noTestUsers:
+    'Diese App hat keine Testbenutzer von Ihnen. Wer die App entwickelt, kann sie in der Konsole anlegen.',
   notYou: 'Nicht Sie?',
   pairBridge: 'Bridge koppeln',
   pairHint: 'Geben Sie den Code ein, den Ihre Bridge zeigt, zum Beispiel beim Start oder in ihrem Protokoll.',

@@ -31,6 +31,12 @@ export const spanish: PageTexts = {
   doNotAllow: 'No permitir',
   allow: 'Permitir',
   allowApp: (app) => `¿Permitir ${app}?`,
+  chooseTestUser: (app) => `Elija un usuario de prueba para ${app}`,
+  allowAs: (name) => `Permitir como ${name}`,
+  testKeys:
+    'La aplicación usa sus claves de prueba. Verá solo las casas del usuario de prueba que usted elija.',
+  noTestUsers:
+    'Esta aplicación no tiene usuarios de prueba de usted. Quien la desarrolla puede crearlos en la consola.',
   notYou: '¿No es usted?',
   pairBridge: 'Vincular un puente',
   pairHint: 'Introduzca el código que muestra su puente, por ejemplo al arrancar o en su registro.',

@@ -13,6 +13,7 @@ import { createEncryption } from '../../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../../kernel/crypto/random.ts';
 import { toNamedOrigin } from '../../../kernel/http/public-url.ts';
 import { resetCodes } from '../../../operator/reset-authenticator.ts';
+import { createFakeHosting } from '../../../sandbox/hosting.fixture.ts';
 import { demo } from '../../oauth/app/demo.ts';
 import { answerOn, signInOn } from '../../oauth/identity.fixture.ts';
 import { createAccounts } from '../accounts.ts';
@@ -30,7 +31,8 @@ const start = async (engine: TestEngine) => {
   const stack = new AsyncDisposableStack();
   const mails = stack.use(await startSmtpReceiver());
   const smtp = { url: mails.url, from: 'plenum@example.org' };
-  const { cloud } = stack.use(await startWholeCloud(engine, { smtp }));
+  const hosting = async () => createFakeHosting().hosting;
+  const { cloud } = stack.use(await startWholeCloud(engine, { smtp, hosting }));
   const { publicUrl: url, store } = cloud;
   const seen = new Set<string>();
   /** Returns the entries recorded since the last call, without their timestamps. */
@@ -237,6 +239,25 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
     await call(dev, `/console/apps/${clientId}/remove`);
     const acts = ['app-made', 'app-secret-changed', 'app-removed'] as const;
     return acts.map((act) => [dev.accountId, act, { clientId }]);
+  },
+  'a developer makes test keys, a test user with a house, and tokens, and removes them': async (world) => {
+    const { dev, app, clientId: liveId, call } = world;
+    const { clientId } = await call(dev, `${app}/test-keys`);
+    const { testUserId } = await call(dev, '/console/test-users', { name: 'Ann' });
+    const { systemId: house } = await call(dev, `/console/test-users/${testUserId}/houses`);
+    await call(dev, `/console/apps/${liveId}/test-users/${testUserId}/tokens`);
+    await call(dev, `/console/test-houses/${house}/remove`);
+    await call(dev, `/console/test-users/${testUserId}/remove`);
+    return [
+      [dev.accountId, 'test-keys-made', { clientId }],
+      [dev.accountId, 'test-user-made', { testUserId }],
+      [dev.accountId, 'test-house-made', { testUserId, systemId: house }],
+      [testUserId, 'app-unlinked', { clientId, by: 'owner' }],
+      [dev.accountId, 'test-tokens-made', { clientId, testUserId }],
+      [testUserId, 'bridge-released', { systemId: house }],
+      [dev.accountId, 'test-house-removed', { systemId: house }],
+      [dev.accountId, 'test-user-removed', { testUserId }],
+    ];
   },
   'a developer adds a redirect URI and removes it': async ({ dev, app, clientId, call }) => {
     const redirectUri = 'com.example.app:/callback';

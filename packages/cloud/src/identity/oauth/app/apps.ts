@@ -37,11 +37,26 @@ export interface Apps {
   addRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
   /** Removes a redirect URI, but never the last one. Returns `undefined` if this owner has no such app. */
   removeRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
-  /** Deletes an app and all of its access. Returns false if this owner has no such app. */
+  /**
+   * Creates the test keys of an app, or replaces their secret, which only this call returns. They have the redirect URIs
+   * of the app. Returns `undefined` if this owner has no such app.
+   */
+  makeTestKeys(clientId: string, owner: Actor): Promise<TestKeys | undefined>;
+  /** Deletes an app with its test keys and all of its access. Returns false if this owner has no such app. */
   remove(clientId: string, owner: Actor): Promise<boolean>;
   find(db: Db, clientId: string): Promise<App | undefined>;
-  listOf(ownerAccountId: string): Promise<App[]>;
+  /** Lists the apps of a developer, each with the client id of its test keys if it has them. */
+  listOf(ownerAccountId: string): Promise<(App & { readonly testClientId: string | undefined })[]>;
 }
+
+/** The test keys of an app. The secret is missing if the app cannot keep one. */
+export interface TestKeys {
+  readonly clientId: string;
+  readonly secret: string | undefined;
+}
+
+/** Prefix of the client ids of test keys, by which people tell them from those of apps. Nothing else depends on it. */
+const testPrefix = 'test_';
 
 /** Maximum number of apps of one developer. */
 export const maxApps = 100;
@@ -111,6 +126,7 @@ const toApp = (row: NonNullable<Row>): App => ({
   confidential: row.confidential === 1,
   pkceRequired: row.pkce_required === 1,
   secretHash: row.secret_hash ?? undefined,
+  liveClientId: row.live_client_id ?? undefined,
   createdAt: row.created_at,
 });
 
@@ -135,6 +151,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
         .selectFrom('app')
         .selectAll()
         .where((each) => each.and(ofOwner(clientId, accountId)))
+        .where('live_client_id', 'is', null)
         .forUpdate()
         .executeTakeFirst();
       if (row === undefined) return undefined;
@@ -142,7 +159,11 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
       if (!uris.ok) return uris;
       const redirect_uris = toStoredUris(uris.value);
       if (redirect_uris === row.redirect_uris) return done(toApp(row));
-      await db.updateTable('app').set({ redirect_uris }).where('client_id', '=', clientId).execute();
+      await db
+        .updateTable('app')
+        .set({ redirect_uris })
+        .where((each) => each.or([each('client_id', '=', clientId), each('live_client_id', '=', clientId)]))
+        .execute();
       await audit.record(db, { act, accountId, address, facts: { clientId, redirectUri } });
       return done(toApp({ ...row, redirect_uris }));
     });
@@ -153,6 +174,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
           .selectFrom('app')
           .select(({ fn }) => fn.countAll<number>().as('count'))
           .where('owner_account_id', '=', ownerAccountId)
+          .where('live_client_id', 'is', null)
           .executeTakeFirstOrThrow();
         if (count >= maxApps) return refuseApp('count', { most: maxApps });
         const checkedName = checkName(name);
@@ -169,6 +191,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
           pkce_required: pkceRequired ? 1 : 0,
           secret_hash: secret === undefined ? null : hashSecret(secret),
           created_at: now(),
+          live_client_id: null,
         };
         await db.insertInto('app').values(row).execute();
         await audit.record(db, {
@@ -186,6 +209,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
           .updateTable('app')
           .set({ secret_hash: hashSecret(secret) })
           .where((row) => row.and(ofOwner(clientId, accountId)))
+          .where('live_client_id', 'is', null)
           .where('confidential', '=', 1)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
@@ -204,15 +228,51 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
         const others = uris.filter((uri) => uri !== change.redirectUri);
         return others.length === 0 ? refuseApp('last') : done(others);
       }),
+    makeTestKeys: (clientId, { accountId, address }) =>
+      store.transaction('full', async ({ db }) => {
+        const row = await db
+          .selectFrom('app')
+          .selectAll()
+          .where((each) => each.and(ofOwner(clientId, accountId)))
+          .where('live_client_id', 'is', null)
+          .forUpdate()
+          .executeTakeFirst();
+        if (row === undefined) return undefined;
+        const secret = row.confidential === 1 ? createSecret() : undefined;
+        const secret_hash = secret === undefined ? null : hashSecret(secret);
+        const keys = {
+          ...row,
+          client_id: `${testPrefix}${randomBytes(15).toString('base64url')}`,
+          secret_hash,
+          created_at: now(),
+          live_client_id: clientId,
+        };
+        const { client_id: testClientId } = await db
+          .insertInto('app')
+          .values(keys)
+          .onConflict((conflict) => conflict.column('live_client_id').doUpdateSet({ secret_hash }))
+          .returning('client_id')
+          .executeTakeFirstOrThrow();
+        const facts = { clientId: testClientId };
+        await audit.record(db, { act: 'test-keys-made', accountId, address, facts });
+        return { clientId: testClientId, secret };
+      }),
     remove: (clientId, { accountId, address }) =>
       store.transaction('full', async (tx) => {
         const { db } = tx;
+        const keys = await db
+          .selectFrom('app')
+          .select('client_id')
+          .where('live_client_id', '=', clientId)
+          .execute();
         const { numDeletedRows } = await db
           .deleteFrom('app')
           .where((row) => row.and(ofOwner(clientId, accountId)))
+          .where('live_client_id', 'is', null)
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
-        await db.deleteFrom('authorization_item').where('client_id', '=', clientId).execute();
+        const clientIds = [clientId, ...keys.map(({ client_id }) => client_id)];
+        await db.deleteFrom('authorization_item').where('client_id', 'in', clientIds).execute();
         await audit.record(db, { act: 'app-removed', accountId, address, facts: { clientId } });
         announce(tx);
         return true;
@@ -228,7 +288,11 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
         .where('owner_account_id', '=', ownerAccountId)
         .orderBy('created_at')
         .execute();
-      return rows.map(toApp);
+      const testIds = new Map(rows.map(({ live_client_id, client_id }) => [live_client_id, client_id]));
+      return rows
+        .map(toApp)
+        .filter(({ liveClientId }) => liveClientId === undefined)
+        .map((app) => ({ ...app, testClientId: testIds.get(app.clientId) }));
     },
   };
 };

@@ -17,6 +17,7 @@ const app: App = {
   redirectUris: ['https://app.example.org/callback'],
   confidential: true,
   pkceRequired: false,
+  liveClientId: undefined,
   secretHash: 'hash',
   createdAt: 0,
 };

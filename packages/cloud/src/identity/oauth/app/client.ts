@@ -7,6 +7,9 @@ import type { RegisteredApp } from './registrations.ts';
 /** A custom member of client metadata, which oidc-provider stores with the others. */
 export const pkceMember = 'pkce_required';
 
+/** A custom member of client metadata: true for the test keys of an app. */
+export const testKeysMember = 'test_keys';
+
 /** The client for pairing bridges (RFC 8628). It is part of the cloud and has no secret. */
 export const bridgeClient: ClientMetadata = {
   client_id: uplink.clientId,
@@ -62,6 +65,7 @@ export const toClientMetadata = (app: App): ClientMetadata => ({
   redirect_uris: [...app.redirectUris],
   application_type: 'web',
   [pkceMember]: app.pkceRequired,
+  ...(app.liveClientId !== undefined && { [testKeysMember]: true }),
   ...(app.secretHash === undefined
     ? { token_endpoint_auth_method: 'none' }
     : { token_endpoint_auth_method: 'client_secret_basic', client_secret: app.secretHash }),

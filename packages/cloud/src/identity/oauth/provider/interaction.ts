@@ -5,12 +5,14 @@ import type { InteractionResults, Provider, Interaction as ProviderInteraction }
 import type { Store } from '../../../kernel/database/store.ts';
 import type { Audit } from '../../account/audit/audit.ts';
 import type { Account, Actor } from '../../account/shape.ts';
+import { testKeysMember } from '../app/client.ts';
 import type { Registrations } from '../app/registrations.ts';
 import { ForwardedRequest } from '../forwarded-request.ts';
 import { errors } from '../oidc-library.ts';
 import { paths } from '../paths.ts';
 import { isScope } from '../scope.ts';
 import type { Scope } from '../shape.ts';
+import { mayAllow, readDeveloper } from '../token/test-mode.ts';
 
 /** Reasons why an authorization cannot continue in this browser. */
 export const interactionErrors = errorTable('interaction', {
@@ -33,6 +35,13 @@ export interface Interaction {
   readAppName(): Promise<string>;
   /** True if the app registered itself, in which case nobody has checked its name. */
   readonly registeredItself: boolean;
+  /**
+   * Returns the test users among which the signed-in developer chooses, none for another account; `undefined` if the
+   * request is not for test keys.
+   */
+  readTestUsers(developer: Account): Promise<readonly TestUserChoice[] | undefined>;
+  /** Grants the requested access as a test user of the developer. */
+  allowAs(developer: Actor, testUserId: string): Promise<string>;
   /** True if this account started the authorization. */
   isOf(account: Account): boolean;
   /** Continues as the account that has just signed in. */
@@ -43,6 +52,12 @@ export interface Interaction {
   cancel(): Promise<string>;
   /** Starts the authorization again, for the account that is then signed in. */
   restart(): Promise<string>;
+}
+
+/** A test user that a developer can choose. */
+export interface TestUserChoice {
+  readonly testUserId: string;
+  readonly name: string;
 }
 
 /** Finds the authorization of a browser by its cookie and its `uid`. Throws `lost` if there is none. */
@@ -89,22 +104,56 @@ const toInteraction = (
   const record = (act: 'app-allowed' | 'app-refused', owner: Actor) =>
     audit.record(store.db, { act, ...owner, facts: { clientId } });
 
+  const scopes = String(params.scope ?? '')
+    .split(' ')
+    .filter(isScope);
+  const isOfTestKeys = async () => (await provider.Client.find(clientId))?.[testKeysMember] === true;
+  const readTestUsers: Interaction['readTestUsers'] = async ({ id }) => {
+    if (!(await isOfTestKeys())) return undefined;
+    const rows = await store.db
+      .selectFrom('test_user')
+      .innerJoin('app', 'app.owner_account_id', 'test_user.developer_account_id')
+      .select(['test_user.account_id', 'test_user.name'])
+      .where('app.client_id', '=', clientId)
+      .where('test_user.developer_account_id', '=', id)
+      .orderBy('test_user.created_at')
+      .execute();
+    return rows.map(({ account_id, name }) => ({ testUserId: account_id, name }));
+  };
+  const refuseMode = () =>
+    finish({
+      error: 'access_denied',
+      error_description: 'test keys work only with test users, and live keys only with other users',
+    });
+
   return {
     uid,
     waitsFor: prompt.name === 'consent' ? 'consent' : 'sign-in',
     requiresPassword: prompt.reasons.includes('login_prompt'),
-    scopes: String(params.scope ?? '')
-      .split(' ')
-      .filter(isScope),
+    scopes,
     redirectUri: isDevice ? undefined : (params.redirect_uri as string | undefined),
     readAppName: async () => (await provider.Client.find(clientId))?.clientName ?? '',
     registeredItself: registrations?.find(clientId) !== undefined,
+    readTestUsers,
+    allowAs: async ({ accountId: developerId, address }, testUserId) => {
+      const isOwn = (await readDeveloper(store.db, testUserId)) === developerId;
+      if (!isOwn || !(await mayAllow(store.db, { accountId: testUserId, clientId }))) return refuseMode();
+      const grant = new provider.Grant({ accountId: testUserId, clientId });
+      grant.addOIDCScope(scopes.join(' '));
+      const grantId = await grant.save();
+      const facts = { clientId, testUserId };
+      await audit.record(store.db, { act: 'app-allowed', accountId: developerId, address, facts });
+      return finish({ login: { accountId: testUserId }, consent: { grantId } });
+    },
     isOf: ({ id }) => session?.accountId === id,
-    signedIn: ({ id }) => {
+    signedIn: async ({ id }) => {
+      // The developer, who has signed in, now chooses a test user.
+      if (await isOfTestKeys()) return paths.interaction(uid);
       const isOther = session?.accountId !== undefined && session.accountId !== id;
       return isOther ? restart() : finish({ login: { accountId: id } });
     },
     allow: async (owner, without = []) => {
+      if (!(await mayAllow(store.db, { accountId: owner.accountId, clientId }))) return refuseMode();
       const grant = new provider.Grant({ accountId: owner.accountId, clientId });
       const { missingOIDCScope = [] } = prompt.details as { missingOIDCScope?: string[] };
       const isRefused = (scope: string) => without.some((each) => each === scope);

@@ -7,7 +7,7 @@ import type { Log } from '../../../kernel/log/log.ts';
 import type { Accounts } from '../../account/accounts.ts';
 import type { Browsers } from '../../account/browser.ts';
 import type { Apps } from '../app/apps.ts';
-import { isOriginOf, pkceMember } from '../app/client.ts';
+import { isOriginOf, pkceMember, testKeysMember } from '../app/client.ts';
 import type { Registrations } from '../app/registrations.ts';
 import { toDeviceInfo } from '../device/device-info.ts';
 import type { AuthorizationLimits } from '../limits.ts';
@@ -17,6 +17,7 @@ import type { ProviderStorage } from '../provider-storage.ts';
 import { toCloudTime } from '../provider-time.ts';
 import { scopes } from '../scope.ts';
 import { lifetimeSeconds } from '../token/lifetimes.ts';
+import { mayAllow, readDeveloper } from '../token/test-mode.ts';
 import { limitGrants, limitRequests } from './limit-requests.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import { answerRepeatedRefresh } from './refresh-answers.ts';
@@ -48,6 +49,21 @@ const createUnusedKey = (): JWKS => {
 };
 
 /**
+ * True if the developer who is signed in has just chosen a test user for the test keys of the request. Every
+ * authorization of test keys asks for one.
+ */
+const isTestUserChosen = async (
+  { state, oidc }: KoaContextWithOIDC,
+  developerId: string,
+): Promise<boolean> => {
+  const { db } = (state as RequestState).tx!;
+  const accountId = oidc.result?.login?.accountId;
+  if (accountId === undefined || oidc.session!.accountId !== accountId) return false;
+  const isAllowed = await mayAllow(db, { accountId, clientId: oidc.client!.clientId });
+  return isAllowed && (await readDeveloper(db, accountId)) === developerId;
+};
+
+/**
  * Decides when a person must act. People sign in unless the browser is signed in to the same account. They always
  * consent, because `loadExistingGrant` finds no earlier consent. Each consent is therefore a separate grant, whose
  * token family is revoked together.
@@ -58,7 +74,11 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
   login.add(
     new interactionPolicy.Check('signed_in', 'sign-in is required', async (ctx) => {
       const session = await browsers.findSession((ctx.state as RequestState).tx!.db, ctx.req);
-      if (session !== undefined && session.account.id === ctx.oidc.session!.accountId) return false;
+      const isDone =
+        ctx.oidc.client![testKeysMember] === true
+          ? session !== undefined && (await isTestUserChosen(ctx, session.account.id))
+          : session !== undefined && session.account.id === ctx.oidc.session!.accountId;
+      if (isDone) return false;
       // The browser was signed in to another account before. This authorization must not use any of its data.
       if (ctx.oidc.session!.accountId !== undefined) {
         delete ctx.oidc.session!.accountId;
@@ -107,7 +127,7 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
-  extraClientMetadata: { properties: [pkceMember] },
+  extraClientMetadata: { properties: [pkceMember, testKeysMember] },
   pkce: { required: (_, client) => client[pkceMember] === true },
   extraParams: { resource: createResourceParameter(deps.publicUrl) },
   routes: paths.provider,

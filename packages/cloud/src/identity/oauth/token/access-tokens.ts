@@ -3,6 +3,7 @@ import { hashSecret } from '../../account/secret.ts';
 import { isScope } from '../scope.ts';
 import type { TokenHolder } from '../shape.ts';
 import { fromStoredPayload } from './stored-payload.ts';
+import { isOfOneMode, isOfTestKeys } from './test-mode.ts';
 
 /** Verifies access tokens. */
 export interface AccessTokens {
@@ -21,8 +22,10 @@ export const createAccessTokens = (
     const row = await store.db
       .selectFrom('authorization_item')
       .select(['payload', 'account_id', 'client_id', 'grant_id', 'expires_at'])
+      .select(isOfTestKeys.as('is_test'))
       .where('kind', '=', 'AccessToken')
       .where('id_hash', '=', hashSecret(token))
+      .where(isOfOneMode)
       .executeTakeFirst();
     if (row?.account_id == null || row.client_id == null || row.grant_id == null) return undefined;
     if (row.expires_at <= now()) return undefined;
@@ -33,6 +36,7 @@ export const createAccessTokens = (
       scopes: scope.split(' ').filter(isScope),
       grantId: row.grant_id,
       expiresAt: row.expires_at,
+      ...(row.is_test && { isTest: true }),
     };
   },
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../kernel/database/store.ts';
+import { isOfOneMode } from './test-mode.ts';
 
 /**
  * Selects the refresh tokens that can currently be used. They alone decide which apps have access to which accounts,
@@ -11,4 +12,5 @@ export const selectActiveRefreshTokens = (db: Db, now: number) =>
     .selectFrom('authorization_item')
     .where('kind', '=', sql.lit('RefreshToken'))
     .where('consumed_at', 'is', null)
-    .where('authorization_item.expires_at', '>', now);
+    .where('authorization_item.expires_at', '>', now)
+    .where(isOfOneMode);

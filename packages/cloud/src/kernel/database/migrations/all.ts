@@ -1,5 +1,6 @@
 import { baseline } from './001-baseline.ts';
+import { sandbox } from './002-sandbox.ts';
 import type { Migration } from './migration.ts';
 
 /** All steps of the schema, in order. Add new ones at the end, with the next number. */
-export const migrations: readonly Migration[] = [baseline];
+export const migrations: readonly Migration[] = [baseline, sandbox];

@@ -5,6 +5,7 @@ import { toHash } from '../../frame/routes.ts';
 import { useApps } from '../apps.ts';
 import { EndpointList } from '../endpoint/endpoint-list.tsx';
 import { useEndpoints } from '../endpoints.ts';
+import { TestUsers, useTestUsers } from '../sandbox/test-users.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { UsagePanel, useUsage } from '../usage/usage-panel.tsx';
 import { AppFacts } from './app-facts.tsx';
@@ -23,7 +24,7 @@ const NoSuchApp = () => (
 
 export const AppPage = ({ clientId }: { clientId: string }) => {
   const apps = useApps();
-  const waitFor = [useEndpoints(clientId), useUsage(clientId)];
+  const waitFor = [useEndpoints(clientId), useUsage(clientId), useTestUsers()];
   return (
     <div className="page">
       <Breadcrumbs way={[{ title: t('account.developer'), rest: [] }]} />
@@ -43,6 +44,7 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
               <div className="app-page">
                 <div className="app-page__side">
                   <EndpointList clientId={clientId} />
+                  <TestUsers app={app} />
                   <UsagePanel clientId={clientId} />
                 </div>
                 <div className="app-page__side">

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { createFakeClock } from '@plenum/platform/fake-clock';
+import { type BridgeFrame, type CloudFrame, toControlId } from '@plenum/protocol/uplink';
+import { toHouseFile } from './house-choice.ts';
+import { type KeptEntry, type KeptHouse, startHostedBridge } from './start-hosted-bridge.ts';
+
+const systemId = '123456789';
+const file = toHouseFile({ house: 'demo', seed: 4 });
+assert.ok(file.ok);
+const house = file.value;
+
+/** A bridge, and a cloud that acknowledges each of its frames. */
+const start = async ({ kept, isFull = () => false }: { kept?: KeptHouse; isFull?: () => boolean } = {}) => {
+  const clock = createFakeClock(Date.UTC(2026, 0, 15));
+  const entries: KeptEntry[] = [];
+  const saves: number[] = [];
+  const keep = async (more: readonly KeptEntry[]) => {
+    await turn();
+    if (isFull()) throw new Error('full');
+    entries.push(...more);
+  };
+  const save = async () => void saves.push(bridge.copy().upTo);
+  const bridge = await startHostedBridge({ systemId, house, kept, keep, save, clock });
+  const frames: BridgeFrame[] = [];
+  const link = bridge.connect({
+    send: (text) => {
+      const frame = JSON.parse(text) as BridgeFrame;
+      frames.push(frame);
+      queueMicrotask(() => send({ type: 'ack', n: frame.n }));
+    },
+    close: () => {},
+  });
+  const send = (frame: CloudFrame) => link.receive(JSON.stringify(frame));
+  const until = async <T>(find: () => T | undefined): Promise<T> => {
+    for (;;) {
+      const found = find();
+      if (found !== undefined) return found;
+      await turn();
+    }
+  };
+  const { session } = frames[0] as { session: string };
+  let no = 0;
+  const control = async (command: object) => {
+    const id = toControlId({ session, no: ++no });
+    send({ type: 'control', id, after: frames.length, within: 10_000, command: { ...command } });
+    return until(() => frames.find((one) => one.type === 'result' && one.id === id));
+  };
+  const ask = async (frame: object) => {
+    const id = ++no;
+    send({ id, ...frame } as never);
+    return until(() => frames.find((one) => one.type === 'answer' && one.id === id)) as Promise<{
+      status: number;
+      body: string;
+    }>;
+  };
+  const status = async () => JSON.parse((await ask({ type: 'read', path: '/simulation', query: '' })).body);
+  const override = (body: object) => ask({ type: 'write', path: '/simulation', body });
+  return { bridge, clock, entries, saves, frames, control, ask, status, override };
+};
+
+const setpoint = (Setpoint: number) => ({ ZoneSetpoint: { Index: 1, Setpoint } });
+const setpointOf = ({
+  components,
+}: {
+  components: readonly { kind: string; index: number; datagram: object }[];
+}) =>
+  (components.find(({ kind, index }) => kind === 'zone' && index === 1)!.datagram as { Setpoint: number })
+    .Setpoint;
+
+describe('a hosted bridge', () => {
+  it('sends a snapshot of its house as soon as it is connected', async () => {
+    const { bridge, frames } = await start();
+    await using _ = bridge;
+    assert.equal(frames[0]?.type, 'snapshot');
+    assert.equal((frames[0] as { identity: { uid: string } }).identity.uid, systemId);
+    assert.equal(bridge.timeZone, house.place.timeZone);
+  });
+
+  it('acknowledges a command once its host has kept it', async () => {
+    const { bridge, control, entries } = await start();
+    await using _ = bridge;
+    const result = await control(setpoint(2350));
+    assert.equal((result as { refusal?: unknown }).refusal, undefined);
+    assert.deepEqual(
+      entries.map(({ number }) => number),
+      [1],
+    );
+    assert.match(entries[0]!.text, /ZoneSetpoint/);
+  });
+
+  it('refuses a command that its host cannot keep', async () => {
+    const { bridge, control } = await start({ isFull: () => true });
+    await using _ = bridge;
+    const { refusal } = (await control(setpoint(2350))) as { refusal?: { status: number } };
+    assert.equal(refusal?.status, 503);
+  });
+
+  it('continues from a copy and the operations since then', async () => {
+    const first = await start();
+    await first.control(setpoint(2350));
+    const { store, upTo } = first.bridge.copy();
+    await first.control(setpoint(2250));
+    await first.bridge[Symbol.asyncDispose]();
+    const since = first.entries.filter(({ number }) => number > upTo);
+    assert.equal(since.length, 1);
+
+    const second = await start({ kept: { store, since } });
+    await using _ = second.bridge;
+    assert.equal(setpointOf(second.frames[0] as never), 2250);
+    await second.control(setpoint(2150));
+    assert.deepEqual(
+      second.entries.map(({ number }) => number),
+      [3],
+    );
+  });
+
+  it('keeps the whole house before it acknowledges a change of the clock or a setting', async () => {
+    const { bridge, override, saves, status } = await start();
+    await using _ = bridge;
+    assert.equal((await override({ ClockScale: 600 })).status, 200);
+    assert.equal(saves.length, 1);
+    assert.equal((await status()).clock.scale, 600);
+  });
+
+  it('applies faults and steps of the clock, and refuses what concerns the local interface', async () => {
+    const { bridge, override, status } = await start();
+    await using _ = bridge;
+    const { clock } = await status();
+    assert.equal((await override({ ClockStep: 3600 })).status, 200);
+    assert.equal((await status()).clock.at, clock.at + 3_600_000);
+    assert.equal((await override({ ZoneDamperStuck: { Zone: 1, On: 1 } })).status, 200);
+    assert.equal((await status()).faults.length, 1);
+    assert.equal((await override({ Quirks: { busy: 0.5 } })).status, 404);
+    assert.equal((await override({ ClockScale: -1 })).status, 400);
+    assert.equal((await override({ ClockScale: 1, ClockPause: 0 })).status, 400);
+  });
+});
+
+describe('the choice of a house', () => {
+  it('takes a shipped house or a house file, with another place and seed', () => {
+    const place = { latitude: 52.5, longitude: 13.4, timeZone: 'Europe/Berlin' };
+    const chosen = toHouseFile({ house: 'flat', place, seed: 9 });
+    assert.ok(chosen.ok);
+    assert.deepEqual([chosen.value.place, chosen.value.seed], [place, 9]);
+    const hut = { name: 'Hut', systemId: '123456789', place, rooms: [{ name: 'Lounge', area: 24 }] };
+    const own = toHouseFile({ house: hut });
+    assert.ok(own.ok, JSON.stringify(own));
+    assert.equal(own.value.systemId, undefined);
+  });
+
+  it('refuses an unknown house, a wrong file, and a weather file', () => {
+    const codeOf = (house: unknown) => {
+      const read = toHouseFile({ house });
+      return read.ok ? undefined : read.refusal.code;
+    };
+    assert.equal(codeOf('castle'), 'not-a-choice');
+    assert.equal(codeOf({ name: 'Hut' }), 'wrong-file');
+    assert.equal(codeOf({ ...house, climate: { csv: '/etc/passwd' } }), 'wrong-file');
+  });
+});

@@ -1,0 +1,138 @@
+import type { Clock } from '@plenum/platform';
+import { appScopes } from '@plenum/protocol/cloud';
+import { isRefused, type Refused, refuse } from '@plenum/protocol/console';
+import { simulationEndpoints } from '@plenum/protocol/simulation';
+import type { FastifyPluginAsync } from 'fastify';
+import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
+import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
+import type { Apps } from '../../identity/oauth/app/apps.ts';
+import type { Authorization } from '../../identity/oauth/authorization.ts';
+import { isScope } from '../../identity/oauth/scope.ts';
+import type { Store } from '../../kernel/database/store.ts';
+import type { Sandbox } from '../../sandbox/sandbox.ts';
+import type { BindRoute } from './bind-route.ts';
+import { toOutcome } from './record-routes.ts';
+
+export interface SandboxRoutesDeps {
+  readonly bind: BindRoute;
+  readonly store: Store;
+  /** `undefined` if this cloud has no test users. */
+  readonly sandbox: Sandbox | undefined;
+  readonly apps: Pick<Apps, 'makeTestKeys' | 'listOf'>;
+  readonly issueTestTokens: Authorization['issueTestTokens'];
+  readonly uplinks: Pick<Uplinks, 'read' | 'write'>;
+  readonly clock: Clock;
+  /** Time a bridge has to reply, in ms; 10,000 by default. */
+  readonly controlWithin?: number | undefined;
+}
+
+const { path } = simulationEndpoints.readSimulation;
+
+/** Creates the routes for test users, their houses, and the test keys of apps. */
+export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync => {
+  const { bind, apps, uplinks, clock, controlWithin: within = defaultControlWithin } = deps;
+  /** Runs a handler if this cloud has test users. */
+  const having =
+    <Call, Result>(handler: (sandbox: Sandbox, call: Call) => Promise<Result>) =>
+    async (call: Call): Promise<Result | Refused> =>
+      deps.sandbox === undefined ? refuse('no-sandbox') : handler(deps.sandbox, call);
+  /** Runs a handler if the house in the path belongs to a test user of the developer. */
+  const ofHouse = <
+    Call extends { readonly accountId: string; readonly parameters: { readonly systemId: string } },
+    Result,
+  >(
+    handler: (sandbox: Sandbox, call: Call) => Promise<Result>,
+  ) =>
+    having(async (sandbox, call: Call): Promise<Result | Refused> => {
+      const isOwn = await sandbox.hasHouse(call.accountId, call.parameters.systemId);
+      return isOwn ? handler(sandbox, call) : refuse('no-such-test-house');
+    });
+
+  return async (app) => {
+    bind(
+      app,
+      'testUsers',
+      having((sandbox, { accountId }) => sandbox.list(accountId)),
+    );
+    bind(
+      app,
+      'makeTestUser',
+      having((sandbox, call) => sandbox.makeUser(call, call.body.name)),
+    );
+    bind(
+      app,
+      'removeTestUser',
+      having((sandbox, call) => sandbox.removeUser(call, call.parameters.testUserId)),
+    );
+    bind(
+      app,
+      'makeTestHouse',
+      having(async (sandbox, call) => {
+        const { house = 'demo', file, place, seed, timeScale = 1 } = call.body;
+        return sandbox.makeHouse(call, call.parameters.testUserId, {
+          house: file ?? house,
+          place,
+          seed,
+          timeScale,
+        });
+      }),
+    );
+    bind(
+      app,
+      'removeTestHouse',
+      having((sandbox, call) => sandbox.removeHouse(call, call.parameters.systemId)),
+    );
+    bind(
+      app,
+      'readSimulation',
+      ofHouse(async (_, { parameters: { systemId } }) => {
+        const reply = await uplinks.read(systemId, { path, query: '' }, clock.now() + within);
+        return toOutcome(reply, 'read', within) as never;
+      }),
+    );
+    bind(
+      app,
+      'changeSimulation',
+      ofHouse(async (sandbox, { accountId: developerId, parameters: { systemId }, body }) => {
+        const apply = async () =>
+          toOutcome(await uplinks.write(systemId, { path, body }, clock.now() + within), 'write', within);
+        const { ClockScale: scale } = body as { readonly ClockScale?: unknown };
+        const outcome =
+          typeof scale === 'number' && scale >= 0
+            ? await sandbox.changeScale({ developerId, systemId, scale: Math.ceil(scale) }, apply)
+            : await apply();
+        return isRefused(outcome) ? outcome : undefined;
+      }),
+    );
+    bind(
+      app,
+      'makeTestKeys',
+      having(
+        async (_, call) => (await apps.makeTestKeys(call.parameters.clientId, call)) ?? refuse('no-such-app'),
+      ),
+    );
+    bind(
+      app,
+      'makeTestTokens',
+      having(async (sandbox, { accountId, address, parameters: { clientId, testUserId }, body }) => {
+        const { scope = 'query-control' } = body;
+        const asked = scope.split(' ').filter((word) => word !== '');
+        const scopes = asked.filter(isScope).filter((each) => Object.hasOwn(appScopes, each));
+        if (scopes.length !== asked.length || !scopes.includes('query-control'))
+          return refuse('scope-malformed', { facts: { scopes: Object.keys(appScopes).join(', ') } });
+        if (!(await sandbox.hasUser(accountId, testUserId))) return refuse('no-such-test-user');
+        const found = (await apps.listOf(accountId)).find((one) => one.clientId === clientId);
+        if (found === undefined) return refuse('no-such-app');
+        const { testClientId } = found;
+        if (testClientId === undefined) return refuse('no-test-keys');
+        const tokens = await deps.issueTestTokens({
+          developer: { accountId, address },
+          testUserId,
+          clientId: testClientId,
+          scopes,
+        });
+        return { clientId: testClientId, ...tokens };
+      }),
+    );
+  };
+};

@@ -1,0 +1,198 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import { errorTable } from '@plenum/protocol/error';
+import type { Db, Store } from '../kernel/database/store.ts';
+import type { KeptEntry, KeptHouse } from './port.ts';
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+/** Time after which a house of a node that stopped renewing its lease goes to another node, and that of a renewal, in ms. */
+export const lease = { time: 7_000, renewal: 2_000 } as const;
+
+/** Time without use after which a house is suspended, in ms. */
+export const suspendAfter = 7 * 86_400_000;
+
+/** Maximum number of houses that a node takes over at once, so that the nodes share them. */
+const maxClaimed = 200;
+
+export const houseStoreErrors = errorTable('sandbox house', {
+  'not-ours': () => 'Another node has this house, or it was deleted.',
+});
+
+/** A house of this node. */
+export interface HouseRef {
+  readonly systemId: string;
+  readonly nodeId: string;
+}
+
+/** A stored house with everything needed to start it. */
+export interface StoredHouse {
+  readonly house: object;
+  readonly timeScale: number;
+  /** Undefined if the house has not been started yet. */
+  readonly kept: KeptHouse | undefined;
+}
+
+/** Takes the houses that no node has, or one of them, for this node. Returns their system ids. */
+export const claimHouses = async (
+  db: Db,
+  { nodeId, now, systemId }: { readonly nodeId: string; readonly now: number; readonly systemId?: string },
+): Promise<readonly string[]> => {
+  const rows = await db
+    .updateTable('sandbox_house')
+    .set({ node_id: nodeId, lease_until: now + lease.time })
+    .where('system_id', 'in', ({ selectFrom }) =>
+      selectFrom('sandbox_house')
+        .select('system_id')
+        .where('lease_until', '<=', now)
+        .where('used_at', '>', now - suspendAfter)
+        .$if(systemId !== undefined, (query) => query.where('system_id', '=', systemId!))
+        .orderBy('lease_until')
+        .limit(maxClaimed),
+    )
+    // Another node may have taken it since the selection.
+    .where('lease_until', '<=', now)
+    .returning('system_id')
+    .execute();
+  return rows.map(({ system_id }) => system_id);
+};
+
+/** Renews the leases of this node. Returns the houses that it has. */
+export const renewLeases = async (
+  db: Db,
+  { nodeId, now }: { readonly nodeId: string; readonly now: number },
+): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .updateTable('sandbox_house')
+    .set({ lease_until: now + lease.time })
+    .where('node_id', '=', nodeId)
+    .returning('system_id')
+    .execute();
+  return new Set(rows.map(({ system_id }) => system_id));
+};
+
+/** Gives houses of this node back, or all houses if no other process can have the store. */
+export const releaseHouses = async (db: Db, of: { readonly nodeId?: string; readonly systemId?: string }) => {
+  await db
+    .updateTable('sandbox_house')
+    .set({ node_id: null, lease_until: 0 })
+    .$if(of.nodeId !== undefined, (query) => query.where('node_id', '=', of.nodeId!))
+    .$if(of.systemId !== undefined, (query) => query.where('system_id', '=', of.systemId!))
+    .execute();
+};
+
+/** Returns the houses of this node that nobody has used for long. */
+export const readUnused = async (
+  db: Db,
+  { nodeId, now }: { readonly nodeId: string; readonly now: number },
+): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('sandbox_house')
+    .select('system_id')
+    .where('node_id', '=', nodeId)
+    .where('used_at', '<=', now - suspendAfter)
+    .execute();
+  return rows.map(({ system_id }) => system_id);
+};
+
+/** Records that the houses of a test user are used now. Returns those that no node has. */
+export const touchHouses = async (db: Db, accountId: string, now: number): Promise<readonly string[]> => {
+  const rows = await db
+    .updateTable('sandbox_house')
+    .set({ used_at: now })
+    .where('system_id', 'in', ({ selectFrom }) =>
+      selectFrom('bridge').select('system_id').where('account_id', '=', accountId),
+    )
+    .returning(['system_id', 'lease_until'])
+    .execute();
+  return rows.filter(({ lease_until }) => lease_until <= now).map(({ system_id }) => system_id);
+};
+
+/** Reads a house of this node; undefined if the node does not have it. */
+export const readHouse = async (db: Db, { systemId, nodeId }: HouseRef): Promise<StoredHouse | undefined> => {
+  const row = await db
+    .selectFrom('sandbox_house')
+    .select(['house', 'scale', 'state', 'state_number'])
+    .where('system_id', '=', systemId)
+    .where('node_id', '=', nodeId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const about = { house: JSON.parse(row.house) as object, timeScale: row.scale };
+  if (row.state === null) return { ...about, kept: undefined };
+  const operations = await db
+    .selectFrom('sandbox_operation')
+    .select(['number', 'operation'])
+    .where('system_id', '=', systemId)
+    .where('number', '>', row.state_number)
+    .orderBy('number')
+    .execute();
+  return {
+    ...about,
+    kept: {
+      store: await decompress(Buffer.from(row.state, 'base64')),
+      since: operations.map(({ number, operation }) => ({ number, text: operation })),
+    },
+  };
+};
+
+/** Stores operations. Throws `not-ours` of `houseStoreErrors` if this node no longer has the house. */
+export const keepEntries = (
+  store: Store,
+  { systemId, nodeId, entries }: HouseRef & { readonly entries: readonly KeptEntry[] },
+): Promise<void> =>
+  store.transaction('group', async ({ db }) => {
+    const row = await db
+      .selectFrom('sandbox_house')
+      .select('node_id')
+      .where('system_id', '=', systemId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row?.node_id !== nodeId) throw houseStoreErrors.error('not-ours');
+    const rows = entries.map(({ number, text }) => ({ system_id: systemId, number, operation: text }));
+    await db.insertInto('sandbox_operation').values(rows).execute();
+  });
+
+/**
+ * Stores a copy of a house, and deletes the operations that it includes. Throws `not-ours` of `houseStoreErrors` if
+ * this node no longer has the house.
+ */
+export const saveHouse = async (
+  store: Store,
+  {
+    systemId,
+    nodeId,
+    copy,
+  }: HouseRef & { readonly copy: { readonly store: Uint8Array; readonly upTo: number } },
+): Promise<void> => {
+  const state = (await compress(copy.store)).toString('base64');
+  await store.transaction('full', async ({ db }) => {
+    const { numUpdatedRows } = await db
+      .updateTable('sandbox_house')
+      .set({ state, state_number: copy.upTo })
+      .where('system_id', '=', systemId)
+      .where('node_id', '=', nodeId)
+      // A newer copy may have been stored first.
+      .where('state_number', '<=', copy.upTo)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) {
+      const newer = await readOwner(db, systemId);
+      if (newer !== nodeId) throw houseStoreErrors.error('not-ours');
+      return;
+    }
+    await db
+      .deleteFrom('sandbox_operation')
+      .where('system_id', '=', systemId)
+      .where('number', '<=', copy.upTo)
+      .execute();
+  });
+};
+
+const readOwner = async (db: Db, systemId: string): Promise<string | null | undefined> =>
+  (
+    await db
+      .selectFrom('sandbox_house')
+      .select('node_id')
+      .where('system_id', '=', systemId)
+      .executeTakeFirst()
+  )?.node_id;

@@ -1,0 +1,95 @@
+import { startRoutine } from '../kernel/database/routine.ts';
+import { logFailure } from '../kernel/failure/log-failure.ts';
+import { claimHouses, lease, readUnused, releaseHouses, renewLeases } from './house-store.ts';
+import { type RunningHouse, type RunningHouseDeps, startRunningHouse } from './running-house.ts';
+
+/** The houses that this node simulates. Disposing of it stores them and leaves them to other nodes. */
+export interface Houses extends AsyncDisposable {
+  /** Starts a house that no node has. Resolves once it is connected here or another node has it. */
+  start(systemId: string): Promise<void>;
+  /** Ends a house that was deleted, without storing it. Another node notices when it renews its leases. */
+  end(systemId: string): Promise<void>;
+  has(systemId: string): boolean;
+  size(): number;
+}
+
+export type HousesDeps = Omit<RunningHouseDeps, 'onFailed'>;
+
+/** A house is stored this often, so that a crash loses no more of its history, in ms. */
+const saveEvery = 15 * 60_000;
+
+/**
+ * Simulates houses: those started here, and those that no other node has (decisions/044). A node has a house while it
+ * renews the lease of its row. Everything that a house stores is stored only while the node has it.
+ */
+export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
+  const { store, nodeId, clock, log } = deps;
+  const running = new Map<string, Promise<RunningHouse | undefined>>();
+
+  const end = async (systemId: string) => {
+    const house = running.get(systemId);
+    running.delete(systemId);
+    await (await house?.catch(() => undefined))?.[Symbol.asyncDispose]();
+  };
+  const run = async (systemId: string): Promise<void> => {
+    const started =
+      running.get(systemId) ?? startRunningHouse({ ...deps, onFailed: (id) => void end(id) }, systemId);
+    running.set(systemId, started);
+    try {
+      if ((await started) !== undefined || running.get(systemId) !== started) return;
+    } catch (error) {
+      logFailure(log, { error, systemId }, 'a house of a test user could not be started');
+    }
+    if (running.get(systemId) === started) running.delete(systemId);
+  };
+
+  /** Saves the houses that are due, one after another, so that they hold up nothing else. */
+  const saveDue = async () => {
+    for (const [systemId, started] of [...running]) {
+      const house = await started.catch(() => undefined);
+      if (house === undefined || running.get(systemId) !== started) continue;
+      if (house.savedAt() <= clock.now() - saveEvery) await house.save().catch(() => {});
+    }
+  };
+  const suspend = async (systemId: string) => {
+    const house = await running.get(systemId);
+    await house?.save();
+    await end(systemId);
+    await releaseHouses(store.db, { nodeId, systemId });
+  };
+  const work = async () => {
+    const now = clock.now();
+    const own = await renewLeases(store.db, { nodeId, now });
+    for (const systemId of [...running.keys()]) if (!own.has(systemId)) await end(systemId);
+    const claimed = await claimHouses(store.db, { nodeId, now });
+    for (const systemId of [...own, ...claimed]) if (!running.has(systemId)) await run(systemId);
+    for (const systemId of await readUnused(store.db, { nodeId, now })) await suspend(systemId);
+  };
+
+  // The process that had them before has ended.
+  if (store.isExclusive) await releaseHouses(store.db, {});
+  const failed = (error: unknown) =>
+    logFailure(log, { error }, 'the houses of test users could not be renewed');
+  const first = work().catch(failed);
+  const renewing = startRoutine({ clock, each: lease.renewal, work, failed });
+  const saving = startRoutine({ clock, each: 30_000, work: saveDue, failed });
+  return {
+    start: async (systemId) => {
+      const [claimed] = await claimHouses(store.db, { nodeId, now: clock.now(), systemId });
+      if (claimed !== undefined) await run(claimed);
+    },
+    end,
+    has: (systemId) => running.has(systemId),
+    size: () => running.size,
+    [Symbol.asyncDispose]: async () => {
+      await first;
+      await Promise.all([renewing[Symbol.asyncDispose](), saving[Symbol.asyncDispose]()]);
+      for (const [systemId, started] of [...running]) {
+        const house = await started.catch(() => undefined);
+        await house?.save().catch(() => {});
+        await end(systemId);
+      }
+      await releaseHouses(store.db, { nodeId }).catch(failed);
+    },
+  };
+};

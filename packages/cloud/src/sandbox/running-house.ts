@@ -1,0 +1,109 @@
+import type { Clock } from '@plenum/platform';
+import { admitHosted } from '../fleet/bridge/connection-record.ts';
+import type { Uplinks } from '../fleet/uplink/uplinks.ts';
+import type { Store } from '../kernel/database/store.ts';
+import { logFailure } from '../kernel/failure/log-failure.ts';
+import type { Log } from '../kernel/log/log.ts';
+import { keepEntries, readHouse, saveHouse } from './house-store.ts';
+import type { BridgeHosting } from './port.ts';
+
+/** A house of this node that is simulated and connected. Disposing of it stores nothing. */
+export interface RunningHouse extends AsyncDisposable {
+  /** Stores it. */
+  save(): Promise<void>;
+  /** When it was last stored, ms UTC. */
+  savedAt(): number;
+}
+
+export interface RunningHouseDeps {
+  readonly store: Store;
+  readonly hosting: () => Promise<BridgeHosting>;
+  readonly uplinks: Pick<Uplinks, 'connectHosted'>;
+  readonly nodeId: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called when the house can no longer run, because what it did could not be stored or it was released. */
+  readonly onFailed: (systemId: string) => void;
+}
+
+/** Pause before a connection that ended is opened again, in ms. */
+const reconnectAfter = 1_000;
+
+/**
+ * Starts a house of this node from what is stored, and connects it. Resolves to undefined if this node does not have
+ * the house.
+ */
+export const startRunningHouse = async (
+  deps: RunningHouseDeps,
+  systemId: string,
+): Promise<RunningHouse | undefined> => {
+  const { store, hosting, uplinks, nodeId, clock, log, onFailed } = deps;
+  const stored = await readHouse(store.db, { systemId, nodeId });
+  if (stored === undefined) return undefined;
+  let isEnded = false;
+  let savedAt = clock.now();
+  let link: { close(): void } | undefined;
+
+  const fail = (error: unknown) => {
+    if (isEnded) return;
+    logFailure(log, { error, systemId }, 'a house of a test user has to be started again');
+    onFailed(systemId);
+  };
+  /** Stores something, or gives the house up: it has what the store has not. */
+  const orFail = async (write: () => Promise<void>) => {
+    try {
+      await write();
+    } catch (error) {
+      fail(error);
+      throw error;
+    }
+  };
+  const save = () =>
+    orFail(async () => {
+      const at = clock.now();
+      await saveHouse(store, { systemId, nodeId, copy: bridge.copy() });
+      savedAt = at;
+    });
+
+  await using stack = new AsyncDisposableStack();
+  const bridge = stack.use(
+    await (await hosting()).start({
+      systemId,
+      ...stored,
+      keep: (entries) => orFail(() => keepEntries(store, { systemId, nodeId, entries })),
+      save,
+      clock,
+      log,
+    }),
+  );
+  if (stored.kept === undefined) await save();
+
+  const connect = async () => {
+    const { timeZone } = bridge;
+    const admitted = await store.transaction('full', ({ db }) =>
+      admitHosted(db, { systemId, nodeId, now: clock.now(), timeZone }),
+    );
+    if (isEnded) return;
+    if (admitted === undefined) return onFailed(systemId);
+    const connected = uplinks.connectHosted(admitted, {
+      receive: (text) => uplink.receive(text),
+      closed: () => {
+        uplink.end();
+        if (!isEnded) clock.after(reconnectAfter, () => void connect().catch(fail));
+      },
+    });
+    link = connected;
+    const uplink = bridge.connect({ send: connected.send, close: connected.close });
+  };
+  await connect();
+  const running = stack.move();
+  return {
+    save,
+    savedAt: () => savedAt,
+    [Symbol.asyncDispose]: async () => {
+      isEnded = true;
+      link?.close();
+      await running.disposeAsync();
+    },
+  };
+};

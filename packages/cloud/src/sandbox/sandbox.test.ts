@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { systemClock } from '@plenum/platform';
+import { createFakeClock } from '@plenum/platform/fake-clock';
+import { limits } from '@plenum/protocol/cloud';
+import { isRefused } from '@plenum/protocol/console';
+import { until } from '@plenum/testbed/until';
+import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
+import { insertAccount } from '../fleet/bridge/account.fixture.ts';
+import { readBridges } from '../fleet/bridge/store.ts';
+import { createScriptedBridge } from '../fleet/uplink/bridge.fixture.ts';
+import { type Node, startNode } from '../fleet/uplink/node.fixture.ts';
+import { leastCost } from '../identity/account/accounts.fixture.ts';
+import { createAccounts } from '../identity/account/accounts.ts';
+import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
+import type { StorePlace } from '../kernel/database/store.ts';
+import { silent } from '../kernel/log/log.ts';
+import { createFakeHosting } from './hosting.fixture.ts';
+import { lease, suspendAfter } from './house-store.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+
+const dev = { accountId: 'dev', address: '192.0.2.1' };
+const eve = { accountId: 'eve', address: '192.0.2.2' };
+const draft = { house: 'demo', timeScale: 1 };
+
+/** Starts a node with test users, whose clock only the test moves. */
+const startSandboxNode = async (
+  place: StorePlace,
+  bus = createMemoryBus({ clock: systemClock, log: silent }),
+) => {
+  const clock = createFakeClock();
+  const { hosting, houses } = createFakeHosting();
+  const listeners = { componentsChanged: [], ownershipChanged: [] };
+  let sandbox: Sandbox | undefined;
+  let accounts: ReturnType<typeof createAccounts> | undefined;
+  const node = await startNode({
+    place,
+    bus,
+    listeners,
+    addTo: async ({ deps, modules }, uplinks) => {
+      accounts = createAccounts(deps.store, clock.now, { cost: leastCost });
+      accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
+      const own = { ...deps, clock, accounts, uplinks, listeners, hosting: async () => hosting };
+      sandbox = modules.use(await startSandbox(own));
+    },
+  });
+  return {
+    node,
+    clock,
+    houses,
+    bus,
+    sandbox: sandbox!,
+    accounts: accounts!,
+    store: node.cloud.store,
+    [Symbol.asyncDispose]: () => node[Symbol.asyncDispose](),
+  };
+};
+
+const start = async (engine: TestEngine) => {
+  const stack = new AsyncDisposableStack();
+  const { place } = stack.use(await engine.createPlace());
+  const one = stack.use(await startSandboxNode(place));
+  for (const name of ['dev', 'eve']) await insertAccount(one.store, name);
+  return { ...one, place, stack, [Symbol.asyncDispose]: () => stack.disposeAsync() };
+};
+
+const done = <Value>(outcome: Value): Exclude<Value, { readonly ok: false }> => {
+  if (isRefused(outcome)) throw new Error(outcome.refusal.code);
+  return outcome as never;
+};
+const codeOf = (outcome: unknown) => (isRefused(outcome) ? outcome.refusal.code : undefined);
+
+const makeHouse = async (sandbox: Sandbox) => {
+  const user = done(await sandbox.makeUser(dev, 'Ann'));
+  const house = done(await sandbox.makeHouse(dev, user.testUserId, draft));
+  return { ...user, ...house };
+};
+
+const isConnected =
+  ({ uplinks }: Node, systemId: string) =>
+  async () =>
+    (await uplinks.isPresent(systemId)) === true;
+
+onEachStore('the houses of test users', (engine) => {
+  it('runs a house as soon as it is created, and connects it as a bridge of its test user', async () => {
+    await using one = await start(engine);
+    const { systemId, testUserId, isPresent } = await makeHouse(one.sandbox);
+    assert.equal(isPresent, true);
+    await until('the snapshot is stored', isConnected(one.node, systemId));
+    const bridges = await readBridges(one.store.db, { accountId: testUserId, now: 0 });
+    assert.deepEqual(
+      bridges.map((bridge) => [bridge.systemId, bridge.name]),
+      [[systemId, 'demo']],
+    );
+    const [listed] = await one.sandbox.list('dev');
+    assert.equal(listed!.houses[0]!.isPresent, true);
+    assert.deepEqual(await one.sandbox.list('eve'), []);
+  });
+
+  it('starts a house again with everything it acknowledged after its node was stopped', async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    await one.houses.get(systemId)!.append('a');
+    await one.node[Symbol.asyncDispose]();
+    await using two = await startSandboxNode(one.place);
+    await until('it runs', isConnected(two.node, systemId));
+    assert.deepEqual(two.houses.get(systemId)!.words(), ['a']);
+  });
+
+  it('ends a house that another node has taken over, and takes it back when that node is gone', async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    const before = one.houses.get(systemId)!;
+    await before.append('a');
+    await one.store.db.updateTable('sandbox_house').set({ node_id: 'another' }).execute();
+    await assert.rejects(before.append('lost'), /Another node has this house/);
+    await until('it is ended', async () => before.isEnded());
+    assert.equal(one.sandbox.size(), 0);
+    one.clock.advance(lease.renewal);
+    assert.equal(one.sandbox.size(), 0);
+    one.clock.advance(lease.time);
+    await until('it runs', async () => one.houses.get(systemId) !== before);
+    assert.deepEqual(one.houses.get(systemId)!.words(), ['a']);
+  });
+
+  it('takes over the houses of a node that stopped renewing its leases, with everything they acknowledged', {
+    skip: engine.name === 'sqlite' && 'only nodes on PostgreSQL share a store',
+  }, async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    const before = one.houses.get(systemId)!;
+    await before.append('a');
+    await using two = await startSandboxNode(one.place, one.bus);
+    two.clock.advance(lease.time - 1);
+    assert.equal(two.houses.size, 0);
+    two.clock.advance(lease.renewal);
+    await until('it runs at the other node', async () => two.houses.has(systemId));
+    assert.deepEqual(two.houses.get(systemId)!.words(), ['a']);
+    await assert.rejects(before.append('lost'), /Another node has this house/);
+    await until('the first node has ended it', async () => before.isEnded());
+    await until('it is connected', isConnected(one.node, systemId));
+  });
+
+  it('suspends a house after seven days without use, and starts it when an app uses its user', async () => {
+    await using one = await start(engine);
+    const { systemId, testUserId } = await makeHouse(one.sandbox);
+    await one.houses.get(systemId)!.append('a');
+    one.clock.advance(suspendAfter - lease.renewal);
+    await one.sandbox.use(testUserId);
+    one.clock.advance(suspendAfter - lease.renewal);
+    assert.equal(one.sandbox.size(), 1);
+    one.clock.advance(2 * lease.renewal);
+    await until('it is suspended', async () => one.sandbox.size() === 0);
+    one.clock.advance(lease.renewal);
+    await one.sandbox.use(testUserId);
+    assert.equal(one.sandbox.size(), 1);
+    assert.deepEqual(one.houses.get(systemId)!.words(), ['a']);
+  });
+
+  it('limits the test users, houses and speed of a developer', async () => {
+    await using one = await start(engine);
+    const { sandbox } = one;
+    const { testUserId, systemId } = await makeHouse(sandbox);
+    for (let count = 1; count < limits.testUsers.most; count++) done(await sandbox.makeUser(dev, 'x'));
+    assert.equal(codeOf(await sandbox.makeUser(dev, 'x')), 'too-many-test-users');
+    assert.equal(codeOf(await sandbox.makeUser(eve, ' ')), 'test-user-malformed');
+    assert.equal(codeOf(await sandbox.makeUser(eve, 'x'.repeat(51))), 'test-user-malformed');
+
+    const { most } = limits.testSpeed;
+    assert.equal(
+      codeOf(await sandbox.makeHouse(dev, testUserId, { ...draft, timeScale: most })),
+      'test-houses-too-fast',
+    );
+    done(await sandbox.makeHouse(dev, testUserId, { ...draft, timeScale: most - 1 }));
+    const change = (scale: number) =>
+      sandbox.changeScale({ developerId: 'dev', systemId, scale }, async () => 'done');
+    assert.equal(codeOf(await change(2)), 'test-houses-too-fast');
+    assert.equal(await change(0), 'done');
+    assert.equal(await change(1), 'done');
+
+    for (let count = 2; count < limits.testHouses.most; count++)
+      done(await sandbox.makeHouse(dev, testUserId, { ...draft, timeScale: 0 }));
+    assert.equal(
+      codeOf(await sandbox.makeHouse(dev, testUserId, { ...draft, timeScale: 0 })),
+      'too-many-test-houses',
+    );
+  });
+
+  it('shows a developer nothing of another one', async () => {
+    await using one = await start(engine);
+    const { sandbox } = one;
+    const { testUserId, systemId } = await makeHouse(sandbox);
+    assert.equal(codeOf(await sandbox.makeHouse(eve, testUserId, draft)), 'no-such-test-user');
+    assert.equal(codeOf(await sandbox.removeUser(eve, testUserId)), 'no-such-test-user');
+    assert.equal(codeOf(await sandbox.removeHouse(eve, systemId)), 'no-such-test-house');
+    assert.equal(await sandbox.hasHouse('eve', systemId), false);
+    assert.equal(await sandbox.hasUser('eve', testUserId), false);
+    assert.equal(one.sandbox.size(), 1);
+  });
+
+  it('removes a house, a test user, and those of a developer whose account is deleted', async () => {
+    await using one = await start(engine);
+    const { sandbox, store, accounts } = one;
+    const first = await makeHouse(sandbox);
+    assert.equal(await sandbox.removeHouse(dev, first.systemId), true);
+    assert.equal(sandbox.size(), 0);
+    await makeHouse(sandbox);
+    assert.equal(await sandbox.removeUser(dev, first.testUserId), true);
+    assert.equal((await sandbox.list('dev')).length, 1);
+    await store.transaction('full', (tx) => accounts.removeWithin(tx, dev));
+    one.clock.advance(lease.renewal);
+    await until('no house runs', async () => sandbox.size() === 0);
+    const left = await store.db.selectFrom('account').select('id').execute();
+    assert.deepEqual(left, [{ id: 'eve' }]);
+    assert.deepEqual(await store.db.selectFrom('sandbox_house').selectAll().execute(), []);
+  });
+
+  it('keeps bridges from connecting or pairing with the system id of a house', async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    const bridge = await createScriptedBridge(systemId);
+    assert.equal((await bridge.pair(one.node.url, 'eve')).error, 'system-taken');
+    await assert.rejects(bridge.connect(one.node.url), { message: '403 not-paired' });
+  });
+
+  it('nobody can sign in as a test user', async () => {
+    await using one = await start(engine);
+    const { testUserId } = await makeHouse(one.sandbox);
+    const { email } = await one.store.db
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', testUserId)
+      .executeTakeFirstOrThrow();
+    for (const password of ['', 'a quiet house by the sea']) {
+      const outcome = await one.accounts.signIn({ email, password }, dev.address, undefined as never);
+      assert.equal(codeOf(outcome), 'credentials-wrong');
+    }
+  });
+});

@@ -1,0 +1,308 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { machineOf } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
+import { isRefused, type RecordOf, type Refused, refuse } from '@plenum/protocol/console';
+import { toSentence } from '@plenum/protocol/refusal';
+import { pairHosted } from '../fleet/bridge/pair.ts';
+import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
+import type { Uplinks } from '../fleet/uplink/uplinks.ts';
+import type { Accounts } from '../identity/account/accounts.ts';
+import { toDummyHash } from '../identity/account/password/password.ts';
+import type { Actor } from '../identity/account/shape.ts';
+import type { Db, Transaction } from '../kernel/database/store.ts';
+import { invisible } from '../kernel/http/invisible.ts';
+import { suspendAfter, touchHouses } from './house-store.ts';
+import { type Houses, type HousesDeps, startHouses } from './houses.ts';
+import type { HouseChoice } from './port.ts';
+
+type TestUser = RecordOf<'TestUser'>;
+type TestHouse = RecordOf<'TestHouse'>;
+
+/** A house to give to a test user. */
+export interface HouseDraft extends HouseChoice {
+  readonly timeScale: number;
+}
+
+/** Test users of developers, and their houses, which this cloud simulates. */
+export interface Sandbox extends AsyncDisposable {
+  list(developerId: string): Promise<readonly TestUser[]>;
+  makeUser(developer: Actor, name: string): Promise<TestUser | Refused>;
+  removeUser(developer: Actor, testUserId: string): Promise<true | Refused>;
+  /** Creates a house and starts it. */
+  makeHouse(developer: Actor, testUserId: string, draft: HouseDraft): Promise<TestHouse | Refused>;
+  removeHouse(developer: Actor, systemId: string): Promise<true | Refused>;
+  /** Returns true if a house belongs to a test user of a developer. */
+  hasHouse(developerId: string, systemId: string): Promise<boolean>;
+  hasUser(developerId: string, testUserId: string): Promise<boolean>;
+  /** Changes the speed of a house unless the houses of the developer would be too fast; `apply` changes its clock. */
+  changeScale<Outcome>(
+    of: { readonly developerId: string; readonly systemId: string; readonly scale: number },
+    apply: () => Promise<Outcome>,
+  ): Promise<Outcome | Refused>;
+  /** Call when an app uses a test user: postpones that its houses are suspended, and starts those that are. */
+  use(accountId: string): Promise<void>;
+  /** Number of houses that this node simulates. */
+  size(): number;
+}
+
+export interface SandboxDeps extends Omit<HousesDeps, 'uplinks'> {
+  readonly accounts: Pick<Accounts, 'audit' | 'beforeRemoval' | 'removeWithin'>;
+  readonly uplinks: Pick<Uplinks, 'connectHosted' | 'release' | 'readPresence'>;
+  readonly listeners: ChangeHooks;
+}
+
+const maxNameLength = 50;
+/** Interval at which the use of a house is stored, in ms. It is short compared with the time until it is suspended. */
+const useEvery = 3_600_000;
+
+/** The domain is reserved (RFC 2606), so nobody receives e-mail at the address. */
+const toEmail = (id: string) => `${id}@test-user.invalid`;
+
+/** Locks a developer's account until the transaction ends, so that two requests cannot both pass a limit. */
+const lockDeveloper = async (db: Db, developerId: string): Promise<void> => {
+  await db.selectFrom('account').select('id').where('id', '=', developerId).forNoKeyUpdate().execute();
+};
+
+const selectUser = (db: Db, developerId: string, testUserId: string) =>
+  db
+    .selectFrom('test_user')
+    .select('account_id')
+    .where('account_id', '=', testUserId)
+    .where('developer_account_id', '=', developerId);
+
+/** Selects the houses of the test users of a developer. */
+const selectHouses = (db: Db, developerId: string) =>
+  db
+    .selectFrom('sandbox_house')
+    .innerJoin('bridge', 'bridge.system_id', 'sandbox_house.system_id')
+    .innerJoin('test_user', 'test_user.account_id', 'bridge.account_id')
+    .where('test_user.developer_account_id', '=', developerId);
+
+/** Returns a refusal if a developer's houses would be too many, or too fast in total. */
+const checkTotals = async (
+  db: Db,
+  developerId: string,
+  { scale, except }: { readonly scale: number; readonly except?: string },
+): Promise<Refused | undefined> => {
+  const rows = await selectHouses(db, developerId)
+    .select(['sandbox_house.system_id', 'sandbox_house.scale'])
+    .execute();
+  const others = rows.filter(({ system_id }) => system_id !== except);
+  if (except === undefined && others.length >= limits.testHouses.most)
+    return refuse('too-many-test-houses', { facts: { most: limits.testHouses.most } });
+  const total = others.reduce((sum, each) => sum + each.scale, scale);
+  return total > limits.testSpeed.most
+    ? refuse('test-houses-too-fast', { facts: { most: limits.testSpeed.most } })
+    : undefined;
+};
+
+/** Creates the row of a house under a system id that no other bridge has. */
+const insertHouse = async (
+  tx: Transaction,
+  of: { readonly accountId: string; readonly name: string; readonly house: object; readonly scale: number },
+  { now, listeners }: { readonly now: number; readonly listeners: ChangeHooks },
+): Promise<string> => {
+  const { accountId, name, house, scale } = of;
+  for (;;) {
+    // As a bridge chooses it: without a leading zero, because some responses contain it as a number.
+    const systemId = String(100_000_000 + (randomBytes(4).readUInt32BE() % 900_000_000));
+    if (!(await pairHosted(tx, { systemId, accountId, name, now }, listeners))) continue;
+    await tx.db
+      .insertInto('sandbox_house')
+      .values({
+        system_id: systemId,
+        house: JSON.stringify(house),
+        scale,
+        created_at: now,
+        used_at: now,
+        node_id: null,
+        lease_until: 0,
+        state: null,
+        state_number: 0,
+      })
+      .execute();
+    return systemId;
+  }
+};
+
+export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
+  const { store, hosting, accounts, uplinks, listeners } = deps;
+  // The houses have clocks of their own, and nodes compare the times of leases.
+  const clock = machineOf(deps.clock);
+  const { audit } = accounts;
+  const houses: Houses = await startHouses({ ...deps, clock });
+
+  const removeUserWithin = async (tx: Transaction, { address }: Actor, accountId: string) =>
+    accounts.removeWithin(tx, { accountId, address });
+  accounts.beforeRemoval(async (tx, developer) => {
+    const users = await tx.db
+      .selectFrom('test_user')
+      .select('account_id')
+      .where('developer_account_id', '=', developer.accountId)
+      .execute();
+    for (const { account_id } of users) await removeUserWithin(tx, developer, account_id);
+  });
+
+  const list: Sandbox['list'] = async (developerId) => {
+    const users = await store.db
+      .selectFrom('test_user')
+      .selectAll()
+      .where('developer_account_id', '=', developerId)
+      .orderBy('created_at')
+      .execute();
+    const rows = await selectHouses(store.db, developerId)
+      .select(['bridge.account_id', 'bridge.name', 'bridge.system_id'])
+      .select(['sandbox_house.scale', 'sandbox_house.created_at', 'sandbox_house.used_at'])
+      .orderBy('sandbox_house.created_at')
+      .execute();
+    const housesOf = Map.groupBy(rows, ({ account_id }) => account_id);
+    return Promise.all(
+      users.map(async ({ account_id, name, created_at }): Promise<TestUser> => {
+        const own = housesOf.get(account_id) ?? [];
+        const isPresent = own.length === 0 ? () => false : await uplinks.readPresence(account_id);
+        return {
+          testUserId: account_id,
+          name,
+          createdAt: created_at,
+          houses: own.map((each) => ({
+            systemId: each.system_id,
+            name: each.name,
+            scale: each.scale,
+            createdAt: each.created_at,
+            suspendsAt: each.used_at + suspendAfter,
+            isPresent: isPresent(each.system_id) === true,
+          })),
+        };
+      }),
+    );
+  };
+
+  const hasHouse: Sandbox['hasHouse'] = async (developerId, systemId) =>
+    (await selectHouses(store.db, developerId)
+      .select('sandbox_house.system_id')
+      .where('sandbox_house.system_id', '=', systemId)
+      .executeTakeFirst()) !== undefined;
+
+  /** When the houses of each test user were last used, if that is less than `useEvery` ago. */
+  const used = new Map<string, number>();
+  const use: Sandbox['use'] = async (accountId) => {
+    const now = clock.now();
+    if ((used.get(accountId) ?? -Infinity) > now - useEvery) return;
+    used.set(accountId, now);
+    for (const [id, at] of used) if (at <= now - useEvery) used.delete(id);
+    for (const systemId of await touchHouses(store.db, accountId, now)) await houses.start(systemId);
+  };
+
+  return {
+    list,
+    hasHouse,
+    use,
+    hasUser: async (developerId, testUserId) =>
+      (await selectUser(store.db, developerId, testUserId).executeTakeFirst()) !== undefined,
+    size: houses.size,
+    makeUser: ({ accountId: developerId, address }, given) => {
+      const name = given.normalize('NFC').trim();
+      if (name === '' || [...name].length > maxNameLength || invisible.test(name))
+        return Promise.resolve(refuse('test-user-malformed', { facts: { most: maxNameLength } }));
+      return store.transaction('full', async ({ db }) => {
+        await lockDeveloper(db, developerId);
+        const { count } = await db
+          .selectFrom('test_user')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .where('developer_account_id', '=', developerId)
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= limits.testUsers.most)
+          return refuse('too-many-test-users', { facts: { most: limits.testUsers.most } });
+        const [id, now] = [randomUUID(), clock.now()];
+        const email = toEmail(id);
+        await db
+          .insertInto('account')
+          .values({ id, email, email_key: email, password: toDummyHash(), created_at: now })
+          .execute();
+        await db
+          .insertInto('test_user')
+          .values({ account_id: id, developer_account_id: developerId, name, created_at: now })
+          .execute();
+        const facts = { testUserId: id };
+        await audit.record(db, { act: 'test-user-made', accountId: developerId, address, facts });
+        return { testUserId: id, name, createdAt: now, houses: [] };
+      });
+    },
+    removeUser: (developer, testUserId) =>
+      store.transaction('full', async (tx) => {
+        const { accountId, address } = developer;
+        const found = await selectUser(tx.db, accountId, testUserId).forUpdate().executeTakeFirst();
+        if (found === undefined) return refuse('no-such-test-user');
+        await removeUserWithin(tx, developer, testUserId);
+        await audit.record(tx.db, { act: 'test-user-removed', accountId, address, facts: { testUserId } });
+        return true;
+      }),
+    makeHouse: async (developer, testUserId, { timeScale: scale, ...choice }) => {
+      const { accountId: developerId, address } = developer;
+      const file = (await hosting()).toHouseFile(choice);
+      if (!file.ok) return refuse('house-malformed', { facts: { why: toSentence(file.refusal) } });
+      const house = file.value;
+      const now = clock.now();
+      const made = await store.transaction('full', async (tx) => {
+        const { db } = tx;
+        await lockDeveloper(db, developerId);
+        if ((await selectUser(db, developerId, testUserId).executeTakeFirst()) === undefined)
+          return refuse('no-such-test-user');
+        const refused = await checkTotals(db, developerId, { scale });
+        if (refused !== undefined) return refused;
+        const about = { accountId: testUserId, name: house.name, house, scale };
+        const systemId = await insertHouse(tx, about, { now, listeners });
+        const facts = { testUserId, systemId };
+        await audit.record(db, { act: 'test-house-made', accountId: developerId, address, facts });
+        return systemId;
+      });
+      if (typeof made !== 'string') return made;
+      await houses.start(made);
+      return {
+        systemId: made,
+        name: house.name,
+        scale,
+        createdAt: now,
+        suspendsAt: now + suspendAfter,
+        isPresent: houses.has(made),
+      };
+    },
+    removeHouse: async (developer, systemId) => {
+      const { accountId: developerId, address } = developer;
+      const removed = await store.transaction('full', async (tx) => {
+        const row = await selectHouses(tx.db, developerId)
+          .select('bridge.account_id')
+          .where('sandbox_house.system_id', '=', systemId)
+          .executeTakeFirst();
+        if (row === undefined) return refuse('no-such-test-house');
+        await uplinks.release(tx, { accountId: row.account_id!, address }, systemId);
+        const facts = { systemId };
+        await audit.record(tx.db, { act: 'test-house-removed', accountId: developerId, address, facts });
+        return true;
+      });
+      if (removed === true) await houses.end(systemId);
+      return removed;
+    },
+    changeScale: async ({ developerId, systemId, scale }, apply) => {
+      const write = (db: Db, value: number) =>
+        db.updateTable('sandbox_house').set({ scale: value }).where('system_id', '=', systemId).execute();
+      const before = await store.transaction('full', async ({ db }) => {
+        await lockDeveloper(db, developerId);
+        const refused = await checkTotals(db, developerId, { scale, except: systemId });
+        if (refused !== undefined) return refused;
+        const row = await db
+          .selectFrom('sandbox_house')
+          .select('scale')
+          .where('system_id', '=', systemId)
+          .executeTakeFirst();
+        await write(db, scale);
+        return row?.scale ?? scale;
+      });
+      if (typeof before !== 'number') return before;
+      const outcome = await apply();
+      if (isRefused(outcome)) await write(store.db, before);
+      return outcome;
+    },
+    [Symbol.asyncDispose]: () => houses[Symbol.asyncDispose](),
+  };
+};

@@ -1,0 +1,82 @@
+import { list, number, object, record, text } from '../field/make.ts';
+import { consoleRecords } from './records.ts';
+import { get, post } from './route.ts';
+
+const { TestHouse, TestKeys, TestTokens, TestUser } = consoleRecords;
+const user = '/console/test-users/{testUserId}';
+const house = '/console/test-houses/{systemId}';
+const noUser = ['no-sandbox', 'no-such-test-user'] as const;
+const noHouse = ['no-sandbox', 'no-such-test-house'] as const;
+const ofBridge = ['InvalidRequest', 'Error'] as const;
+
+/** Routes for test users, their simulated houses, and the test keys of apps. */
+export const sandboxRoutes = {
+  testUsers: get('/console/test-users', {
+    summary: 'List the test users of the developer with their houses.',
+    answer: list('the test users', TestUser),
+    refusals: ['no-sandbox'],
+  }),
+  makeTestUser: post('/console/test-users', {
+    summary: 'Create a test user. Nobody can sign in as a test user; only test keys of the developer see it.',
+    body: record('the test user', { name: text('its name, 1 to 50 characters') }),
+    status: 201,
+    answer: TestUser,
+    refusals: ['no-sandbox', 'test-user-malformed', 'too-many-test-users'],
+  }),
+  removeTestUser: post(`${user}/remove`, {
+    summary: 'Delete a test user with its houses and all access to them.',
+    refusals: noUser,
+  }),
+  makeTestHouse: post(`${user}/houses`, {
+    summary: 'Give a test user a simulated house. It is connected when the response is sent.',
+    body: record(
+      'the house',
+      {
+        house: text('a shipped house: `demo` (default), `flat` or `large`'),
+        file: object('a house file as JSON, in place of a shipped house'),
+        place: object(
+          'its place, in place of the one in the house file: `latitude`, `longitude`, `timeZone`',
+        ),
+        seed: number('the seed of its weather and people', { min: 0, max: 4_294_967_295 }),
+        timeScale: number('seconds of house time per second; 1 by default', { min: 0, max: 36_000 }),
+      },
+      { optional: ['house', 'file', 'place', 'seed', 'timeScale'] },
+    ),
+    status: 201,
+    answer: TestHouse,
+    refusals: [...noUser, 'house-malformed', 'too-many-test-houses', 'test-houses-too-fast'],
+  }),
+  removeTestHouse: post(`${house}/remove`, {
+    summary: 'Delete a house of a test user.',
+    refusals: noHouse,
+  }),
+  readSimulation: get(`${house}/simulation`, {
+    summary: 'Read the clock, the weather and the faults of a house, as `GET /simulation` of a bridge does.',
+    answer: object('as `GET /simulation` of a bridge returns it'),
+    refusals: [...noHouse, ...ofBridge],
+  }),
+  changeSimulation: post(`${house}/simulation`, {
+    summary:
+      'Apply an override to a house, as `POST /simulation/NAME` of a bridge does. A step of the clock that takes longer than 2 s continues after the response.',
+    body: object('one override by its name: `{"ClockScale": 60}`'),
+    refusals: [...noHouse, ...ofBridge, 'test-houses-too-fast'],
+  }),
+  makeTestKeys: post('/console/apps/{clientId}/test-keys', {
+    summary:
+      'Create the test keys of an app, or replace their secret. This is the only time that the secret is shown.',
+    status: 201,
+    answer: TestKeys,
+    refusals: ['no-sandbox', 'no-such-app'],
+  }),
+  makeTestTokens: post('/console/apps/{clientId}/test-users/{testUserId}/tokens', {
+    summary: 'Create tokens of an app’s test keys for a test user, as if the test user had allowed the app.',
+    body: record(
+      'the access',
+      { scope: text('scopes, separated by spaces; `query-control` by default') },
+      { optional: ['scope'] },
+    ),
+    status: 201,
+    answer: TestTokens,
+    refusals: [...noUser, 'no-such-app', 'no-test-keys', 'scope-malformed'],
+  }),
+} as const;

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type CloudTokens, connectCloud, verifyWebhook } from '@plenum/client';
+import { startClimateCloud } from '@plenum/cloud';
+import { type AccountCredentials, demo, enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { actionsOf, createBrowser, type Visit } from '@plenum/testbed/form-browser';
+import { startReceiver } from '@plenum/testbed/receiver';
+import { until } from '@plenum/testbed/until';
+
+const passwordCost = { memory: 8, passes: 1, parallelism: 1 };
+const hosting = async () => (await import('@plenum/bridge/hosted')).hosting;
+
+/** Starts a cloud with test users, and signs the demo account in to its console. */
+const start = async (dataDir: string) => {
+  const cloud = await startClimateCloud({
+    store: { dataDir },
+    httpPort: 0,
+    development: true,
+    isAnnounced: true,
+    passwordCost,
+    hosting,
+  });
+  const developer = await enterAccount(cloud.publicUrl);
+  await developer.signIn();
+  return { cloud, url: cloud.publicUrl, developer };
+};
+
+type Developer = Awaited<ReturnType<typeof enterAccount>>;
+interface User {
+  readonly testUserId: string;
+  readonly houses: readonly { readonly systemId: string; readonly isPresent: boolean }[];
+}
+
+const makeUser = async (developer: Developer) =>
+  (await developer.call('/console/test-users', { name: 'Ann' })) as unknown as User;
+
+const makeHouse = async (developer: Developer, { testUserId }: User, draft: object = {}) =>
+  (await developer.call(`/console/test-users/${testUserId}/houses`, draft)) as unknown as User['houses'][0];
+
+const makeTokens = async (developer: Developer, { testUserId }: User, scope?: string) =>
+  (await developer.call(
+    `/console/apps/${demo.clientId}/test-users/${testUserId}/tokens`,
+    scope === undefined ? {} : { scope },
+  )) as unknown as Required<CloudTokens> & { readonly clientId: string };
+
+/** Returns the client of the app for a test user with one house. */
+const makeAll = async (url: string, developer: Developer) => {
+  await developer.call(`/console/apps/${demo.clientId}/test-keys`, {});
+  const user = await makeUser(developer);
+  const house = await makeHouse(developer, user);
+  const { clientId, ...tokens } = await makeTokens(developer, user);
+  const client = connectCloud({ url, tokens, app: { clientId } });
+  return { user, house, tokens, clientId, client };
+};
+
+const kitchenOf = async ({ client }: Pick<Awaited<ReturnType<typeof makeAll>>, 'client'>) => {
+  const { components } = await client.discover();
+  const kitchen = components.find(({ datagram }) => (datagram as { Name?: string }).Name === 'Kitchen')!;
+  return { id: kitchen.componentId, setpoint: (kitchen.datagram as { Setpoint: number }).Setpoint };
+};
+
+const requestOf = (clientId: string) =>
+  new URLSearchParams({
+    ...{ client_id: clientId, scope: 'query-control', state: 'x', response_type: 'code' },
+    redirect_uri: demo.redirectUri,
+  });
+
+/** Follows the link of an app with a new browser, and signs in. */
+const askFor = async (url: string, clientId: string, credentials: AccountCredentials) => {
+  const browser = createBrowser(url);
+  const first = await browser.go(`/login?${requestOf(clientId)}`);
+  const action = actionsOf(first.html).find((one) => one.endsWith('/sign-in'))!;
+  const { email, password } = credentials;
+  return { browser, page: await browser.send(first, { action, fields: { email, password } }) };
+};
+
+/** Returns the form token of the session, which the form to use another account contains. */
+const tokenOf = ({ html }: Visit): string =>
+  /action="[^"]*switch"[\s\S]*?name="token" value="([^"]+)"/.exec(html)![1]!;
+
+describe('a house of a test user', () => {
+  it('answers the app through Discover, Query and Control as soon as it is created', async () => {
+    using folder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    const all = await makeAll(url, developer);
+    assert.equal(all.house.isPresent, true);
+    const { id } = await kitchenOf(all);
+    await all.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
+    assert.equal((await kitchenOf(all)).setpoint, 2350);
+    const [listed] = (await developer.call('/console/test-users')) as unknown as User[];
+    assert.deepEqual(
+      listed!.houses.map(({ systemId }) => systemId),
+      [all.house.systemId],
+    );
+  });
+
+  it('is there again with every acknowledged command after a restart', async () => {
+    using folder = createDataFolder();
+    const first = await start(folder.path);
+    const before = await makeAll(first.url, first.developer);
+    const { id } = await kitchenOf(before);
+    await before.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
+    await first.cloud[Symbol.asyncDispose]();
+
+    const second = await start(folder.path);
+    await using _ = second.cloud;
+    const client = connectCloud({
+      url: second.url,
+      tokens: before.tokens,
+      app: { clientId: before.clientId },
+    });
+    await until('the house is connected', async () => {
+      const [user] = (await second.developer.call('/console/test-users')) as unknown as User[];
+      return user!.houses[0]!.isPresent;
+    });
+    assert.equal((await kitchenOf({ client })).setpoint, 2350);
+    await client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2250 } });
+    assert.equal((await kitchenOf({ client })).setpoint, 2250);
+  });
+
+  it('sends signed events to an endpoint of the test keys, and none to one of the live keys', async () => {
+    using folder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    await using test = await startReceiver();
+    await using live = await startReceiver();
+    const all = await makeAll(url, developer);
+    const { clientId } = all;
+    await developer.call(`/console/apps/${demo.clientId}/endpoints`, { url: live.url });
+    const { secret } = (await developer.call(`/console/apps/${clientId}/endpoints`, {
+      url: test.url,
+    })) as unknown as { secret: string };
+    const { id } = await kitchenOf(all);
+    await all.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
+    await until('an event arrives', async () =>
+      test.messages.some(({ body }) => body.includes('"Setpoint":2350')),
+    );
+    for (const { headers, body } of test.messages) verifyWebhook({ headers, body, secrets: [secret] });
+    assert.deepEqual(live.messages, []);
+  });
+
+  it('obeys the developer’s controls of its clock and its faults, within the limits of the developer', async () => {
+    using folder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    const { house } = await makeAll(url, developer);
+    const path = `/console/test-houses/${house.systemId}/simulation`;
+    const status = async () =>
+      (await developer.call(path)) as unknown as { clock: { at: number; scale: number }; faults: object[] };
+    await developer.call(path, { ClockScale: 600 });
+    await developer.call(path, { ZoneDamperStuck: { Zone: 1, On: 1 } });
+    const { at } = (await status()).clock;
+    await developer.call(path, { ClockStep: 3600 });
+    const { clock, faults } = await status();
+    assert.ok(clock.at >= at + 3_600_000);
+    assert.equal(clock.scale, 600);
+    assert.equal(faults.length, 1);
+    await assert.rejects(developer.call(path, { ClockScale: 36_000 }), /test-houses-too-fast/);
+    await assert.rejects(developer.call(path, { ClockScale: 'fast' }), /InvalidRequest/);
+    assert.equal((await status()).clock.scale, 600);
+  });
+
+  it('is gone with its test user', async () => {
+    using folder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    const { user, client } = await makeAll(url, developer);
+    await client.discover();
+    await developer.call(`/console/test-users/${user.testUserId}/remove`, {});
+    await assert.rejects(client.discover());
+    assert.deepEqual(await developer.call('/console/test-users'), []);
+  });
+});
+
+describe('test keys and live keys', () => {
+  it('keep test users and real ones apart', async () => {
+    using folder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    const { client, house, clientId, user } = await makeAll(url, developer);
+    const tokens = await developer.allowApp();
+    const live = connectCloud({
+      url,
+      tokens: { accessToken: tokens.access, refreshToken: tokens.refresh },
+      app: { clientId: demo.clientId },
+    });
+    const idsOf = async (by: typeof live) =>
+      new Set((await by.discover()).components.map(({ componentId }) => componentId.slice(0, 9)));
+    assert.deepEqual([...(await idsOf(live))], []);
+    assert.equal((await idsOf(client)).size, 1);
+    const { id } = await kitchenOf({ client });
+    await assert.rejects(live.query(id));
+    await assert.rejects(live.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } }));
+
+    // The token that a developer gets for the own account is not for test keys.
+    await assert.rejects(developer.call(`/console/apps/${clientId}/token`, {}), /no-such-app/);
+
+    // Another developer has no access to the test user, its house and the test keys.
+    const bob = { email: 'bob@example.org', password: 'a quiet house by the sea' };
+    const other = await enterAccount(url, bob);
+    await other.signUp();
+    const refused: readonly (readonly [string, object?])[] = [
+      [`/console/test-users/${user.testUserId}/remove`, {}],
+      [`/console/test-users/${user.testUserId}/houses`, {}],
+      [`/console/test-houses/${house.systemId}/remove`, {}],
+      [`/console/test-houses/${house.systemId}/simulation`],
+      [`/console/test-houses/${house.systemId}/simulation`, { ClockScale: 2 }],
+      [`/console/apps/${demo.clientId}/test-keys`, {}],
+      [`/console/apps/${demo.clientId}/test-users/${user.testUserId}/tokens`, {}],
+    ];
+    for (const [path, body] of refused) await assert.rejects(other.call(path, body), /no-such-/, path);
+    assert.deepEqual(await other.call('/console/test-users'), []);
+
+    // Nor can it allow the test keys, even with a forged form.
+    const { browser, page } = await askFor(url, clientId, bob);
+    assert.match(page.html, /no test users of yours/);
+    const cancel = actionsOf(page.html).find((one) => one.endsWith('/cancel'))!;
+    const forged = await browser.fetch(`${url}${cancel.replace(/cancel$/, 'test-user')}`, {
+      method: 'POST',
+      headers: { origin: url, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ user: user.testUserId, token: tokenOf(page) }),
+    });
+    const { left } = await browser.go(forged.headers.get('location')!);
+    assert.equal(left!.searchParams.get('error'), 'access_denied');
+  });
+
+  it('are allowed by their developer with one click for a test user', async () => {
+    using folder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    const { clientId, user, house } = await makeAll(url, developer);
+    const { browser, page } = await askFor(url, clientId, demo);
+    assert.match(page.html, /Allow as Ann/);
+    const action = actionsOf(page.html).find((one) => one.endsWith('/test-user'))!;
+    const end = await browser.send(page, { action, fields: { user: user.testUserId } });
+    const code = end.left!.searchParams.get('code');
+    assert.ok(code, String(end.left));
+    const answer = await fetch(`${url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ client_id: clientId, grant_type: 'authorization_code', code }),
+    });
+    const tokens = (await answer.json()) as { access_token: string; refresh_token: string };
+    const client = connectCloud({
+      url,
+      tokens: { accessToken: tokens.access_token, refreshToken: tokens.refresh_token },
+      app: { clientId },
+    });
+    const { userId, components } = await client.discover();
+    assert.equal(userId, user.testUserId);
+    assert.ok(components.every(({ componentId }) => componentId.startsWith(house.systemId)));
+
+    // The same browser then allows the live keys as the developer.
+    const live = await browser.go(`/login?${requestOf(demo.clientId)}`);
+    assert.match(live.html, /demo@plenum\.local/);
+    const consent = actionsOf(live.html).find((one) => one.endsWith('/consent'))!;
+    const allowed = await browser.send(live, { action: consent, fields: { answer: 'allow' } });
+    assert.ok(allowed.left!.searchParams.get('code'));
+  });
+});

@@ -1,0 +1,132 @@
+import type { RecordOf } from '@plenum/protocol/console';
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { ActionButton } from '../../../design/action-button.tsx';
+import { FormError } from '../../../design/field/form-error.tsx';
+import { Icon } from '../../../design/icon.tsx';
+import { isRefusedAs } from '../../../session/session.ts';
+import { t } from '../../../text/text.ts';
+import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+import { QueryResult } from '../../frame/query-result.tsx';
+import type { App } from '../apps.ts';
+import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
+import { AddTestHouse, AddTestUser } from './add-dialogs.tsx';
+import { TestHouseRow } from './test-house.tsx';
+import { TestKeys } from './test-keys.tsx';
+import './sandbox.css';
+
+type TestUser = RecordOf<'TestUser'>;
+
+export const useTestUsers = () => useCloudQuery('testUsers', { every: 5_000 });
+
+interface UserProps {
+  readonly app: App;
+  readonly user: TestUser;
+  readonly onAddHouse: () => void;
+}
+
+const User = ({ app: { clientId, testClientId }, user, onAddHouse }: UserProps) => {
+  const { testUserId, name, houses } = user;
+  const tokens = useCloudMutation('makeTestTokens', { parameters: { clientId, testUserId } });
+  const remove = useCloudMutation('removeTestUser', { parameters: { testUserId } });
+  const [isRemoving, setRemoving] = useState(false);
+  const [newToken, setNewToken] = useState<NewSecret>();
+  const makeToken = async () => {
+    const made = await tokens.run({});
+    if (made === undefined) return;
+    const { accessToken: secret, refreshToken } = made.value;
+    setNewToken({
+      title: t('sandbox.tokensOf', { name }),
+      what: t('sandbox.theToken'),
+      secret,
+      notes: [t('sandbox.refreshToken', { refreshToken })],
+    });
+  };
+  return (
+    <li className="test-user">
+      <h3>{name}</h3>
+      {houses.length > 0 && (
+        <ul className="rows">
+          {houses.map((house) => (
+            <TestHouseRow key={house.systemId} house={house} />
+          ))}
+        </ul>
+      )}
+      <div className="actions">
+        <Button
+          className="button button--small"
+          aria-label={t('sandbox.addHouseFor', { name })}
+          onPress={onAddHouse}
+        >
+          <Icon name="plus" /> {t('sandbox.addHouse')}
+        </Button>
+        <ActionButton
+          variant="small"
+          label={t('sandbox.createTokensFor', { name })}
+          isBusy={tokens.isBusy}
+          isDisabled={testClientId === undefined}
+          onPress={() => void makeToken()}
+        >
+          {t('sandbox.createTokens')}
+        </ActionButton>
+        <Button
+          className="button button--small"
+          aria-label={t('settings.removeOf', { name })}
+          onPress={() => setRemoving(true)}
+        >
+          {t('common.remove')}
+        </Button>
+      </div>
+      <FormError sentence={tokens.refusal?.sentence} />
+      <ConfirmDialog
+        title={t('settings.removeQuestion', { name })}
+        consequences={[t('sandbox.removeUserHelp')]}
+        cancelLabel={t('account.keepIt')}
+        submitLabel={t('console.removeForever')}
+        change={remove}
+        isOpen={isRemoving}
+        onClose={() => setRemoving(false)}
+        isDestructive
+      />
+      <SecretDialog newSecret={newToken} onClose={() => setNewToken(undefined)} />
+    </li>
+  );
+};
+
+/** The test users of the developer with their houses, and the test keys of an app. Empty if the cloud has none. */
+export const TestUsers = ({ app }: { app: App }) => {
+  const users = useTestUsers();
+  const [isAdding, setAdding] = useState(false);
+  const [houseFor, setHouseFor] = useState<TestUser>();
+  if (isRefusedAs(users.error, 'no-sandbox')) return undefined;
+  return (
+    <section className="panel card" aria-labelledby="test-users">
+      <div className="panel__head">
+        <div>
+          <h2 id="test-users">{t('sandbox.title')}</h2>
+          <p className="quiet small">{t('sandbox.lead')}</p>
+        </div>
+        <Button className="button button--small" onPress={() => setAdding(true)}>
+          <Icon name="plus" /> {t('sandbox.addUser')}
+        </Button>
+      </div>
+      <TestKeys app={app} />
+      <QueryResult query={users} what={t('sandbox.whatUsers')}>
+        {(all) =>
+          all.length === 0 ? (
+            <p className="quiet">{t('sandbox.noUsers')}</p>
+          ) : (
+            <ul className="rows">
+              {all.map((user) => (
+                <User key={user.testUserId} app={app} user={user} onAddHouse={() => setHouseFor(user)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryResult>
+      <AddTestUser isOpen={isAdding} onClose={() => setAdding(false)} />
+      <AddTestHouse user={houseFor} onClose={() => setHouseFor(undefined)} />
+    </section>
+  );
+};
