@@ -125,15 +125,17 @@ export const accountRoutes = {
     refusals: ['no-such-passkey'],
   }),
   offers: get('/account/offers', {
-    summary: 'Read which ways this cloud offers to sign in without a password and to recover an account.',
+    summary:
+      'Read which ways this cloud offers to sign in without a password and to recover an account, and whether developers can create test users.',
     caller: 'anyone',
     answer: record(
-      'the ways that are offered',
+      'what is offered',
       {
         email: bool(
           'whether the cloud sends e-mail, to verify addresses, replace lost passwords and send notices',
         ),
         passkeyOrigin: text('the origin where passkeys work; missing if they do not'),
+        testUsers: bool('whether developers can create test users'),
       },
       { optional: ['passkeyOrigin'] },
     ),

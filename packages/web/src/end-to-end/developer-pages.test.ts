@@ -39,6 +39,9 @@ describe("the developer's pages", () => {
     await change(page, `/${one}/deliveries/1/resend`);
     await until(attempts, 2);
     await change(page, `/${one}/secret`);
+    await change(page, `/${app.clientId}/test-keys`);
+    const { testUserId } = await ask(page, '/console/test-users', { name: 'Ann' });
+    await ask(page, `/console/test-users/${testUserId}/houses`, { house: 'flat' });
     const { accessToken } = await change(page, `/${app.clientId}/token`);
     for (const requestType of ['Discover', 'Discover', 'Nothing'])
       await fetch(`${all.cloud}/dev`, {

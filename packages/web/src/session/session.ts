@@ -20,8 +20,7 @@ const refused = 'refused';
 const toError = (refusal: ConsoleRefusal): PlenumError =>
   new PlenumError(refused, refusal.code, { sentence: refusal.sentence, facts: { refusal } });
 
-/** True if the cloud refused a request with this code. */
-export const isRefusedAs = (error: unknown, code: string): boolean =>
+const isRefusedAs = (error: unknown, code: string): boolean =>
   error instanceof PlenumError && error.scope === refused && error.code === code;
 
 /** The state of a session. An expired session keeps its account, so that the user can continue. */

@@ -14,6 +14,8 @@ export interface AccountRoutesDeps {
   readonly store: Store;
   readonly accounts: Accounts;
   readonly browsers: Browsers;
+  /** `undefined` if this cloud has no test users. */
+  readonly sandbox: unknown;
 }
 
 interface AnyCall {
@@ -154,7 +156,11 @@ export const createAccountRoutes = (deps: AccountRoutesDeps): FastifyPluginAsync
       browsers.setSession(reply, outcome.value);
       return toAccount(outcome.value);
     });
-    bind(app, 'offers', async () => ({ email: email.isOffered, passkeyOrigin: passkeys?.origin }));
+    bind(app, 'offers', async () => ({
+      email: email.isOffered,
+      passkeyOrigin: passkeys?.origin,
+      testUsers: deps.sandbox !== undefined,
+    }));
     bind(app, 'requestVerification', ({ session, address }) =>
       email.requestVerification(session.account, address),
     );

@@ -1,11 +1,12 @@
 import { Icon } from '../../../design/icon.tsx';
 import { t } from '../../../text/text.ts';
+import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { toHash } from '../../frame/routes.ts';
 import { useApps } from '../apps.ts';
 import { EndpointList } from '../endpoint/endpoint-list.tsx';
 import { useEndpoints } from '../endpoints.ts';
-import { TestUsers, useTestUsers } from '../sandbox/test-users.tsx';
+import { TestUsers } from '../sandbox/test-users.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { UsagePanel, useUsage } from '../usage/usage-panel.tsx';
 import { AppFacts } from './app-facts.tsx';
@@ -24,7 +25,8 @@ const NoSuchApp = () => (
 
 export const AppPage = ({ clientId }: { clientId: string }) => {
   const apps = useApps();
-  const waitFor = [useEndpoints(clientId), useUsage(clientId), useTestUsers()];
+  const offers = useCloudQuery('offers');
+  const waitFor = [useEndpoints(clientId), useUsage(clientId), offers];
   return (
     <div className="page">
       <Breadcrumbs way={[{ title: t('account.developer'), rest: [] }]} />
@@ -44,7 +46,8 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
               <div className="app-page">
                 <div className="app-page__side">
                   <EndpointList clientId={clientId} />
-                  <TestUsers app={app} />
+                  {offers.data?.testUsers === true && <TestUsers app={app} />}
+                  {app.testClientId !== undefined && <EndpointList clientId={app.testClientId} isTest />}
                   <UsagePanel clientId={clientId} />
                 </div>
                 <div className="app-page__side">

@@ -36,15 +36,17 @@ const Row = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   );
 };
 
-export const EndpointList = ({ clientId }: { clientId: string }) => {
+/** The endpoints of an app, or of its test keys. */
+export const EndpointList = ({ clientId, isTest = false }: { clientId: string; isTest?: boolean }) => {
+  const id = isTest ? 'test-endpoints' : 'endpoints';
   const endpoints = useEndpoints(clientId);
   const [isAdding, setAdding] = useState(false);
   const [newSecret, setNewSecret] = useState<NewSecret & { readonly id: string }>();
   return (
-    <section className="panel card" aria-labelledby="endpoints">
+    <section className="panel card" aria-labelledby={id}>
       <div className="panel__head">
         <div>
-          <h2 id="endpoints">{t('console.endpoints')}</h2>
+          <h2 id={id}>{isTest ? t('sandbox.endpoints') : t('console.endpoints')}</h2>
           <p className="quiet small">
             {endpoints.data === undefined
               ? t('console.endpointsLead')
@@ -52,7 +54,7 @@ export const EndpointList = ({ clientId }: { clientId: string }) => {
           </p>
         </div>
         <Button className="button button--small" onPress={() => setAdding(true)}>
-          <Icon name="plus" /> {t('console.addEndpoint')}
+          <Icon name="plus" /> {isTest ? t('sandbox.addEndpoint') : t('console.addEndpoint')}
         </Button>
       </div>
       <QueryResult query={endpoints} what={t('console.theEndpoints')}>

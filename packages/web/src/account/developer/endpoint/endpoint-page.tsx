@@ -18,14 +18,16 @@ import { HealthMark } from './health-mark.tsx';
 export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number | undefined }) => {
   const endpoint = useEndpoint(of);
   const waitFor = [useDeliveries(of), useDead(of)];
-  const app = useApps().data?.find(({ clientId }) => clientId === of.clientId);
+  const app = useApps().data?.find(({ clientId, testClientId }) =>
+    [clientId, testClientId].includes(of.clientId),
+  );
   return (
     <div className="page">
       <title>{t('common.pageTitle', { title: t('console.endpoint') })}</title>
       <Breadcrumbs
         way={[
           { title: t('account.developer'), rest: [] },
-          { title: app?.name ?? t('console.app'), rest: ['app', of.clientId] },
+          { title: app?.name ?? t('console.app'), rest: ['app', app?.clientId ?? of.clientId] },
         ]}
       />
       <QueryResult query={endpoint} what={t('console.whatEndpoint')} waitFor={waitFor}>

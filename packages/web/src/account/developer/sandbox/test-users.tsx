@@ -4,7 +4,6 @@ import { Button } from 'react-aria-components';
 import { ActionButton } from '../../../design/action-button.tsx';
 import { FormError } from '../../../design/field/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
-import { isRefusedAs } from '../../../session/session.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
@@ -18,7 +17,7 @@ import './sandbox.css';
 
 type TestUser = RecordOf<'TestUser'>;
 
-export const useTestUsers = () => useCloudQuery('testUsers', { every: 5_000 });
+const useTestUsers = () => useCloudQuery('testUsers', { every: 5_000 });
 
 interface UserProps {
   readonly app: App;
@@ -94,12 +93,11 @@ const User = ({ app: { clientId, testClientId }, user, onAddHouse }: UserProps) 
   );
 };
 
-/** The test users of the developer with their houses, and the test keys of an app. Empty if the cloud has none. */
+/** The test users of the developer with their houses, and the test keys of an app. */
 export const TestUsers = ({ app }: { app: App }) => {
   const users = useTestUsers();
   const [isAdding, setAdding] = useState(false);
   const [houseFor, setHouseFor] = useState<TestUser>();
-  if (isRefusedAs(users.error, 'no-sandbox')) return undefined;
   return (
     <section className="panel card" aria-labelledby="test-users">
       <div className="panel__head">
