@@ -15,7 +15,7 @@ export interface AccountRoutesDeps {
   readonly accounts: Accounts;
   readonly browsers: Browsers;
   /** `undefined` if this cloud has no test users. */
-  readonly sandbox: unknown;
+  readonly sandbox?: object | undefined;
 }
 
 interface AnyCall {
