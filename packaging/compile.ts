@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown';
 import {
@@ -121,7 +122,9 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
     libraries: [...new Set(libraries)].toSorted(),
     imports: [
       ...new Set(
-        imported.filter((name) => !/^(node|bun):/.test(name) && !files.includes(name)).map(packageOf),
+        imported
+          .filter((name) => !isBuiltin(name) && !name.startsWith('bun:') && !files.includes(name))
+          .map(packageOf),
       ),
     ].toSorted(),
   };
