@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@plenum/testbed/free-port';
+
 import { startPlenum } from '@plenum/testbed/plenum';
 import { type RunningProcess, startProcess } from '@plenum/testbed/process';
 import type { AttachedConfig } from './attached-bridge.ts';
 import { createHouseEvents, type HouseEvents } from './house-events.ts';
 import { createMember, type Member } from './member.ts';
 import { device, type HouseName } from './plan.ts';
+import { takePort } from './ports.ts';
 
 /** A bridge with a folder and ports that it keeps. */
 export interface BridgeMember {
@@ -35,7 +36,7 @@ interface BridgeConfig {
 }
 
 const createBridge = async (name: string, { tcp, launch }: BridgeConfig): Promise<BridgeMember> => {
-  const ports = { tcp: tcp ?? (await freePort()), udp: await freePort() };
+  const ports = { tcp: tcp ?? (await takePort()), udp: await takePort() };
   const url = `http://127.0.0.1:${ports.tcp}`;
   let last: RunningProcess | undefined;
   const member = createMember(name, new RegExp(url), () => {

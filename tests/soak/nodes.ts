@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@plenum/testbed/free-port';
+
 import type { Link } from '@plenum/testbed/link';
 import { startPlenum } from '@plenum/testbed/plenum';
 import { createMember, type Member } from './member.ts';
 import { type LinkName, type NodeName, nodes as nodeNames } from './plan.ts';
+import { takePort } from './ports.ts';
 
 /** A node of the cloud: `plenum cloud` in its own process. */
 export interface Node {
@@ -39,7 +40,7 @@ export const createNodes = async (deps: NodesDeps): Promise<readonly Node[]> => 
     NODE_OPTIONS: `--import=${shiftedClock}`,
   };
   const createNode = async (name: NodeName): Promise<Node> => {
-    const tcp = await freePort();
+    const tcp = await takePort();
     const database = new URL(databaseUrl);
     database.port = String(links.get(`${name} to PostgreSQL`)!.port);
     const clockFile = join(folder, `clock of ${name}`);

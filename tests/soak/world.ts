@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { freePort } from '@plenum/testbed/free-port';
+
 import { type Link, startLink } from '@plenum/testbed/link';
 import { startBalancer } from '@plenum/testbed/load-balancer';
 import { startNats } from '@plenum/testbed/nats';
@@ -15,6 +15,7 @@ import { createNodes } from './nodes.ts';
 import { startUnreliableRelay } from './notices.ts';
 import { type Account, addEndpoints, invite, linkApp, makeApp, signUp } from './people.ts';
 import { houses as houseNames, type LinkName, links } from './plan.ts';
+import { takePort } from './ports.ts';
 
 /** The people who own houses, with the system ids of their bridges without a house. */
 const fleetIds = {
@@ -45,7 +46,7 @@ const startCloud = async (stack: AsyncDisposableStack, own: (member: Member) => 
   const nats = stack.use(await startNats());
   const balancer = stack.use(await startBalancer());
   const databaseUrl = await postgres.createDatabase();
-  const devicePort = await freePort();
+  const devicePort = await takePort();
   const linkOf = await startLinks(stack, {
     PostgreSQL: Number(new URL(databaseUrl).port),
     NATS: nats.port,
@@ -143,7 +144,7 @@ export const startWorld = async (random: SeededRandom) => {
   const accounts = { ann: await enterAccount(cloud.url), bob: await signUp(cloud.url, 'bob') };
   const fleets = stack.use(createFleets(random.fork('bridges')));
   await startFleets(fleets, cloud, accounts);
-  const receivedAt = await freePort();
+  const receivedAt = await takePort();
   const relay = stack.use(await startUnreliableRelay(receivedAt, random.fork('notices')));
   const notices = { sentTo: relay.port, receivedAt };
   const houses = await startHouses(cloud, { accounts, own, notices });
