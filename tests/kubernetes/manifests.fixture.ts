@@ -24,7 +24,7 @@ export interface Container {
     readonly valueFrom?: { readonly secretKeyRef: { readonly key: string; readonly optional: boolean } };
   }[];
   readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
-  readonly startupProbe: Probe;
+  readonly startupProbe: Probe & { readonly periodSeconds: number; readonly failureThreshold: number };
   readonly readinessProbe: Probe;
   readonly livenessProbe: Probe;
   readonly lifecycle: { readonly preStop: { readonly sleep: { readonly seconds: number } } };

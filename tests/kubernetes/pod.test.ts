@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@plenum/testbed/free-port';
+import { isFullRun } from '@plenum/testbed/full-run';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
@@ -62,8 +63,37 @@ const startPod = async (secret: Labels) => {
   });
   const get = (path: string, port = 'http') => fetch(`http://127.0.0.1:${ports.get(port)}${path}`);
   const isPassing = async ({ httpGet: { path, port } }: Probe) => (await get(path, port)).status === 200;
-  await until('the pod has started', () => isPassing(node.startupProbe));
+  const { periodSeconds, failureThreshold } = node.startupProbe;
+  const limit = periodSeconds * failureThreshold * 1_000;
+  await until('the pod has started', () => isPassing(node.startupProbe), limit);
   return { ...running, get, isPassing, port: ports.get('http')! };
+};
+
+/** Relays connections to a database. After `freeze`, all data is lost, as if its machine were gone. */
+const startRelay = async (database: string) => {
+  const url = new URL(database);
+  const to = Number(url.port);
+  let isFrozen = false;
+  const server = createServer((client) => {
+    const target = connect(to, '127.0.0.1');
+    for (const [from, other] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      from.on('data', (piece) => isFrozen || other.write(piece));
+      from.on('error', () => {});
+      from.on('close', () => other.destroy());
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    freeze: () => {
+      isFrozen = true;
+    },
+    [Symbol.dispose]: () => void server.close(),
+  };
 };
 
 describe('the pods of the kustomize base', () => {
@@ -72,8 +102,9 @@ describe('the pods of the kustomize base', () => {
   }, async () => {
     await using postgres = await startPostgres();
     await using nats = await startNats();
+    using database = await startRelay(await postgres.createDatabase());
     const secret = {
-      PLENUM_DATABASE_URL: await postgres.createDatabase(),
+      PLENUM_DATABASE_URL: database.url,
       PLENUM_NATS: nats.url,
       PLENUM_ENDPOINT_KEY: Buffer.alloc(32, 7).toString('base64'),
     };
@@ -94,11 +125,15 @@ describe('the pods of the kustomize base', () => {
         assert.match(metrics, new RegExp(`^# TYPE ${name} `, 'm'));
     }
 
-    // A client that never completes its request delays the end for as long as any client can.
+    // A client that never completes its request delays the end by 10 s, as long as any client can. A database that does
+    // not respond delays it by 50 s more.
     const slow = connect(one.port, '127.0.0.1');
     await once(slow, 'connect');
     slow.on('error', () => {});
-    slow.write('POST /token HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n');
+    slow.write('POST /token HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 100\r\n\r\n');
+    // The node has read the request.
+    assert.match(String((await once(slow, 'data'))[0]), /^HTTP\/1.1 100 /);
+    if (isFullRun) database.freeze();
     const ended = one.stop('SIGTERM');
     await until('the pod is not ready', async () =>
       one.isPassing(node.readinessProbe).then(
