@@ -98,6 +98,13 @@ test('a refusal is sent as data and becomes a sentence at the other end', () => 
   assert.equal(readRefusalText(text, '°F'), 'SysSetpoint: 87.80 °F is above the maximum of 86.00 °F.');
 });
 
+test('does not read a refusal whose input cannot be converted to text', () => {
+  const facts = { max: 3_000 };
+  for (const input of [{ toString: 2 }, [{ toString: 2 }]])
+    assert.equal(readRefusal({ code: 'too-high', path: [], input, facts }), undefined);
+  assert.ok(readRefusal({ code: 'too-high', path: [], input: [2], facts }));
+});
+
 test('a refusal with the code of a newer release is shown with the sentence that it contains', () => {
   for (const code of ['too-humid', '__proto__'])
     assert.equal(

@@ -93,6 +93,14 @@ const unprintable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 const isWord = (value: unknown): value is string => typeof value === 'string' && !unprintable.test(value);
 const isFact = (value: unknown): boolean =>
   typeof value === 'number' || isWord(value) || (Array.isArray(value) && value.every(isWord));
+/** False for an object with a member `toString`, which JSON can contain, but which cannot be part of a sentence. */
+const isPrintable = (input: unknown): boolean => {
+  try {
+    return typeof String(input) === 'string';
+  } catch {
+    return false;
+  }
+};
 /** True for powers of ten. The wire has no other scales, and no other scale determines a number of decimals. */
 const isScale = (value: unknown): boolean =>
   value === undefined || value === 1 || value === 10 || value === 100;
@@ -108,6 +116,7 @@ export const readRefusal = (data: unknown): Refusal | undefined => {
   if (typeof code !== 'string' || !Object.hasOwn(refusals, code)) return undefined;
   if (!Array.isArray(path) || !path.every(isWord) || !isRecord(facts) || !isScale(facts.scale))
     return undefined;
+  if (!isPrintable(input)) return undefined;
   const known = Object.entries(facts).filter(([name, fact]) => /^[a-z]\w*$/i.test(name) && isFact(fact));
   const refusal = {
     code: code as RefusalCode,
