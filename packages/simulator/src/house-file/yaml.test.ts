@@ -26,13 +26,19 @@ suite('malformed YAML', () => {
     );
   });
 
+  test('refuses a key that is a list or a map, which takes very long to convert if it is nested', () => {
+    assert.equal(read('a: 1\n? [b]\n: 2\n'), 'small.yaml:2:3: A key is a word, not a list or a map.');
+    assert.match(read('? '.repeat(400)), /: A key is a word, not a list or a map\.$/);
+  });
+
   test('refuses anchors that would expand without limit', () => {
     const layers = Array.from({ length: 9 }, (_, n) => `l${n + 1}: &l${n + 1} [${`*l${n}, `.repeat(9)}]`);
     assert.equal(
       read(`l0: &l0 [1]\n${layers.join('\n')}\n`),
       'small.yaml:1:1: The file uses anchors more than 100 times.',
     );
-    assert.match(read('['.repeat(100_000)), /^small\.yaml:1:\d+: The file is nested too deep\.$/);
+    for (const text of ['['.repeat(100_000), '- '.repeat(20_000), '? '.repeat(20_000)])
+      assert.match(read(text), /^small\.yaml:1:\d+: The file is nested too deep\.$/, text.slice(0, 2));
     assert.equal(read('#'.repeat(maxCharacters)), 'small.yaml:1:1: null is not an object.');
     assert.equal(
       read('#'.repeat(maxCharacters + 1)),

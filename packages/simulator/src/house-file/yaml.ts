@@ -54,8 +54,25 @@ const findNode = (document: Document, path: readonly string[], key: string | und
   return (pair?.key ?? last) as Node | null;
 };
 
+const compositeKey = 'A key is a word, not a list or a map.';
+const tooDeep = 'The file is nested too deep.';
+
 const toWhy = ({ code, message }: { code: string; message: string }): string =>
-  code === 'RESOURCE_EXHAUSTION' ? 'The file is nested too deep.' : `${message.replace(/\.$/, '')}.`;
+  code === 'RESOURCE_EXHAUSTION' ? tooDeep : `${message.replace(/\.$/, '')}.`;
+
+/** Returns the first key that is a list or a map. No file needs one, and nested ones take very long to convert. */
+const findCompositeKey = (document: Document): Node | undefined => {
+  const { isCollection, visit } = loadYaml();
+  let found: Node | undefined;
+  visit(document, {
+    Pair: (_, { key }) => {
+      if (!isCollection(key)) return undefined;
+      found = key;
+      return visit.BREAK;
+    },
+  });
+  return found;
+};
 
 const parse = (text: string): ReadText => {
   const { LineCounter, parseDocument } = loadYaml();
@@ -74,6 +91,8 @@ const parse = (text: string): ReadText => {
   });
   const problem = document.errors[0] ?? document.warnings[0];
   if (problem !== undefined) return { ok: false, position: toPosition(problem.pos[0]), why: toWhy(problem) };
+  const key = findCompositeKey(document);
+  if (key !== undefined) return { ok: false, position: toPosition(key.range?.[0] ?? 0), why: compositeKey };
   return {
     ok: true,
     value: document.toJS({ maxAliasCount: maxAliases }),
@@ -93,6 +112,8 @@ export const readText = (text: string): ReadText => {
   } catch (error) {
     if (error instanceof ReferenceError)
       return { ok: false, position: start, why: `The file uses anchors more than ${maxAliases} times.` };
+    // The parser is recursive, and limits only some kinds of nesting.
+    if (error instanceof RangeError) return { ok: false, position: start, why: tooDeep };
     throw error;
   }
 };
