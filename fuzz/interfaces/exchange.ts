@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 
 /** A response, or several of them, as one text in which each byte is a character. */
@@ -11,6 +12,9 @@ export interface Exchanged {
 const hangAfter = 30_000;
 /** Time in ms to wait for a response to bytes that may be no complete request. */
 const patience = 60;
+
+/** Length in bytes above which a server may refuse a request before it has read all of it. */
+const longestRequest = 16_384;
 
 export interface ExchangeOptions {
   /** The address that the bytes come from: any of 127.0.0.0/8, so that the limits for one address do not apply. */
@@ -73,6 +77,16 @@ export const toBytes = ({ method, target, headers = {}, body }: Request): Buffer
   const head = [line, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   return Buffer.from(`${head}\r\n\r\n${body ?? ''}`);
 };
+
+/**
+ * Asserts that a complete request was answered. A server closes the connection of a longer one after its refusal, which
+ * may then be lost, because not everything that was sent was read.
+ */
+export const assertAnswered = (bytes: Uint8Array, { statuses }: Exchanged): void =>
+  assert.ok(
+    bytes.length > longestRequest || statuses.length > 0,
+    'the connection was closed without a response',
+  );
 
 /** Sends a request, and returns the body of the response. Throws if its status is not 2xx. */
 export const send = async (port: number, request: Request): Promise<string> => {

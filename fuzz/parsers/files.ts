@@ -27,7 +27,7 @@ const assertFinite = ({ datagrams, plant }: State): void => {
 };
 
 export const houseFiles = parser('house files', {
-  weight: 10,
+  weight: 4,
   cases: fc.oneof(textsLike(houseTexts), jsonLike([demo, flat])),
   check: (text) => {
     const house = readHouse(text, 'house.yaml');
