@@ -75,6 +75,11 @@ const malformed: readonly (readonly [string, unknown, string])[] = [
   ['a kind without an id', { ...change, components: [{ ...zone, kind: 'faults' }] }, 'not-a-choice'],
   ['a datagram that is a list', { ...change, components: [{ ...zone, datagram: [] }] }, 'wrong-type'],
   ['a datagram of another index', { ...change, components: [{ ...zone, index: 4 }] }, 'no-such-index'],
+  [
+    'a datagram whose index is an object that cannot become a number',
+    { ...change, components: [{ ...zone, datagram: { Index: { toString: 1 } } }] },
+    'no-such-index',
+  ],
   ['a second unit', { ...change, components: [{ ...unit, index: 1 }] }, 'no-such-index'],
   ['a component twice', { ...change, components: [zone, zone] }, 'twice-named'],
   ['a component changed and gone', { ...change, removed: [{ kind: 'zone', index: 3 }] }, 'twice-named'],

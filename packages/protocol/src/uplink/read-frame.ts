@@ -51,7 +51,8 @@ const findTangle = (components: readonly UplinkComponent[], removed: readonly Up
   for (const { kind, index, datagram } of components) {
     const { key } = kinds[kind];
     if (key === undefined ? index === 0 : Object.hasOwn(datagram, key) && datagram[key] === index) continue;
-    const known = key === undefined ? 0 : Number(datagram[key]);
+    const given = key === undefined ? 0 : datagram[key];
+    const known = typeof given === 'number' ? given : 0;
     return refuse('no-such-index', { input: index, facts: { noun: kind, min: known, max: known } });
   }
   return undefined;
