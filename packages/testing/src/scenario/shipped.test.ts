@@ -4,8 +4,9 @@ import { describe, it } from 'node:test';
 import { openScenario, type Scenario, scenarioNames } from './read-scenario.ts';
 import { runScenario, type ScenarioLine } from './run-scenario.ts';
 
+/** Returns the lines that fail in a scenario without one of its actions, where most webhooks never arrive. */
 const failedIn = async (scenario: Scenario): Promise<readonly ScenarioLine[]> =>
-  (await runScenario(scenario)).lines.filter(({ result }) => result === 'failed');
+  (await runScenario(scenario, { deliveryTime: 500 })).lines.filter(({ result }) => result === 'failed');
 
 const show = (lines: readonly ScenarioLine[]) => lines.map(({ text, why }) => `${text}: ${why}`).join('\n');
 
