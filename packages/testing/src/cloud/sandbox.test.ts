@@ -6,6 +6,7 @@ import { type AccountCredentials, demo, enterAccount } from '@plenum/testbed/acc
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { actionsOf, createBrowser, type Visit } from '@plenum/testbed/form-browser';
 import { startReceiver } from '@plenum/testbed/receiver';
+import { startServer } from '@plenum/testbed/server';
 import { until } from '@plenum/testbed/until';
 
 const passwordCost = { memory: 8, passes: 1, parallelism: 1 };
@@ -118,6 +119,28 @@ describe('a house of a test user', () => {
     assert.equal((await kitchenOf({ client })).setpoint, 2350);
     await client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2250 } });
     assert.equal((await kitchenOf({ client })).setpoint, 2250);
+  });
+
+  it('loses no acknowledged command when its cloud is killed, and runs again within seconds', async () => {
+    await using server = await startServer('cloud', '--development');
+    const developer = await enterAccount(server.url);
+    await developer.signIn();
+    const all = await makeAll(server.url, developer);
+    const { id } = await kitchenOf(all);
+    for (const Setpoint of [2350, 2250, 2150])
+      await all.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint } });
+    await server.kill();
+    await server.restart();
+    await until('the house obeys', async () => {
+      await all.client.control(id, { ZoneName: { Index: 1, Name: 'Galley' } });
+      return true;
+    });
+    const { components } = await all.client.discover();
+    const galley = components.find(({ componentId }) => componentId === id)!;
+    assert.deepEqual(
+      [(galley.datagram as { Name: string }).Name, (galley.datagram as { Setpoint: number }).Setpoint],
+      ['Galley', 2150],
+    );
   });
 
   it('sends signed events to an endpoint of the test keys, and none to one of the live keys', async () => {
