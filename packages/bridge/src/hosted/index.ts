@@ -5,9 +5,9 @@ export type { HouseChoice } from './house-choice.ts';
 export type {
   HostedBridge,
   HostedBridgeConfig,
+  HostedLink,
   KeptEntry,
   KeptHouse,
-  Link,
 } from './start-hosted-bridge.ts';
 
 /** The bridges that a cloud runs in its own process (`hosting` of its configuration). */

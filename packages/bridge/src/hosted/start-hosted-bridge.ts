@@ -49,7 +49,7 @@ export interface HostedBridgeConfig {
 }
 
 /** The side of the host of an uplink in memory. */
-export interface Link {
+export interface HostedLink {
   /** Sends a frame of the bridge. */
   readonly send: (text: string) => void;
   readonly close: () => void;
@@ -61,7 +61,7 @@ export interface HostedBridge extends AsyncDisposable {
   /** Returns a copy of its store, which includes the operations up to a number. */
   copy(): { readonly store: Uint8Array; readonly upTo: number };
   /** Opens an uplink: sends a snapshot, and returns the functions that receive a frame and end the uplink. */
-  connect(link: Link): { readonly receive: (text: string) => void; readonly end: () => void };
+  connect(link: HostedLink): { readonly receive: (text: string) => void; readonly end: () => void };
 }
 
 /** Time of a new house that is simulated before it starts: a graph is not empty, and nobody waits for it. */
