@@ -117,6 +117,9 @@ const createBlocks = ({ rows, layouts }: Thinning, every: number) => {
   };
 };
 
+/** Number of blocks whose samples are in memory at the same time. */
+const blocksAtOnce = 8;
+
 interface SamplesToFold {
   readonly samples: readonly SampleRow[];
   readonly from: number;
@@ -145,7 +148,7 @@ const foldSamples = (thinning: Thinning, { samples, from, to, every, maxHold }: 
   blocks.write();
 };
 
-/** Deletes the samples before a time, except one that still holds after it. */
+/** Deletes the samples before a time, except one that still holds after it. `samples` are those around the time. */
 const deleteFolded = (
   rows: HistoryRows,
   samples: readonly SampleRow[],
@@ -185,9 +188,15 @@ export const thin = (thinning: Thinning, now: number, { maxHold, tiers }: Retent
   const blocksTo = Math.max(before.blocksTo, floorTo(now - first.beyond, first.every));
   const thinnedTo = Math.max(before.thinnedTo, floorTo(now - second.beyond, second.every));
   if (blocksTo > before.blocksTo) {
-    const samples = rows.samples(before.blocksTo - maxHold, blocksTo + maxHold);
-    foldSamples(thinning, { samples, from: before.blocksTo, to: blocksTo, every: first.every, maxHold });
-    deleteFolded(rows, samples, blocksTo, maxHold);
+    const { every } = first;
+    let from = Math.max(before.blocksTo, floorTo(rows.oldest() ?? blocksTo, every));
+    while (from < blocksTo) {
+      const to = Math.min(from + blocksAtOnce * every, blocksTo);
+      const samples = rows.samples(from - maxHold, to + maxHold);
+      foldSamples(thinning, { samples, from, to, every, maxHold });
+      from = to;
+    }
+    deleteFolded(rows, rows.samples(blocksTo - maxHold, blocksTo + maxHold), blocksTo, maxHold);
   }
   if (thinnedTo > before.thinnedTo)
     joinBlocks(thinning, { from: before.thinnedTo, to: thinnedTo, every: second.every });
