@@ -19,7 +19,7 @@ export type HousesDeps = Omit<RunningHouseDeps, 'onFailed'>;
 const saveEvery = 15 * 60_000;
 
 /**
- * Simulates houses: those started here, and those that no other node has (decisions/044). A node has a house while it
+ * Simulates houses: those started here, and those that no other node has (decisions/042). A node has a house while it
  * renews the lease of its row. Everything that a house stores is stored only while the node has it.
  */
 export const startHouses = async (deps: HousesDeps): Promise<Houses> => {

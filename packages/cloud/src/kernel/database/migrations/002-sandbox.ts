@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Test users, the test keys of apps, and hosted houses (decisions/044). */
+/** Test users, the test keys of apps, and hosted houses (decisions/042). */
 export const sandbox: Migration = {
   number: 2,
   name: 'sandbox',
