@@ -73,6 +73,25 @@ describe('a batch queue', () => {
     assert.deepEqual(batches, [[1], [2]]);
   });
 
+  it('a batch queue that gathers puts items of several turns of the event loop into one batch', async () => {
+    const batches: (readonly number[])[] = [];
+    const run = (items: readonly number[]) => {
+      batches.push(items);
+      return items;
+    };
+    const slow = createBatchQueue<number, number>({ gather: 60_000, run });
+    const added = [slow.add(1)];
+    await turn();
+    added.push(slow.add(2));
+    await turn();
+    assert.deepEqual(batches, []);
+    slow.flush();
+    assert.deepEqual(await Promise.all(added), [1, 2]);
+    assert.deepEqual(batches, [[1, 2]]);
+    const quick = createBatchQueue<number, number>({ gather: 1, run });
+    assert.equal(await quick.add(3), 3);
+  });
+
   it('a batch queue also flushes items added while the results of a synchronous batch are delivered', async () => {
     const done: number[] = [];
     const queue = createBatchQueue<number, number>({

@@ -12,6 +12,8 @@ export interface BatchDeps<Item, Answer> {
   readonly key: (item: Item) => string;
   /** Defaults to `full`. */
   readonly durability?: Durability;
+  /** Time in ms for which a transaction waits for further items; default: until the end of the turn of the event loop. */
+  readonly gather?: number;
 }
 
 /** Returns the same partition for the same key, so that writes to one row keep their order. */
@@ -23,7 +25,7 @@ const partitionOf = (key: string, partitions: number): number => {
 
 const createPartition = <Item, Answer>(
   store: Store,
-  { work, key, durability = 'full' }: BatchDeps<Item, Answer>,
+  { work, key, durability = 'full', gather }: BatchDeps<Item, Answer>,
 ): Batch<Item, Answer> => {
   const commit = (items: readonly Item[]): Promise<readonly Answer[]> =>
     store.transaction(durability, (tx) => work(tx, items));
@@ -33,6 +35,7 @@ const createPartition = <Item, Answer>(
 
   const { add } = createBatchQueue<Item, Answer>({
     maxItems: store.batches.maxItems,
+    ...(gather !== undefined && { gather }),
     run: async (items) => {
       if (items.length === 1) return commit(items);
       const sorted = items.map((item, place) => ({ item, place })).toSorted(byKey);

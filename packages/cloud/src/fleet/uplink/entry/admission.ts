@@ -10,6 +10,12 @@ import {
 } from '../../bridge/connection-record.ts';
 import { type VerifiedBridge, verifyConnectToken } from './verify-token.ts';
 
+/**
+ * Time in ms for which an admission waits for others. Tokens are verified one after the other on other threads, so without
+ * it each admission is a transaction of its own, with its own flush to the disk, even if all bridges connect at once.
+ */
+const gather = 5;
+
 export interface AdmissionDeps {
   readonly store: Store;
   readonly nodeId: string;
@@ -30,6 +36,7 @@ export const createTokenAdmission = ({ store, nodeId, audiences, clock }: Admiss
   const admit = createBatch<ConnectionRequest, Admission>(store, {
     work: inTurn(({ db }, request) => admitBridge(db, request)),
     key: ({ systemId }) => systemId,
+    gather,
   });
   return {
     verify: (token) => verifyConnectToken(store.db, token, { audiences, now: clock.now() }),
