@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
 import { startPlenum } from '@plenum/testbed/plenum';
 import { type RunningProcess, startProcess } from '@plenum/testbed/process';
 import type { AttachedConfig } from './attached-bridge.ts';

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
 import type { Link } from '@plenum/testbed/link';
 import { startPlenum } from '@plenum/testbed/plenum';
 import { createMember, type Member } from './member.ts';

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-
 import { type Link, startLink } from '@plenum/testbed/link';
 import { startBalancer } from '@plenum/testbed/load-balancer';
 import { startNats } from '@plenum/testbed/nats';
