@@ -80,6 +80,7 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
       'platform',
       'matter',
       'mqtt',
+      'otlp',
       'outbound',
       'testbed',
       'testing',
