@@ -309,7 +309,10 @@ export const consoleRefusals = {
     status: 409,
     sentence: ({ facts }) => `You have ${facts.most} test users; delete one first.`,
   },
-  'house-malformed': { status: 400, sentence: ({ facts }) => `${facts.why}` },
+  'house-malformed': {
+    status: 400,
+    sentence: ({ facts }) => `The cloud cannot simulate this house: ${facts.why}`,
+  },
   'too-many-test-houses': {
     status: 409,
     sentence: ({ facts }) => `Your test users have ${facts.most} houses; delete one first.`,
