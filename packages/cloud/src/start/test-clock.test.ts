@@ -19,7 +19,7 @@ const second = 1_000;
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** Reads or moves the test clock, as any program on this machine. */
+/** Reads or moves the test clock, as docs/how-to/test-with-a-house.md does with curl. */
 const clockOf = async (
   { publicUrl }: Pick<ClimateCloud, 'publicUrl'>,
   body?: unknown,

@@ -109,12 +109,6 @@ export const simulationEndpoints = {
     body: snapshotRef,
     refusals: ['not-stored'],
   }),
-  removeSnapshot: post('/simulation/snapshots/remove', {
-    summary: 'Remove a snapshot.',
-    description: 'Also answers `OK` if there is no such snapshot.',
-    isSimulation: true,
-    body: snapshotRef,
-  }),
   startFork: post('/simulation/snapshots/fork', {
     summary: 'Start a fork: another bridge with a copy of the house, on another port.',
     description:
@@ -128,6 +122,12 @@ export const simulationEndpoints = {
     description: 'Also answers `OK` if there is no such fork.',
     isSimulation: true,
     body: record('fork', { port: forkPort }),
+  }),
+  removeSnapshot: post('/simulation/snapshots/remove', {
+    summary: 'Remove a snapshot.',
+    description: 'Also answers `OK` if there is no such snapshot.',
+    isSimulation: true,
+    body: snapshotRef,
   }),
 } as const;
 

@@ -1,7 +1,6 @@
 import { type Finding, systemClock } from '@plenum/platform';
 import { checkBus } from './check-bus.ts';
 import { checkCertificate } from './check-certificate.ts';
-import { checkMail } from './check-mail.ts';
 import { checkStore } from './check-store.ts';
 import type { CloudToCheck } from './cloud-to-check.ts';
 
@@ -15,5 +14,9 @@ export async function* checkCloud(config: CloudToCheck): AsyncGenerator<Finding>
   yield* checkStore(config, clock);
   yield* checkBus(config);
   if (config.tls !== undefined) yield checkCertificate(config.tls, clock);
-  if (config.smtp !== undefined) yield await checkMail(config.smtp);
+  if (config.smtp !== undefined) {
+    // A cloud that is not checked does not load the client of SMTP.
+    const { checkMail } = await import('./check-mail.ts');
+    yield await checkMail(config.smtp);
+  }
 }
