@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { startBridge } from '@plenum/testbed/bridge';
 import fc from '@plenum/testbed/fast-check';
 import { mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
@@ -45,6 +46,7 @@ export const broker = target<MqttCase>({
     const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
     const { HvacDeviceUId: uid } = await bridge.query('/HvacRequestV2', query);
     const client = await connectAsync(url, { protocolVersion: 5, reconnectPeriod: 0 });
+    (client.stream as unknown as Socket).setNoDelay(true);
     stack.defer(() => client.endAsync(true));
     const online = Promise.withResolvers<void>();
     client.once('message', () => online.resolve());

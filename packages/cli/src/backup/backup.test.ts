@@ -101,6 +101,7 @@ describe('plenum backup and plenum restore', () => {
       ...['{', 'null', '{"format":1}', JSON.stringify({ ...sound, files: [] })],
       ...[{ toString: 2 }, null, '2'].map((format) => JSON.stringify({ ...sound, format })),
       JSON.stringify({ ...sound, format: sound.format + 1, release: { toString: 2 } }),
+      JSON.stringify({ ...sound, madeAt: { toString: 2 } }),
     ];
     for (const list of lists) {
       writeFileSync(at('copy/plenum-backup.json'), list);

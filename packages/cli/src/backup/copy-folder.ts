@@ -112,7 +112,9 @@ const parseList = (text: string): BackupList | undefined => {
   try {
     const list = JSON.parse(text) as Partial<Record<keyof BackupList, unknown>> | null;
     const isList =
-      isRecord(list?.files) && typeof list.format === 'number' && typeof list.release === 'string';
+      isRecord(list?.files) &&
+      typeof list.format === 'number' &&
+      [list.release, list.madeAt].every((text) => typeof text === 'string');
     return isList ? (list as unknown as BackupList) : undefined;
   } catch {
     return undefined;
