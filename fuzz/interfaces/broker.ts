@@ -13,6 +13,12 @@ const commands = bodiesAt(readOperations('local.openapi.json'), /Command(V2)?$/)
   JSON.stringify(body),
 );
 
+/**
+ * Maximum length of a payload, less than what Plenum announces to the broker. Mosquitto drops a longer one, but keeps
+ * counting it among the messages that Plenum has not acknowledged, and after 32 of them sends no more.
+ */
+const maxPayload = 100_000;
+
 interface MqttCase {
   readonly messages: readonly { readonly path: string; readonly payload: Buffer }[];
 }
@@ -85,7 +91,9 @@ export const broker = target<MqttCase>({
           { weight: 1, arbitrary: textsLike(paths) },
         )
         .map(toTopic),
-      payload: bytesLike([...commands, '21.5', 'on', 'heat', '1,2,3', 'press', 'open']),
+      payload: bytesLike([...commands, '21.5', 'on', 'heat', '1,2,3', 'press', 'open']).map((bytes) =>
+        bytes.subarray(0, maxPayload),
+      ),
     });
     return {
       cases: fc.record({ messages: fc.array(message, { minLength: 1, maxLength: 4 }) }),
