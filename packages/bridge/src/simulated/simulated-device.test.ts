@@ -189,6 +189,37 @@ describe('a simulated device', () => {
     close();
   });
 
+  it('advances once per turn of the event loop, however many steps and houses wait', {
+    timeout: 60_000,
+  }, async () => {
+    using first = createDataFolder();
+    using second = createDataFolder();
+    let now = monday;
+    // Each house has to yield at every full minute.
+    const slow = { ...createFakeClock(), now: () => (now += 60) };
+    const opened = [first, second].map(({ path }) => openSmallDevice(path, slow));
+    let isRunning = true;
+    let [advances, most] = [0, 0];
+    const turn = () => {
+      most = Math.max(most, advances);
+      advances = 0;
+      if (isRunning) setImmediate(turn);
+    };
+    const steps = opened.flatMap(({ device }) => {
+      device.subscribe(() => advances++);
+      return Array.from({ length: 20 }, () => device.applyOverride({ name: 'ClockStep', body: 3_600 }));
+    });
+    advances = 0;
+    setImmediate(turn);
+    await Promise.all(steps);
+    isRunning = false;
+    assert.equal(most, 1);
+    for (const { device, close } of opened) {
+      assert.ok(device.at() >= monday + (20 / 24) * day);
+      close();
+    }
+  });
+
   it('never goes back when the clock of the machine is set back', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();

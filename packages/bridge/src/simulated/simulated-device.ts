@@ -62,7 +62,16 @@ const notAdvanced = 'the house could not be advanced';
  */
 const toMemoryFormat = (copy: Uint8Array): Uint8Array => copy.fill(1, 18, 20);
 
-const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Resolves in a turn of the event loop in which no other house of this process catches up, so that many of them delay
+ * other work no longer than one does.
+ */
+const nextTurn = (): Promise<void> => {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => void setImmediate(resolve)));
+  return lastTurn;
+};
 
 /**
  * Applies batches of operations at the current time of a house: the accepted operations are written together, and only
@@ -134,9 +143,17 @@ const createWriter = ({
   };
 };
 
-/** Calls `act` now and then repeatedly at the pace of the house; without a pause while the house is behind. */
+/**
+ * Calls `act` now and then repeatedly at the pace of the house; without a pause while the house is behind, and not
+ * while `isCatchingUp` is true.
+ */
 const createTicker = (
-  { house, clock, log }: { house: SimulatedHouseState; clock: Clock; log: Log },
+  {
+    house,
+    clock,
+    log,
+    isCatchingUp,
+  }: { house: SimulatedHouseState; clock: Clock; log: Log; isCatchingUp: () => boolean },
   act: () => void,
 ): { tick(): void; stop(): void } => {
   let cancel: Cancel = () => {};
@@ -145,8 +162,10 @@ const createTicker = (
     cancel();
     let wait = tickEvery(house.clock().scale);
     try {
-      act();
-      if (house.isBehind()) wait = 0;
+      if (!isCatchingUp()) {
+        act();
+        if (house.isBehind()) wait = 0;
+      }
     } catch (error) {
       log.error({ err: error }, notAdvanced);
     }
@@ -188,7 +207,22 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     writer.advanced();
   };
 
-  const ticker = createTicker({ house, clock, log }, advanceAndWrite);
+  let catchingUp: Promise<void> | undefined;
+  const catchUp = async () => {
+    try {
+      while (house.isBehind() && !closed) {
+        await nextTurn();
+        advanceAndWrite();
+      }
+    } finally {
+      catchingUp = undefined;
+    }
+  };
+
+  const ticker = createTicker(
+    { house, clock, log, isCatchingUp: () => catchingUp !== undefined },
+    advanceAndWrite,
+  );
   ticker.tick();
   /** Advances as far as possible, so that the last reached state is written. */
   const advanceThen = (write: () => void) => () => {
@@ -210,9 +244,10 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     if (!stored.ok) return stored;
     house.setClock(changed, toReach);
     ticker.tick();
+    // Steps that overlap wait for one simulation. Otherwise each of them would advance the house in every turn.
     while (house.isBehind() && !closed) {
-      await nextTurn();
-      advanceAndWrite();
+      catchingUp ??= catchUp();
+      await catchingUp;
     }
     return stored;
   };
