@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { systemClock } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
-import { isRefused } from '@plenum/protocol/console';
+import { isRefused, refuse } from '@plenum/protocol/console';
 import { until } from '@plenum/testbed/until';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
@@ -184,6 +184,60 @@ onEachStore('the houses of test users', (engine) => {
       codeOf(await sandbox.makeHouse(dev, testUserId, { ...draft, timeScale: 0 })),
       'too-many-test-houses',
     );
+  });
+
+  it('limits the speed of all houses of a node, and lets a house of a node beyond the limit become slower', async () => {
+    await using one = await start(engine);
+    const { sandbox, store } = one;
+    const { testUserId, systemId } = await makeHouse(sandbox);
+    const setScale = (scale: number) => store.db.updateTable('sandbox_house').set({ scale }).execute();
+    const change = (scale: number) =>
+      sandbox.changeScale({ developerId: 'dev', systemId, scale }, async () => 'done');
+    const user = done(await sandbox.makeUser(eve, 'Bob'));
+    const make = (timeScale: number) => sandbox.makeHouse(eve, user.testUserId, { ...draft, timeScale });
+    await setScale(limits.nodeTestSpeed.most - 1);
+    assert.equal(codeOf(await make(2)), 'node-houses-too-fast');
+    const { systemId: other } = done(await make(1));
+    const ofEve = (scale: number) =>
+      sandbox.changeScale({ developerId: 'eve', systemId: other, scale }, async () => 'done');
+    assert.equal(codeOf(await ofEve(2)), 'node-houses-too-fast');
+    assert.equal(await ofEve(1), 'done');
+    assert.equal(await change(limits.testSpeed.most + 1), 'done');
+    assert.equal(await ofEve(2), 'done');
+    assert.equal((await sandbox.list('dev'))[0]!.testUserId, testUserId);
+  });
+
+  it('changes the speed of a house in the order in which the limit was checked', async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    const applied: number[] = [];
+    const slow = Promise.withResolvers<void>();
+    const change = (scale: number, ready?: Promise<void>) =>
+      one.sandbox.changeScale({ developerId: 'dev', systemId, scale }, async () => {
+        await ready;
+        applied.push(scale);
+      });
+    const changes = [change(3_000, slow.promise), change(0)];
+    setImmediate(slow.resolve);
+    await Promise.all(changes);
+    const [user] = await one.sandbox.list('dev');
+    assert.equal(applied.at(-1), user!.houses[0]!.scale);
+  });
+
+  it('counts the higher speed of a house that did not answer, and the earlier one of a house that refused', async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    const scale = async () => (await one.sandbox.list('dev'))[0]!.houses[0]!.scale;
+    const change = (to: number, facts: { readonly bridge?: string }) =>
+      one.sandbox.changeScale({ developerId: 'dev', systemId, scale: to }, async () =>
+        refuse('Error', { facts }),
+      );
+    await change(60, {});
+    assert.equal(await scale(), 1);
+    await change(60, { bridge: 'silent' });
+    assert.equal(await scale(), 60);
+    await change(0, { bridge: 'silent' });
+    assert.equal(await scale(), 60);
   });
 
   it('shows a developer nothing of another one', async () => {

@@ -78,12 +78,29 @@ const selectHouses = (db: Db, developerId: string) =>
     .innerJoin('test_user', 'test_user.account_id', 'bridge.account_id')
     .where('test_user.developer_account_id', '=', developerId);
 
-/** Returns a refusal if a developer's houses would be too many, or too fast in total. */
+/** Returns a refusal if the houses of a node would be too fast in total. */
+const checkNode = async (
+  db: Db,
+  nodeId: string,
+  { scale, except = '' }: { readonly scale: number; readonly except?: string },
+): Promise<Refused | undefined> => {
+  const { total } = await db
+    .selectFrom('sandbox_house')
+    .select(({ fn }) => fn.sum<number | string | null>('scale').as('total'))
+    .where('node_id', '=', nodeId)
+    .where('system_id', '<>', except)
+    .executeTakeFirstOrThrow();
+  const { most } = limits.nodeTestSpeed;
+  return Number(total) + scale > most ? refuse('node-houses-too-fast', { facts: { most } }) : undefined;
+};
+
+/** Returns a refusal if a developer's houses, or those of a node, would be too many or too fast in total. */
 const checkTotals = async (
   db: Db,
   developerId: string,
-  { scale, except }: { readonly scale: number; readonly except?: string },
+  of: { readonly scale: number; readonly nodeId: string | null; readonly except?: string },
 ): Promise<Refused | undefined> => {
+  const { scale, nodeId, except } = of;
   const rows = await selectHouses(db, developerId)
     .select(['sandbox_house.system_id', 'sandbox_house.scale'])
     .execute();
@@ -91,9 +108,23 @@ const checkTotals = async (
   if (except === undefined && others.length >= limits.testHouses.most)
     return refuse('too-many-test-houses', { facts: { most: limits.testHouses.most } });
   const total = others.reduce((sum, each) => sum + each.scale, scale);
-  return total > limits.testSpeed.most
-    ? refuse('test-houses-too-fast', { facts: { most: limits.testSpeed.most } })
-    : undefined;
+  if (total > limits.testSpeed.most)
+    return refuse('test-houses-too-fast', { facts: { most: limits.testSpeed.most } });
+  return nodeId === null ? undefined : checkNode(db, nodeId, of);
+};
+
+/** Runs work for a key once earlier work for the same key has ended. */
+const createTurns = () => {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Value>(key: string, work: () => Promise<Value>): Promise<Value> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
+  };
 };
 
 /** Creates the row of a house under a system id that no other bridge has. */
@@ -126,7 +157,7 @@ const insertHouse = async (
 };
 
 export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
-  const { store, hosting, accounts, uplinks, listeners } = deps;
+  const { store, hosting, accounts, uplinks, listeners, nodeId } = deps;
   // The houses have clocks of their own, and nodes compare the times of leases.
   const clock = machineOf(deps.clock);
   const { audit } = accounts;
@@ -182,6 +213,33 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
       .select('sandbox_house.system_id')
       .where('sandbox_house.system_id', '=', systemId)
       .executeTakeFirst()) !== undefined;
+
+  const inTurn = createTurns();
+  const changeScale: Sandbox['changeScale'] = async ({ developerId, systemId, scale }, apply) => {
+    const write = (db: Db, value: number) =>
+      db.updateTable('sandbox_house').set({ scale: value }).where('system_id', '=', systemId).execute();
+    const before = await store.transaction('full', async ({ db }) => {
+      await lockDeveloper(db, developerId);
+      const row = await db
+        .selectFrom('sandbox_house')
+        .select(['scale', 'node_id'])
+        .where('system_id', '=', systemId)
+        .executeTakeFirst();
+      if (row === undefined) return refuse('no-such-test-house');
+      // A house can always become slower, even if the houses of its node are too fast since it took over others.
+      if (scale <= row.scale) return row.scale;
+      const refused = await checkTotals(db, developerId, { scale, nodeId: row.node_id, except: systemId });
+      if (refused !== undefined) return refused;
+      await write(db, scale);
+      return row.scale;
+    });
+    if (typeof before !== 'number') return before;
+    const outcome = await apply();
+    if (!isRefused(outcome)) await write(store.db, scale);
+    // If the house did not answer, it may have either speed.
+    else if (outcome.refusal.facts.bridge === undefined) await write(store.db, before);
+    return outcome;
+  };
 
   /** When the houses of each test user were last used, if that is less than `useEvery` ago. */
   const used = new Map<string, number>();
@@ -248,7 +306,7 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
         await lockDeveloper(db, developerId);
         if ((await selectUser(db, developerId, testUserId).executeTakeFirst()) === undefined)
           return refuse('no-such-test-user');
-        const refused = await checkTotals(db, developerId, { scale });
+        const refused = await checkTotals(db, developerId, { scale, nodeId });
         if (refused !== undefined) return refused;
         const about = { accountId: testUserId, name: house.name, house, scale };
         const systemId = await insertHouse(tx, about, { now, listeners });
@@ -283,26 +341,8 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
       if (removed === true) await houses.end(systemId);
       return removed;
     },
-    changeScale: async ({ developerId, systemId, scale }, apply) => {
-      const write = (db: Db, value: number) =>
-        db.updateTable('sandbox_house').set({ scale: value }).where('system_id', '=', systemId).execute();
-      const before = await store.transaction('full', async ({ db }) => {
-        await lockDeveloper(db, developerId);
-        const refused = await checkTotals(db, developerId, { scale, except: systemId });
-        if (refused !== undefined) return refused;
-        const row = await db
-          .selectFrom('sandbox_house')
-          .select('scale')
-          .where('system_id', '=', systemId)
-          .executeTakeFirst();
-        await write(db, scale);
-        return row?.scale ?? scale;
-      });
-      if (typeof before !== 'number') return before;
-      const outcome = await apply();
-      if (isRefused(outcome)) await write(store.db, before);
-      return outcome;
-    },
+    // In turn, because the stored speed must be the one that the house got last.
+    changeScale: (of, apply) => inTurn(of.systemId, () => changeScale(of, apply)),
     [Symbol.asyncDispose]: () => houses[Symbol.asyncDispose](),
   };
 };

@@ -322,6 +322,16 @@ export const consoleRefusals = {
     sentence: ({ facts }) =>
       `The houses of your test users together may run at most ${facts.most} times as fast as real time; slow one down first.`,
   },
+  'node-houses-too-fast': {
+    status: 503,
+    sentence: ({ facts }) =>
+      `All houses of test users on this server together may run at most ${facts.most} times as fast as real time. Choose a lower speed, or try again later.`,
+  },
+  'too-many-test-steps': {
+    status: 429,
+    sentence: ({ facts }) =>
+      `The clocks of your test users’ houses have been stepped too far; nothing was done. Try again in ${facts.seconds} s.`,
+  },
   'no-test-keys': { status: 409, sentence: () => 'The app has no test keys yet; create them first.' },
   'scope-malformed': {
     status: 400,

@@ -7,6 +7,7 @@ const user = '/console/test-users/{testUserId}';
 const house = '/console/test-houses/{systemId}';
 const noUser = ['no-sandbox', 'no-such-test-user'] as const;
 const noHouse = ['no-sandbox', 'no-such-test-house'] as const;
+const tooFast = ['test-houses-too-fast', 'node-houses-too-fast'] as const;
 const ofBridge = ['InvalidRequest', 'Error'] as const;
 
 /** Routes for test users, their simulated houses, and the test keys of apps. */
@@ -44,7 +45,7 @@ export const sandboxRoutes = {
     ),
     status: 201,
     answer: TestHouse,
-    refusals: [...noUser, 'house-malformed', 'too-many-test-houses', 'test-houses-too-fast'],
+    refusals: [...noUser, 'house-malformed', 'too-many-test-houses', ...tooFast],
   }),
   removeTestHouse: post(`${house}/remove`, {
     summary: 'Delete a house of a test user.',
@@ -59,7 +60,7 @@ export const sandboxRoutes = {
     summary:
       'Apply an override to a house, as `POST /simulation/NAME` of a bridge does. A step of the clock that takes longer than 2 s continues after the response.',
     body: object('one override by its name: `{"ClockScale": 60}`'),
-    refusals: [...noHouse, ...ofBridge, 'test-houses-too-fast'],
+    refusals: [...noHouse, ...ofBridge, ...tooFast, 'too-many-test-steps'],
   }),
   makeTestKeys: post('/console/apps/{clientId}/test-keys', {
     summary:

@@ -120,6 +120,11 @@ const shares = {
     ...{ most: 3_600, of: 'seconds of house time per second, all houses of test users', per: 'developer' },
     beyond: '`test-houses-too-fast`',
   },
+  /** A step larger than the rest of the month is allowed too, but the next one then has to wait longer. */
+  testSteps: {
+    ...{ rate: 3_600, burst: 2_678_400, of: 'seconds of house time stepped', per: 'developer' },
+    beyond: `${retryLater}; nothing was done`,
+  },
   bridgeFrames: { rate: 100, burst: 1_000, of: 'frames', per: 'bridge', beyond: readLater },
   bridgeBytes: {
     ...{ rate: 262_144, burst: 1_048_576, unit: 'bytes', of: 'frames', per: 'bridge', beyond: readLater },
@@ -228,6 +233,11 @@ const nodes = {
   deliveries: {
     ...{ maxConcurrent: 512, maxPerKey: 128, of: 'deliveries', per: 'developer' },
     beyond: 'they wait in the outbox',
+  },
+  /** A fifth of a processor. */
+  nodeTestSpeed: {
+    ...{ most: 20_000, of: 'seconds of house time per second, all houses of test users', per: 'node' },
+    beyond: '`node-houses-too-fast`',
   },
   /** Each token is read from the database. */
   verifying: {

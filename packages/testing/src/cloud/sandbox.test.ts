@@ -185,6 +185,23 @@ describe('a house of a test user', () => {
     assert.equal((await status()).clock.scale, 600);
   });
 
+  it('can be stepped by a year once, then refuses further steps, but not those of other developers', async () => {
+    using folder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    const user = await makeUser(developer);
+    const houses = [await makeHouse(developer, user), await makeHouse(developer, user)];
+    const [first, second] = houses.map(({ systemId }) => `/console/test-houses/${systemId}/simulation`);
+    await assert.rejects(developer.call(first!, { ClockStep: 31_622_401 }), /InvalidRequest/);
+    await developer.call(first!, { ClockStep: 31_622_400 });
+    await assert.rejects(developer.call(first!, { ClockStep: 1 }), /too-many-test-steps/);
+    await assert.rejects(developer.call(second!, { ClockStep: 1 }), /too-many-test-steps/);
+    const other = await enterAccount(url, { email: 'bob@example.org', password: 'a quiet house by the sea' });
+    await other.signUp();
+    const { systemId } = await makeHouse(other, await makeUser(other));
+    await other.call(`/console/test-houses/${systemId}/simulation`, { ClockStep: 1 });
+  });
+
   it('is gone with its test user', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path);

@@ -1,5 +1,5 @@
-import type { Clock } from '@plenum/platform';
-import { appScopes } from '@plenum/protocol/cloud';
+import { type Clock, createTokenBucket, machineOf } from '@plenum/platform';
+import { appScopes, limits } from '@plenum/protocol/cloud';
 import { isRefused, type Refused, refuse } from '@plenum/protocol/console';
 import { simulationEndpoints } from '@plenum/protocol/simulation';
 import type { FastifyPluginAsync } from 'fastify';
@@ -49,6 +49,22 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
     });
 
   return async (app) => {
+    const steps = createTokenBucket(limits.testSteps, machineOf(clock));
+    app.addHook('onClose', async () => steps[Symbol.dispose]());
+    /** Applies a step of the clock, which takes as long to simulate as it is. */
+    const inBudget = async (
+      accountId: string,
+      step: number,
+      apply: () => Promise<object>,
+    ): Promise<object> => {
+      const seconds = Math.ceil(steps.wait(accountId) / 1_000);
+      if (seconds > 0) return refuse('too-many-test-steps', { facts: { seconds } });
+      steps.spend(accountId, step);
+      const outcome = await apply();
+      // The house did nothing, unless it did not answer.
+      if (isRefused(outcome) && outcome.refusal.facts.bridge === undefined) steps.spend(accountId, -step);
+      return outcome;
+    };
     bind(
       app,
       'testUsers',
@@ -96,11 +112,13 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
       ofHouse(async (sandbox, { accountId: developerId, parameters: { systemId }, body }) => {
         const apply = async () =>
           toOutcome(await uplinks.write(systemId, { path, body }, clock.now() + within), 'write', within);
-        const { ClockScale: scale } = body as { readonly ClockScale?: unknown };
-        const outcome =
+        const { ClockScale: scale, ClockStep: step } = body as Readonly<Record<string, unknown>>;
+        const change = () =>
           typeof scale === 'number' && scale >= 0
-            ? await sandbox.changeScale({ developerId, systemId, scale: Math.ceil(scale) }, apply)
-            : await apply();
+            ? sandbox.changeScale({ developerId, systemId, scale: Math.ceil(scale) }, apply)
+            : apply();
+        const outcome =
+          typeof step === 'number' && step > 0 ? await inBudget(developerId, step, change) : await change();
         return isRefused(outcome) ? outcome : undefined;
       }),
     );
