@@ -5,6 +5,7 @@ import { onEachStore } from '../../../fixture/with-store.fixture.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import { anna, codeOf, day, elsewhere, enter, home, minute, start, unwrap } from '../accounts.fixture.ts';
 import { readAudit } from '../audit/audit.fixture.ts';
+import { toDummyHash } from '../password/password.ts';
 import { sweepAccounts } from '../sweep.ts';
 import { cloudUrl, secretIn, startWithMail } from './mail.fixture.ts';
 
@@ -52,6 +53,22 @@ onEachStore('e-mail to accounts', (engine) => {
     await cloud.accounts.email.verify(secretIn((await cloud.sent(1)).text), home);
     assert.equal(codeOf(await cloud.accounts.email.requestVerification(account, home)), 'ok');
     assert.equal((await readOutbox(cloud.store)).length, 1);
+  });
+
+  it('sends no e-mail to test users, so that none can choose a password for one', async () => {
+    await using cloud = await startWithMail(engine);
+    const { account } = await enter(cloud.accounts);
+    await cloud.sent(1);
+    const email = 'one@test-user.invalid';
+    const own = { id: 'one', email, email_key: email, password: toDummyHash(), created_at: 0 };
+    await cloud.store.db.insertInto('account').values(own).execute();
+    const user = { account_id: 'one', developer_account_id: account.id, name: 'One', created_at: 0 };
+    await cloud.store.db.insertInto('test_user').values(user).execute();
+    assert.equal(codeOf(await cloud.accounts.email.requestReset(email, elsewhere)), 'ok');
+    cloud.clock.advance(1_000);
+    await until('the outbox is dealt with', () => isDealtWith(cloud.store));
+    await cloud.accounts.email.requestReset(anna.email, elsewhere);
+    assert.deepEqual((await cloud.sent(2)).to, [recipient]);
   });
 
   it('sets a new password by an e-mailed link, and thereby ends every session and the access of apps', async () => {

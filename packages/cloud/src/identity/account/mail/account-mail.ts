@@ -34,6 +34,14 @@ const readAppName = async (db: Db, clientId: string): Promise<string> => {
   return app?.name ?? clientId;
 };
 
+/** Test users get no e-mail: nobody reads it, and a link to choose a password would let its reader sign in. */
+const isTestUser = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('test_user')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()) !== undefined;
+
 interface ComposeDeps {
   readonly store: Store;
   readonly tokens: AccountTokens;
@@ -52,7 +60,7 @@ const createCompose =
     if (Object.hasOwn(composers, kind)) return composers[kind]!(row);
     const account =
       id === null ? await findAccountRow(db, 'email_key', key ?? '') : await findAccountRow(db, 'id', id);
-    if (account === undefined) return undefined;
+    if (account === undefined || (await isTestUser(db, account.id))) return undefined;
     const { address = '', clientId } = JSON.parse(json) as { address?: string; clientId?: string };
     const facts = { cloud, at, address };
     const to = account.email;
