@@ -52,6 +52,8 @@ export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsD
   const snapshots = new Map<string, HouseSnapshot>();
   /** The forks by port; undefined while one starts. */
   const forks = new Map<number, Fork | undefined>();
+  /** The forks that are starting. They have to be stopped too when the bridge stops. */
+  const starting = new Set<Promise<void>>();
 
   const find = (name: string): Result<HouseSnapshot> => {
     const found = snapshots.get(name);
@@ -105,7 +107,9 @@ export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsD
       if (forks.has(port)) return refusePort(port, portTaken(port));
       forks.set(port, undefined);
       try {
-        forks.set(port, await startFork(from.value, port));
+        const start = startFork(from.value, port).then((fork) => void forks.set(port, fork));
+        starting.add(start);
+        await start.finally(() => starting.delete(start));
         return ok(undefined);
       } catch (error) {
         forks.delete(port);
@@ -118,6 +122,7 @@ export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsD
       return ok(undefined);
     },
     [Symbol.asyncDispose]: async () => {
+      await Promise.allSettled(starting);
       await Promise.all(Array.from(forks.keys(), endFork));
     },
   };
