@@ -51,17 +51,25 @@ export const queryKeyOf = <Id extends ConsoleRouteId>(
   ...target: OptionalWhenEmpty<ConsoleTarget<Id>>
 ) => ['console', toConsolePath(id, ...target)] as const;
 
+interface QueryPace {
+  /** Interval in ms after which the data is read again; never by default. */
+  readonly every?: number;
+  /** If false, nothing is read; true by default. */
+  readonly isEnabled?: boolean;
+}
+
 /** Loads the response of a route; reloads it after every change and every `every` ms. */
 export const useCloudQuery = <Id extends ConsoleRouteId>(
   id: Id,
-  ...[options]: OptionalWhenEmpty<ConsoleTarget<Id> & { readonly every?: number }>
+  ...[options]: OptionalWhenEmpty<ConsoleTarget<Id> & QueryPace>
 ): UseQueryResult<AnswerOf<Id>> => {
   const { session } = useAccountContext();
-  const { every = false, ...rest } = (options ?? {}) as { readonly every?: number };
+  const { every = false, isEnabled = true, ...rest } = (options ?? {}) as QueryPace;
   const target = [rest] as unknown as OptionalWhenEmpty<ConsoleTarget<Id>>;
   return useQuery({
     queryKey: queryKeyOf(id, ...target),
     queryFn: () => session.get(id, ...target),
+    enabled: isEnabled,
     refetchInterval: ({ state }) => (isUnreachable(state.error) ? retryInterval : every),
   }) as UseQueryResult<AnswerOf<Id>>;
 };

@@ -6,7 +6,7 @@ import { toHash } from '../../frame/routes.ts';
 import { useApps } from '../apps.ts';
 import { EndpointList } from '../endpoint/endpoint-list.tsx';
 import { useEndpoints } from '../endpoints.ts';
-import { TestUsers } from '../sandbox/test-users.tsx';
+import { TestUsers, useTestUsers } from '../sandbox/test-users.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { UsagePanel, useUsage } from '../usage/usage-panel.tsx';
 import { AppFacts } from './app-facts.tsx';
@@ -26,7 +26,9 @@ const NoSuchApp = () => (
 export const AppPage = ({ clientId }: { clientId: string }) => {
   const apps = useApps();
   const offers = useCloudQuery('offers');
-  const waitFor = [useEndpoints(clientId), useUsage(clientId), offers];
+  const hasTestUsers = offers.data?.testUsers === true;
+  const testUsers = useTestUsers(hasTestUsers);
+  const waitFor = [useEndpoints(clientId), useUsage(clientId), offers, ...(hasTestUsers ? [testUsers] : [])];
   return (
     <div className="page">
       <Breadcrumbs way={[{ title: t('account.developer'), rest: [] }]} />
@@ -46,7 +48,7 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
               <div className="app-page">
                 <div className="app-page__side">
                   <EndpointList clientId={clientId} />
-                  {offers.data?.testUsers === true && <TestUsers app={app} />}
+                  {hasTestUsers && <TestUsers app={app} />}
                   {app.testClientId !== undefined && <EndpointList clientId={app.testClientId} isTest />}
                   <UsagePanel clientId={clientId} />
                 </div>

@@ -17,7 +17,7 @@ import './sandbox.css';
 
 type TestUser = RecordOf<'TestUser'>;
 
-const useTestUsers = () => useCloudQuery('testUsers', { every: 5_000 });
+export const useTestUsers = (isEnabled: boolean) => useCloudQuery('testUsers', { every: 5_000, isEnabled });
 
 interface UserProps {
   readonly app: App;
@@ -95,7 +95,7 @@ const User = ({ app: { clientId, testClientId }, user, onAddHouse }: UserProps) 
 
 /** The test users of the developer with their houses, and the test keys of an app. */
 export const TestUsers = ({ app }: { app: App }) => {
-  const users = useTestUsers();
+  const users = useTestUsers(true);
   const [isAdding, setAdding] = useState(false);
   const [houseFor, setHouseFor] = useState<TestUser>();
   return (
