@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { type BridgeFrame, type CloudFrame, toControlId } from '@plenum/protocol/uplink';
+import { openMemoryStore } from '../store/open-store.ts';
 import { toHouseFile } from './house-choice.ts';
 import { type KeptEntry, type KeptHouse, startHostedBridge } from './start-hosted-bridge.ts';
 
@@ -122,6 +123,18 @@ describe('a hosted bridge', () => {
     assert.equal((await override({ ClockScale: 600 })).status, 200);
     assert.equal(saves.length, 1);
     assert.equal((await status()).clock.scale, 600);
+  });
+
+  it('deletes history older than a week, so that a house whose clock is stepped stays small', async () => {
+    const { bridge, override, clock } = await start();
+    await using _ = bridge;
+    const began = clock.now();
+    const step = 5 * 86_400;
+    for (const _ of [1, 2]) assert.equal((await override({ ClockStep: step })).status, 200);
+    using store = openMemoryStore(bridge.copy().store);
+    // A block of history can begin up to a day before the first sample that is kept.
+    const { at } = store.prepare('SELECT min(at) AS at FROM history_block').get() as { at: number };
+    assert.ok(at >= began + 2 * 86_400_000, `${(at - began) / 86_400_000} days`);
   });
 
   it('applies faults and steps of the clock, and refuses what concerns the local interface', async () => {

@@ -67,6 +67,9 @@ export interface HostedBridge extends AsyncDisposable {
 /** Time of a new house that is simulated before it starts: a graph is not empty, and nobody waits for it. */
 const past = 3_600_000;
 
+/** Days of history that are kept. Twenty days would take 5 MB of memory for each house, and a year can be stepped. */
+const historyDays = 7;
+
 const createJournalCopy = (
   keep: HostedBridgeConfig['keep'],
   last: number,
@@ -165,7 +168,7 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
   const house = { ...toHouseToRun(config.house as HouseFile), systemId, past };
   const opened = await openHouse(
     stack,
-    { house, dataDir: inMemory, timeScale: kept === undefined ? timeScale : undefined },
+    { house, dataDir: inMemory, historyDays, timeScale: kept === undefined ? timeScale : undefined },
     {
       clock,
       log,
