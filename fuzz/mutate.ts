@@ -250,8 +250,9 @@ const wrap = (value: unknown, key: string): unknown => {
   return wrapped;
 };
 
-/** A list longer than any definition allows, or an object with as many members. */
-const multiply = (value: unknown): unknown => Array.from({ length: 450 }, () => value);
+/** A list longer than any definition allows; a shorter one of a large value. */
+const multiply = (value: unknown, slots: number): unknown =>
+  Array.from({ length: Math.min(450, Math.floor((2 * maxSlots) / slots)) }, () => value);
 
 const changeValue = (box: { readonly root: unknown }, change: ValueChange): void => {
   const slots = slotsOf(box);
@@ -280,7 +281,7 @@ const changeValue = (box: { readonly root: unknown }, change: ValueChange): void
       else put(slot, value);
     },
     wrap: () => put(slot, wrap(old, change.key)),
-    multiply: () => put(slot, multiply(old)),
+    multiply: () => put(slot, multiply(old, slots.length)),
   };
   // The root of the value has no name that could be changed.
   if (slot.key === 'root' && slot.holder === box && ['remove', 'rename'].includes(change.kind)) return;
@@ -307,7 +308,7 @@ export const valuesLike = (seeds: readonly unknown[]): fc.Arbitrary<unknown> => 
     });
 };
 
-const toJson = (value: unknown): string => JSON.stringify(value) ?? 'null';
+const toJson = (value: unknown): string => (JSON.stringify(value) ?? 'null').slice(0, maxLength);
 
 /** Generates texts of JSON that resemble the seeds: most with changed values, some with changed characters. */
 export const jsonLike = (seeds: readonly unknown[]): fc.Arbitrary<string> =>
