@@ -34,6 +34,8 @@ const readHead = (head: string) => {
 const createChunks = () => {
   const parts: Buffer[] = [];
   let at = 0;
+  /** The end of the bytes that were searched for the end of the next line without finding it. */
+  let searched = 0;
   let isEnded = false;
   /**
    * Reads the chunks that have arrived completely. The body, including the received part of the next chunk, is joined
@@ -42,7 +44,8 @@ const createChunks = () => {
   const read = (bytes: Buffer) => {
     let partial = bytes.subarray(0, 0);
     while (!isEnded) {
-      const line = bytes.indexOf('\r\n', at);
+      const line = bytes.indexOf('\r\n', Math.max(at, searched));
+      if (line < 0) searched = bytes.length - 1;
       const size = line < 0 ? Number.NaN : Number.parseInt(bytes.toString('latin1', at, line), 16);
       if (size === 0) isEnded = true;
       if (!(size > 0)) break;
