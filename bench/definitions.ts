@@ -183,7 +183,7 @@ const connections: readonly RowDefinition[] = [
     name: 'memory of a bridge',
     unit: 'kB',
     limit: 'bare ws',
-    floor: { figure: 14.5 },
+    floor: { figure: 7 },
     goal: { figure: 8 },
     bound: 'The socket and its WebSocket, which the limit also has, and the state of its uplink.',
   },
