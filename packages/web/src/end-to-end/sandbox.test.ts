@@ -34,6 +34,7 @@ it('leads from sign-up to the first verified event of a living house, without an
   await press('Add the endpoint');
   const signingSecret = await readSecret();
   await press('I have stored it');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.goBack();
   await press('Add a test user');
   await page.getByRole('textbox', { name: 'Name' }).fill('Kim');
