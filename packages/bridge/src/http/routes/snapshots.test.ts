@@ -3,10 +3,8 @@ import { describe, it } from 'node:test';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
-import { startBridge } from '../../bridge.ts';
 import { post, send } from '../../fixture/http.fixture.ts';
-import { smallHouse } from '../../fixture/small-house.fixture.ts';
-import { discardPort, startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
+import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
 
 const minute = 60_000;
 const base = '/simulation/snapshots';
@@ -97,16 +95,7 @@ describe('/simulation/snapshots', () => {
   it('writes the house it went back to into the data folder', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock();
-    const start = () =>
-      startBridge({
-        house: smallHouse,
-        dataDir: folder.path,
-        httpPort: 0,
-        udpPort: 0,
-        notifyAddress: '127.0.0.1',
-        notifyPort: discardPort,
-        clock,
-      });
+    const start = () => startSmallBridge({ dataDir: folder.path, clock });
     {
       await using bridge = await start();
       const house = to(bridge.http.port);

@@ -29,26 +29,31 @@ export interface AdmittedBridge {
 
 export type Admission = AdmittedBridge | 'token-used' | 'not-paired';
 
-/**
- * Admits a bridge within a transaction. Marks its token as used and prevents its older connections from storing
- * anything.
- */
-export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Admission> => {
-  const { systemId, keyId, jti, expiresAt, nodeId, now, timeZone = null } = entry;
-  if (!(await spendToken(db, { systemId, jti, expiresAt }))) return 'token-used';
-  const row = await db
+/** Builds the update that begins a connection of a bridge: its older connections can no longer store anything. */
+const beginConnection = (
+  db: Db,
+  { systemId, nodeId, now, timeZone }: Pick<ConnectionRequest, 'systemId' | 'nodeId' | 'now' | 'timeZone'>,
+) =>
+  db
     .updateTable('bridge')
     .set((bridge) => ({
       epoch: bridge('epoch', '+', 1),
       connected_node: nodeId,
       last_seen: now,
-      time_zone: timeZone,
+      time_zone: timeZone ?? null,
     }))
     .where('system_id', '=', systemId)
-    .where('key_id', '=', keyId)
     .where('account_id', 'is not', null)
-    .returning(['epoch', 'account_id'])
-    .executeTakeFirst();
+    .returning(['epoch', 'account_id']);
+
+/**
+ * Admits a bridge within a transaction. Marks its token as used and prevents its older connections from storing
+ * anything.
+ */
+export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Admission> => {
+  const { systemId, keyId, jti, expiresAt } = entry;
+  if (!(await spendToken(db, { systemId, jti, expiresAt }))) return 'token-used';
+  const row = await beginConnection(db, entry).where('key_id', '=', keyId).executeTakeFirst();
   return row === undefined ? 'not-paired' : { systemId, accountId: row.account_id!, epoch: row.epoch };
 };
 
@@ -58,23 +63,14 @@ export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Adm
  */
 export const admitHosted = async (
   db: Db,
-  { systemId, nodeId, now, timeZone }: Pick<ConnectionRequest, 'systemId' | 'nodeId' | 'now' | 'timeZone'>,
+  bridge: Pick<ConnectionRequest, 'systemId' | 'nodeId' | 'now' | 'timeZone'>,
 ): Promise<AdmittedBridge | undefined> => {
-  const row = await db
-    .updateTable('bridge')
-    .set((bridge) => ({
-      epoch: bridge('epoch', '+', 1),
-      connected_node: nodeId,
-      last_seen: now,
-      time_zone: timeZone ?? null,
-    }))
-    .where('system_id', '=', systemId)
+  const { systemId, nodeId } = bridge;
+  const row = await beginConnection(db, bridge)
     .where('key_id', 'is', null)
-    .where('account_id', 'is not', null)
     .where('system_id', 'in', ({ selectFrom }) =>
       selectFrom('sandbox_house').select('system_id').where('node_id', '=', nodeId),
     )
-    .returning(['epoch', 'account_id'])
     .executeTakeFirst();
   return row && { systemId, accountId: row.account_id!, epoch: row.epoch };
 };

@@ -137,6 +137,15 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
     client_id: clientId,
     owner_account_id: ownerAccountId,
   });
+  /** Reads the live keys of an own app. Other changes to them wait until the transaction ends. */
+  const lockOwn = (db: Db, clientId: string, accountId: string) =>
+    db
+      .selectFrom('app')
+      .selectAll()
+      .where((each) => each.and(ofOwner(clientId, accountId)))
+      .where('live_client_id', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
   /**
    * Replaces the redirect URIs of an app with the result of `next`. Other changes to the app wait until this has
    * finished.
@@ -147,13 +156,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
     next: (uris: readonly string[]) => Result<readonly string[]>,
   ) =>
     store.transaction('full', async ({ db }) => {
-      const row = await db
-        .selectFrom('app')
-        .selectAll()
-        .where((each) => each.and(ofOwner(clientId, accountId)))
-        .where('live_client_id', 'is', null)
-        .forUpdate()
-        .executeTakeFirst();
+      const row = await lockOwn(db, clientId, accountId);
       if (row === undefined) return undefined;
       const uris = next(fromStoredUris(row.redirect_uris));
       if (!uris.ok) return uris;
@@ -230,13 +233,7 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
       }),
     makeTestKeys: (clientId, { accountId, address }) =>
       store.transaction('full', async ({ db }) => {
-        const row = await db
-          .selectFrom('app')
-          .selectAll()
-          .where((each) => each.and(ofOwner(clientId, accountId)))
-          .where('live_client_id', 'is', null)
-          .forUpdate()
-          .executeTakeFirst();
+        const row = await lockOwn(db, clientId, accountId);
         if (row === undefined) return undefined;
         const secret = row.confidential === 1 ? createSecret() : undefined;
         const secret_hash = secret === undefined ? null : hashSecret(secret);

@@ -1,12 +1,10 @@
 import { paces, type RecordOf } from '@plenum/protocol/console';
-import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { FormError } from '../../../design/field/form-error.tsx';
 import { formatDate } from '../../../reading/time/ago.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
-import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { Select } from '../ui/select.tsx';
+import { RemoveButton } from './remove-button.tsx';
 
 type TestHouse = RecordOf<'TestHouse'>;
 
@@ -16,7 +14,6 @@ export const TestHouseRow = ({ house }: { house: TestHouse }) => {
   const target = { parameters: { systemId } };
   const simulation = useCloudMutation('changeSimulation', target);
   const remove = useCloudMutation('removeTestHouse', target);
-  const [isRemoving, setRemoving] = useState(false);
   const speeds = [...new Set([...paces, scale])].toSorted((one, other) => one - other);
   return (
     <li className="test-house">
@@ -34,24 +31,8 @@ export const TestHouseRow = ({ house }: { house: TestHouse }) => {
         value={`${scale}`}
         onChange={(value) => void simulation.run({ ClockScale: Number(value) })}
       />
-      <Button
-        className="button button--small"
-        aria-label={t('settings.removeOf', { name })}
-        onPress={() => setRemoving(true)}
-      >
-        {t('common.remove')}
-      </Button>
+      <RemoveButton name={name} consequence={t('sandbox.removeHouseHelp')} remove={remove} />
       <FormError sentence={simulation.refusal?.sentence} />
-      <ConfirmDialog
-        title={t('settings.removeQuestion', { name })}
-        consequences={[t('sandbox.removeHouseHelp')]}
-        cancelLabel={t('account.keepIt')}
-        submitLabel={t('console.removeForever')}
-        change={remove}
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        isDestructive
-      />
     </li>
   );
 };

@@ -6,11 +6,11 @@ import { FormError } from '../../../design/field/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
-import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import type { App } from '../apps.ts';
 import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
 import { AddTestHouse, AddTestUser } from './add-dialogs.tsx';
+import { RemoveButton } from './remove-button.tsx';
 import { TestHouseRow } from './test-house.tsx';
 import { TestKeys } from './test-keys.tsx';
 import './sandbox.css';
@@ -29,7 +29,6 @@ const User = ({ app: { clientId, testClientId }, user, onAddHouse }: UserProps) 
   const { testUserId, name, houses } = user;
   const tokens = useCloudMutation('makeTestTokens', { parameters: { clientId, testUserId } });
   const remove = useCloudMutation('removeTestUser', { parameters: { testUserId } });
-  const [isRemoving, setRemoving] = useState(false);
   const [newToken, setNewToken] = useState<NewSecret>();
   const makeToken = async () => {
     const made = await tokens.run({});
@@ -69,25 +68,9 @@ const User = ({ app: { clientId, testClientId }, user, onAddHouse }: UserProps) 
         >
           {t('sandbox.createTokens')}
         </ActionButton>
-        <Button
-          className="button button--small"
-          aria-label={t('settings.removeOf', { name })}
-          onPress={() => setRemoving(true)}
-        >
-          {t('common.remove')}
-        </Button>
+        <RemoveButton name={name} consequence={t('sandbox.removeUserHelp')} remove={remove} />
       </div>
       <FormError sentence={tokens.refusal?.sentence} />
-      <ConfirmDialog
-        title={t('settings.removeQuestion', { name })}
-        consequences={[t('sandbox.removeUserHelp')]}
-        cancelLabel={t('account.keepIt')}
-        submitLabel={t('console.removeForever')}
-        change={remove}
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        isDestructive
-      />
       <SecretDialog newSecret={newToken} onClose={() => setNewToken(undefined)} />
     </li>
   );

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components';
+import { t } from '../../../text/text.ts';
+import type { Mutation } from '../../context/account-context.tsx';
+import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
+
+interface RemoveButtonProps {
+  readonly name: string;
+  /** What is removed with it, in a sentence. */
+  readonly consequence: string;
+  readonly remove: Mutation<[], unknown>;
+}
+
+/** A button that removes something for good, after a question. */
+export const RemoveButton = ({ name, consequence, remove }: RemoveButtonProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        className="button button--small"
+        aria-label={t('settings.removeOf', { name })}
+        onPress={() => setOpen(true)}
+      >
+        {t('common.remove')}
+      </Button>
+      <ConfirmDialog
+        title={t('settings.removeQuestion', { name })}
+        consequences={[consequence]}
+        cancelLabel={t('account.keepIt')}
+        submitLabel={t('console.removeForever')}
+        change={remove}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        isDestructive
+      />
+    </>
+  );
+};
