@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 
 interface RemoveButtonProps {
   readonly name: string;
-  /** What is removed with it, in a sentence. */
+  /** A sentence that says what is removed with it. */
   readonly consequence: string;
   readonly remove: Mutation<[], unknown>;
 }
