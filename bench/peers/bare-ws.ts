@@ -12,7 +12,7 @@ sockets.on('connection', (socket) => {
     socket.send(`{"type":"ack","n":${n}}`);
   });
 });
-server.listen(Number(process.argv[2] ?? 0), '127.0.0.1', () =>
+server.listen({ port: Number(process.argv[2] ?? 0), host: '127.0.0.1', backlog: 20_000 }, () =>
   serveParent((server.address() as AddressInfo).port),
 );
 process.on('SIGTERM', () => process.exit(0));

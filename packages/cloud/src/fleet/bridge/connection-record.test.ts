@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { home, other, pairAndConnect } from '../component/bridge.fixture.ts';
 import { insertAccount } from './account.fixture.ts';
-import { advanceNode, readConnected, readEpochs, recordDisconnect, sweepNodes } from './connection-record.ts';
+import {
+  admitBridges,
+  advanceNode,
+  type ConnectionRequest,
+  readConnected,
+  readEpochs,
+  recordDisconnect,
+  sweepNodes,
+} from './connection-record.ts';
 import { readBridges } from './store.ts';
 
 withStore(
@@ -50,6 +58,43 @@ withStore(
     assert.deepEqual(
       rows.map(({ connected_node }) => connected_node),
       [null, 'N'],
+    );
+  },
+);
+
+withStore(
+  'admits many bridges together as if they came one after another, and refuses those it would refuse alone',
+  async (store) => {
+    await insertAccount(store, 'ann');
+    for (const systemId of [home, other]) await pairAndConnect(store, systemId, 'ann');
+    const request = (systemId: string, jti: string, more: Partial<ConnectionRequest> = {}) => ({
+      ...{ systemId, keyId: systemId, jti, expiresAt: 60_000, nodeId: 'M', now: 7, ...more },
+    });
+    const requests = [
+      request(home, 'a', { timeZone: 'Europe/Berlin' }),
+      request(home, 'b', { now: 8 }),
+      request(home, 'a'),
+      request(other, 'a', { timeZone: 'Europe/Madrid' }),
+      request(other, 'c', { keyId: home }),
+      request('000000003', 'a'),
+    ];
+    const admitted = (systemId: string, epoch: number) => ({ systemId, accountId: 'ann', epoch });
+    const admitAll = () => store.transaction('full', ({ db }) => admitBridges(db, requests));
+    assert.deepEqual(await admitAll(), [
+      ...[admitted(home, 2), admitted(home, 3), 'token-used', admitted(other, 2)],
+      ...['not-paired', 'not-paired'],
+    ]);
+    const rows = await store.db.selectFrom('bridge').selectAll().orderBy('system_id').execute();
+    assert.deepEqual(
+      rows.map(({ connected_node, last_seen, time_zone }) => [connected_node, last_seen, time_zone]),
+      [
+        ['M', 8, null],
+        ['M', 7, 'Europe/Madrid'],
+      ],
+    );
+    assert.deepEqual(
+      await admitAll(),
+      requests.map(() => 'token-used'),
     );
   },
 );

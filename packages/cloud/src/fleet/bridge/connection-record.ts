@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { isPostgres } from '../../kernel/database/row-set.ts';
+import { isAmong, isPostgres, rowSet } from '../../kernel/database/row-set.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { selectVisible, type Viewer } from './access.ts';
 import { lastSeen } from './last-seen.ts';
-import { spendToken } from './store.ts';
+import { spendTokens } from './store.ts';
 
 /** A bridge that requests admission. Its token was verified with the key `keyId`. */
 export interface ConnectionRequest {
@@ -46,16 +46,80 @@ const beginConnection = (
     .where('account_id', 'is not', null)
     .returning(['epoch', 'account_id']);
 
-/**
- * Admits a bridge within a transaction. Marks its token as used and prevents its older connections from storing
- * anything.
- */
-export const admitBridge = async (db: Db, entry: ConnectionRequest): Promise<Admission> => {
-  const { systemId, keyId, jti, expiresAt } = entry;
-  if (!(await spendToken(db, { systemId, jti, expiresAt }))) return 'token-used';
-  const row = await beginConnection(db, entry).where('key_id', '=', keyId).executeTakeFirst();
-  return row === undefined ? 'not-paired' : { systemId, accountId: row.account_id!, epoch: row.epoch };
+const requestTypes = {
+  system_id: 'TEXT',
+  key_id: 'TEXT',
+  last_seen: 'BIGINT',
+  time_zone: 'TEXT',
+} as const;
+
+/** Admits different bridges. Returns the admissions by system id, without the refused bridges. */
+const beginConnections = async (
+  db: Db,
+  requests: readonly ConnectionRequest[],
+): Promise<ReadonlyMap<string, AdmittedBridge>> => {
+  // Ingest takes its locks in the same order.
+  await db
+    .selectFrom('bridge')
+    .select('system_id')
+    .where(
+      isAmong(
+        db,
+        'system_id',
+        requests.map(({ systemId }) => systemId),
+      ),
+    )
+    .orderBy('system_id')
+    .forNoKeyUpdate()
+    .execute();
+  const rows = requests.map(({ systemId, keyId, now, timeZone }) => ({
+    ...{ system_id: systemId, key_id: keyId, last_seen: now, time_zone: timeZone ?? null },
+  }));
+  const begun = await db
+    .updateTable('bridge')
+    .from(rowSet<(typeof rows)[number]>(db, requestTypes, rows).as('request'))
+    .set((bridge) => ({
+      epoch: bridge('epoch', '+', 1),
+      connected_node: requests[0]!.nodeId,
+      last_seen: bridge.ref('request.last_seen'),
+      time_zone: bridge.ref('request.time_zone'),
+    }))
+    .whereRef('bridge.system_id', '=', 'request.system_id')
+    .whereRef('bridge.key_id', '=', 'request.key_id')
+    .where('account_id', 'is not', null)
+    .returning(['bridge.system_id', 'epoch', 'account_id'])
+    .execute();
+  return new Map(
+    begun.map(({ system_id, epoch, account_id }) => [
+      system_id,
+      { systemId: system_id, accountId: account_id!, epoch },
+    ]),
+  );
 };
+
+/**
+ * Admits bridges to one node within a transaction. Marks their tokens as used and prevents their older connections from
+ * storing anything. Two requests of one bridge begin one connection after the other. The number of statements does not
+ * depend on the number of bridges.
+ */
+export const admitBridges = async (
+  db: Db,
+  requests: readonly ConnectionRequest[],
+): Promise<readonly Admission[]> => {
+  const fresh = await spendTokens(db, requests);
+  const admissions = new Map<ConnectionRequest, Admission>();
+  for (let rest = requests.filter((request) => fresh.has(request)); rest.length > 0; ) {
+    const firstOfEach = new Map(rest.toReversed().map((request) => [request.systemId, request]));
+    const begun = await beginConnections(db, [...firstOfEach.values()]);
+    for (const [systemId, request] of firstOfEach)
+      admissions.set(request, begun.get(systemId) ?? 'not-paired');
+    rest = rest.filter((request) => !admissions.has(request));
+  }
+  return requests.map((request) => admissions.get(request) ?? 'token-used');
+};
+
+export const admitBridge = async (db: Db, request: ConnectionRequest): Promise<Admission> =>
+  (await admitBridges(db, [request]))[0]!;
 
 /**
  * Admits the bridge of a hosted house, which needs no token because this process simulates it. Its row has no key, so

@@ -1,4 +1,6 @@
 import type { Access } from '@plenum/protocol/console';
+import { sql } from 'kysely';
+import { rowSet } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import { selectAccess, selectVisible, type Viewer } from './access.ts';
 import { lastSeen } from './last-seen.ts';
@@ -95,15 +97,34 @@ export const renameBridge = async (
   return numUpdatedRows > 0n;
 };
 
-/** Marks a token as used, and keeps this record until the token expires. Returns false if it was used before. */
-export const spendToken = async (
+const usedTokenTypes = { id: 'TEXT', expires_at: 'BIGINT' } as const;
+
+/** A token of a bridge that was verified. */
+interface SpendableToken {
+  readonly systemId: string;
+  readonly jti: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * Marks tokens as used, and keeps this record until they expire. Returns those that were not used before; of equal
+ * tokens, only the first.
+ */
+export const spendTokens = async <Token extends SpendableToken>(
   db: Db,
-  { systemId, jti, expiresAt }: { systemId: string; jti: string; expiresAt: number },
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
+  tokens: readonly Token[],
+): Promise<ReadonlySet<Token>> => {
+  const byId = new Map(tokens.toReversed().map((token) => [`${token.systemId}.${token.jti}`, token]));
+  const rows = [...byId].map(([id, { expiresAt }]) => ({ id, expires_at: expiresAt }));
+  const spent = await db
     .insertInto('used_token')
-    .values({ id: `${systemId}.${jti}`, expires_at: expiresAt })
+    .columns(['id', 'expires_at'])
+    .expression(sql`SELECT * FROM ${rowSet(db, usedTokenTypes, rows)} AS used WHERE true`)
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+    .returning('id')
+    .execute();
+  return new Set(spent.map(({ id }) => byId.get(id)!));
 };
+
+export const spendToken = async (db: Db, token: SpendableToken): Promise<boolean> =>
+  (await spendTokens(db, [token])).size === 1;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -51,6 +53,24 @@ const openCall = (session: ClientHttp2Session, path = '/') => {
   call.on('error', () => {});
   return call;
 };
+
+/**
+ * Opens connections from another process while this one is blocked and accepts none. Returns how many are
+ * established when all are, or after 5 s.
+ */
+const connectWhileBlocked = (port: number, count: number): number => {
+  const script = `
+    let established = 0;
+    for (let n = 0; n < ${count}; n++)
+      require('node:net').connect(${port}, '127.0.0.1', () => ++established === ${count} && end()).on('error', () => {});
+    const end = () => { console.log(established); process.exit(); };
+    setTimeout(end, 5_000);`;
+  return Number(execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }));
+};
+
+/** Number of connections that the system lets any program keep waiting. */
+const somaxconn = '/proc/sys/net/core/somaxconn';
+const mayWait = existsSync(somaxconn) ? Number(readFileSync(somaxconn, 'utf8')) : 0;
 
 describe('a port shared by HTTP/1.1 and HTTP/2', () => {
   it('notices that an HTTP/2 client disconnected during an open call', async () => {
@@ -180,6 +200,13 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
     socket.write('GET /long HTTP/1.1\r\nHost: a\r\n\r\n');
     await until(() => port.gone() === 1);
     socket.destroy();
+  });
+
+  it('keeps more than 511 connections waiting while the process is busy', {
+    skip: mayWait < 700 && 'the system does not let 700 connections wait',
+  }, async () => {
+    await using port = await openPort();
+    assert.equal(connectWhileBlocked(port.port, 700), 700);
   });
 
   it('closes the port immediately when its clients have disconnected', async () => {

@@ -257,7 +257,8 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
     listen: async (where) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       server.once('error', reject);
-      server.listen(where, resolve);
+      // By default, Node.js lets 511 connections wait. If the system drops the others, their clients notice it late.
+      server.listen({ ...where, backlog: limits.connections }, resolve);
       try {
         await promise;
       } catch (error) {

@@ -1,11 +1,11 @@
 import type { Clock } from '@plenum/platform';
 import type { EntryError } from '@plenum/protocol/uplink';
-import { createBatch, inTurn } from '../../../kernel/database/batch.ts';
+import { createBatch } from '../../../kernel/database/batch.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import {
   type Admission,
   type AdmittedBridge,
-  admitBridge,
+  admitBridges,
   type ConnectionRequest,
 } from '../../bridge/connection-record.ts';
 import { type VerifiedBridge, verifyConnectToken } from './verify-token.ts';
@@ -34,7 +34,7 @@ export interface TokenAdmission {
 
 export const createTokenAdmission = ({ store, nodeId, audiences, clock }: AdmissionDeps): TokenAdmission => {
   const admit = createBatch<ConnectionRequest, Admission>(store, {
-    work: inTurn(({ db }, request) => admitBridge(db, request)),
+    work: ({ db }, requests) => admitBridges(db, requests),
     key: ({ systemId }) => systemId,
     gather,
   });
