@@ -89,7 +89,7 @@ const checkExecutions = async ({ fleets, houses }: World, { commands }: Sent): P
   // A device that does not respond gets the command again, which then sets the same name.
   for (const { events, isAttached } of houses)
     for (const [name, count] of await events.read()) executed.set(name, isAttached ? 1 : count);
-  // A bridge does not send a command to its device if a newer one for the same field waits too.
+  // The queue of a bridge in front of a device sends only the newest of the commands for one field that wait in it.
   const attached = houses.filter(({ isAttached }) => isAttached);
   const mayReplace = (zone: string) => attached.some(({ systemId }) => zone.startsWith(`${systemId}_`));
   return findWrongExecutions(commands, executed, mayReplace);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
+import { connectTo } from '@plenum/testbed/postgres';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { sendHostileTraffic } from './hostile.ts';
 import type { Member } from './member.ts';
@@ -11,7 +12,11 @@ import {
   type Round,
   stormTime,
 } from './plan.ts';
+import { findDescendants } from './resources.ts';
 import type { World } from './world.ts';
+
+/** Longest time until PostgreSQL responds after its disk was full, in ms. */
+const restartTime = 30_000;
 
 /** Ends a fault. */
 type Undo = () => Promise<void>;
@@ -25,10 +30,23 @@ interface Breakable {
 
 const findBreakable = ({ members, postgres, nats }: World, target: string): Breakable => {
   const servers: Readonly<Record<string, Breakable>> = {
-    PostgreSQL: { pid: undefined, kill: postgres.kill, start: postgres.start },
+    PostgreSQL: postgres,
     NATS: nats,
   };
   return members.find(({ name }) => name === target) ?? servers[target]!;
+};
+
+/** Waits until PostgreSQL responds, and starts it again if it ends instead. */
+const restartIfEnded = async (postgres: World['postgres']): Promise<void> => {
+  for (const end = Date.now() + restartTime; ; await pause(100)) {
+    try {
+      if (postgres.pid === undefined) await postgres.start();
+      await using _ = await connectTo(postgres.url('postgres'));
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+  }
 };
 
 const kill = async (world: World, { target }: PlannedFault): Promise<Undo> => {
@@ -37,26 +55,46 @@ const kill = async (world: World, { target }: PlannedFault): Promise<Undo> => {
   return victim.start;
 };
 
-/** Changes a running process; does nothing if it is not running. */
-const withProcess =
-  (change: (pid: number) => void, restore: (pid: number) => void) =>
-  async (world: World, { target }: PlannedFault): Promise<Undo> => {
-    const { pid } = findBreakable(world, target);
-    if (pid === undefined) return async () => {};
-    change(pid);
-    return async () => restore(pid);
-  };
+const sendSignal = (pids: readonly number[], signal: NodeJS.Signals) => {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended.
+    }
+};
 
-const freeze = withProcess(
-  (pid) => process.kill(pid, 'SIGSTOP'),
-  (pid) => process.kill(pid, 'SIGCONT'),
-);
+/** Stops a process and its children, with their connections open; does nothing if it is not running. */
+const freeze = async (world: World, { target }: PlannedFault): Promise<Undo> => {
+  const { pid } = findBreakable(world, target);
+  if (pid === undefined) return async () => {};
+  // Those that start others come first, so that no process is missing from the second list.
+  sendSignal([pid, ...findDescendants(pid)], 'SIGSTOP');
+  const all = [pid, ...findDescendants(pid)];
+  sendSignal(all, 'SIGSTOP');
+  return async () => sendSignal(all, 'SIGCONT');
+};
 
 /** Sets the maximum size of files that a process writes (`RLIMIT_FSIZE`), to which a full disk is similar. */
-const setMaxFile = (size: string) => (pid: number) =>
+const setMaxFile = (pid: number, size: string) =>
   void execFileSync('prlimit', ['--pid', String(pid), `--fsize=${size}:`]);
 
-const fillDisk = withProcess(setMaxFile('4096'), setMaxFile('unlimited'));
+/** Fills the disk of PostgreSQL, which otherwise has one to itself, or limits the files of a bridge. */
+const fillDisk = async (world: World, { target }: PlannedFault): Promise<Undo> => {
+  const { disk, postgres, members } = world;
+  if (target === 'PostgreSQL') {
+    disk.fill();
+    return async () => {
+      disk.empty();
+      // PostgreSQL ends if it cannot write its log. An operator then makes room and starts it again.
+      await restartIfEnded(postgres);
+    };
+  }
+  const { pid } = members.find(({ name }) => name === target)!;
+  if (pid === undefined) return async () => {};
+  setMaxFile(pid, '4096');
+  return async () => setMaxFile(pid, 'unlimited');
+};
 
 /** Longest jump of the clock of a node in ms. Nodes may differ by some seconds (docs/operating.md, "Sizing"). */
 const maxJump = 5_000;

@@ -13,43 +13,55 @@ const zone = (index: number, datagram: object) => ({
   datagram: { Index: index, ...datagram },
 });
 
-const sentAt = Date.UTC(2026, 0, 1);
-const command = (ordinal: number, zone: string, acknowledgedAt?: number) => ({
-  ordinal,
+const start = Date.UTC(2026, 0, 1);
+/** A command that was sent and acknowledged at times in ms since `start`. */
+const command = (zone: string, sentAt: number, acknowledgedAt?: number) => ({
   zone,
-  sentAt,
-  ...(acknowledgedAt !== undefined && { acknowledgedAt }),
+  by: 'the app of ann',
+  attempts: 2,
+  sentAt: start + sentAt,
+  ...(acknowledgedAt === undefined
+    ? { gaveUpAt: start + sentAt }
+    : { acknowledgedAt: start + acknowledgedAt }),
 });
 
 it('the soak finds commands that were acknowledged and lost, and commands that were executed twice', () => {
   const sent = new Map([
-    ['c0', command(0, 'a', sentAt)],
-    ['c1', command(1, 'a')],
-    ['c2', command(2, 'a')],
-    ['c3', command(3, 'b', sentAt + 1_500)],
+    ['c0', command('a', 0, 0)],
+    ['c1', command('a', 100)],
+    ['c2', command('a', 200)],
+    ['c3', command('b', 0, 1_500)],
   ]);
   const executed = new Map([
     ['c0', 1],
     ['c1', 2],
   ]);
   assert.deepEqual(
-    findWrongExecutions(sent, executed, () => false),
-    ['c1 was executed 2 times', 'c3 was lost: to b, sent at 00:00:00.000, acknowledged at 00:00:01.500'],
+    findWrongExecutions(sent, executed, () => true),
+    [
+      'c1 was executed 2 times',
+      'lost: Name c3 for b by the app of ann, sent at 00:00:00.000 in 2 attempts, acknowledged at 00:00:01.500. Executed there meanwhile: nothing.',
+    ],
   );
 });
 
-it('the soak accepts that a newer command replaces an older one only in zones where that may happen', () => {
-  const sent = new Map([
-    ['c0', command(0, 'a', sentAt)],
-    ['c1', command(1, 'a')],
-    ['c2', command(2, 'a', sentAt)],
-  ]);
-  const lost = (executed: string, mayReplace: boolean) =>
-    findWrongExecutions(sent, new Map([[executed, 1]]), () => mayReplace).length;
-  assert.equal(lost('c2', true), 0);
-  assert.equal(lost('c2', false), 1);
-  // The last command was lost, which nothing can replace.
-  assert.equal(lost('c1', true), 1);
+it('the soak accepts a command as replaced only if its bridge has a queue and executed another one meanwhile', () => {
+  const lost = (replacing: ReturnType<typeof command>, mayReplace = true) => {
+    const sent = new Map([
+      ['c0', command('a', 1_000, 2_000)],
+      ['c1', replacing],
+    ]);
+    return findWrongExecutions(sent, new Map([['c1', 1]]), () => mayReplace).length;
+  };
+  assert.equal(lost(command('a', 2_000, 3_000)), 0);
+  assert.equal(lost(command('a', 2_001, 3_000)), 1);
+  assert.equal(lost(command('a', 0, 1_000)), 0);
+  assert.equal(lost(command('a', 0, 999)), 1);
+  // Nobody waits for this one any longer, but the bridge may still execute it.
+  assert.equal(lost(command('a', -59_000)), 0);
+  assert.equal(lost(command('a', -59_001)), 1);
+  assert.equal(lost(command('b', 1_000, 2_000)), 1);
+  assert.equal(lost(command('a', 1_000, 2_000), false), 1);
 });
 
 it('the soak finds components that differ, are missing or should not exist', () => {

@@ -36,50 +36,75 @@ export const findStrangers = (
     .filter(({ componentId }) => !systemIds.has(fromComponentId(componentId)?.systemId ?? ''))
     .map(({ componentId }) => `${title} received ${componentId}, which is not theirs`);
 
-/** A command with a unique name that it gives to a zone. Times in ms UTC. */
+/** A command that gives a zone a unique name. Times in ms UTC. */
 export interface SentCommand {
-  /** The commands in the order in which they were sent. */
-  readonly ordinal: number;
-  /** The id of the zone. */
+  /** The id of the zone, which includes that of the bridge. */
   readonly zone: string;
+  /** The name of the sender, and the way: through the cloud, or on the network of the house. */
+  readonly by: string;
   readonly sentAt: number;
+  /** Requests with this command: an app repeats a control with the same id until it is acknowledged. */
+  attempts: number;
   /** Time at which it was confirmed with OK. */
   acknowledgedAt?: number;
+  /** Time at which its sender gave up. */
+  gaveUpAt?: number;
 }
+
+/** Longest time in which a bridge may execute a command whose sender gave up, in ms. */
+const maxQueued = 60_000;
 
 const toTime = (time: number): string => new Date(time).toISOString().slice(11, -1);
 
+const describeCommand = (name: string, { zone, by, attempts, sentAt, acknowledgedAt }: SentCommand) => {
+  const fate =
+    acknowledgedAt === undefined ? 'not acknowledged' : `acknowledged at ${toTime(acknowledgedAt)}`;
+  const times = attempts === 1 ? '' : ` in ${attempts} attempts`;
+  return `Name ${name} for ${zone} by ${by}, sent at ${toTime(sentAt)}${times}, ${fate}`;
+};
+
+const lastOf = ({ acknowledgedAt, gaveUpAt = Number.POSITIVE_INFINITY }: SentCommand): number =>
+  acknowledgedAt ?? gaveUpAt + maxQueued;
+
+/** True if both commands were under way at the same time, so that they may have met in a queue. */
+const didMeet = (one: SentCommand, other: SentCommand): boolean =>
+  one.sentAt <= lastOf(other) && other.sentAt <= lastOf(one);
+
 /**
  * Returns a finding for each command that was acknowledged and not executed, or executed twice. `executed` has the
- * number of executions by the name of a command. A newer command to a zone may replace an older one if `mayReplace` is
- * true for the zone.
+ * number of executions by the name of a command. If `mayReplace` is true for a zone, its bridge has a queue in which one
+ * command may replace another for the same zone: both are acknowledged once the device has executed one of them. So a
+ * command counts as replaced only if another was under way at the same time and was executed.
  */
 export const findWrongExecutions = (
   sent: ReadonlyMap<string, SentCommand>,
   executed: ReadonlyMap<string, number>,
   mayReplace: (zone: string) => boolean,
 ): string[] => {
-  const newest = new Map<string, number>();
+  const executedIn = new Map<string, [string, SentCommand][]>();
   for (const name of executed.keys()) {
     const command = sent.get(name);
     if (command === undefined) continue;
-    const { zone, ordinal } = command;
-    newest.set(zone, Math.max(newest.get(zone) ?? -1, ordinal));
+    if (!executedIn.has(command.zone)) executedIn.set(command.zone, []);
+    executedIn.get(command.zone)!.push([name, command]);
   }
-  const isLost = (name: string, { zone, ordinal, acknowledgedAt }: SentCommand): boolean =>
-    acknowledgedAt !== undefined &&
-    !executed.has(name) &&
-    !(mayReplace(zone) && (newest.get(zone) ?? -1) > ordinal);
+  const findMet = (command: SentCommand) =>
+    (executedIn.get(command.zone) ?? []).filter(([, other]) => didMeet(command, other));
+  const lost = [...sent].filter(
+    ([name, command]) =>
+      command.acknowledgedAt !== undefined &&
+      !executed.has(name) &&
+      !(mayReplace(command.zone) && findMet(command).length > 0),
+  );
   return [
     ...[...executed]
       .filter(([, count]) => count > 1)
       .map(([name, count]) => `${name} was executed ${count} times`),
-    ...[...sent]
-      .filter(([name, command]) => isLost(name, command))
-      .map(
-        ([name, { zone, sentAt, acknowledgedAt }]) =>
-          `${name} was lost: to ${zone}, sent at ${toTime(sentAt)}, acknowledged at ${toTime(acknowledgedAt!)}`,
-      ),
+    ...lost.map(([name, command]) => {
+      const met = findMet(command).map((other) => describeCommand(...other));
+      const meanwhile = met.length === 0 ? 'nothing' : met.join('; ');
+      return `lost: ${describeCommand(name, command)}. Executed there meanwhile: ${meanwhile}.`;
+    }),
   ];
 };
 

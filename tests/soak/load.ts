@@ -42,9 +42,9 @@ const note = (counts: Map<string, number>, name: string): void =>
   void counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** Adds a command to a zone; returns its name and itself. */
-const addCommand = ({ commands }: Sent, zone: string) => {
+const addCommand = ({ commands }: Sent, zone: string, by: string) => {
   const name = `c${commands.size}`;
-  const command: SentCommand = { ordinal: commands.size, zone, sentAt: Date.now() };
+  const command: SentCommand = { zone, by, sentAt: Date.now(), attempts: 0 };
   commands.set(name, command);
   return { name, command };
 };
@@ -57,8 +57,8 @@ const control = async (
 ) => {
   const requestId = randomUUID();
   const componentId = toZone(systemId, zones.cloud);
-  const { name, command } = addCommand(sent, componentId);
-  for (let tries = 0; tries < retries.count; tries++) {
+  const { name, command } = addCommand(sent, componentId, `the app of ${person.name}`);
+  while (command.attempts++ < retries.count) {
     const answer = await requestAs(world.url, person, {
       requestId,
       requestType: 'Control',
@@ -72,19 +72,25 @@ const control = async (
     note(sent.refused, answer.reason);
     await pause(retries.pause);
   }
+  command.gaveUpAt = Date.now();
 };
 
 /** Sends a command to a house on its network, once. */
 const commandHouse = async ({ url, systemId }: House, sent: Sent) => {
-  const { name, command } = addCommand(sent, toZone(systemId, zones.local));
+  const { name, command } = addCommand(sent, toZone(systemId, zones.local), 'the network of the house');
+  command.attempts++;
   const body = JSON.stringify({ ZoneName: { Index: zones.local, Name: name } });
   const signal = AbortSignal.timeout(localTimeout);
   const text = await fetch(`${url}/HvacCommandV2`, { method: 'POST', body, signal }).then(
     (answer) => answer.text(),
     () => 'no response on the local network',
   );
-  if (text === 'OK') command.acknowledgedAt = Date.now();
-  else note(sent.refused, text);
+  if (text === 'OK') {
+    command.acknowledgedAt = Date.now();
+    return;
+  }
+  command.gaveUpAt = Date.now();
+  note(sent.refused, text);
 };
 
 const read = async (world: World, sent: Sent, person: Person) => {

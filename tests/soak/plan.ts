@@ -31,22 +31,73 @@ interface FaultDefinition {
   readonly targets: readonly TargetName[];
   /** The shortest and the longest duration, in ms. */
   readonly lasts: readonly [number, number];
+  /** The behaviour that the checks after the round expect. */
+  readonly expected: string;
 }
 
 /** Duration for which no other fault hits the nodes while they are restarted one after the other, in ms. */
 const restartTime = 20_000;
 
-/** The faults. A process that is killed, and a server that is frozen, comes back at the end of the fault. */
+/**
+ * The faults. A process that is killed, and a server that is frozen, comes back at the end of the fault. After every
+ * fault all checks have to pass again; `expected` is the part of the system that this fault is meant to test.
+ */
 export const faults = {
-  kill: { weight: 5, targets: [...nodes, ...houses, device, ...servers], lasts: [200, 6_000] },
-  freeze: { weight: 3, targets: [...nodes, ...houses, device, 'NATS'], lasts: [500, 18_000] },
-  cut: { weight: 3, targets: links, lasts: [200, 8_000] },
-  'half-open': { weight: 3, targets: links, lasts: [1_000, 18_000] },
-  slow: { weight: 2, targets: links, lasts: [3_000, 18_000] },
-  'full disk': { weight: 2, targets: ['house 1', 'house 2'], lasts: [1_000, 10_000] },
-  'clock jump': { weight: 2, targets: nodes, lasts: [2_000, 18_000] },
-  'hostile traffic': { weight: 2, targets: [...nodes, ...houses], lasts: [2_000, 10_000] },
-  'rolling restart': { weight: 1, targets: ['all nodes'], lasts: [restartTime, restartTime] },
+  kill: {
+    weight: 5,
+    targets: [...nodes, ...houses, device, ...servers],
+    lasts: [200, 6_000],
+    expected: 'it starts again with everything that it acknowledged, and the others connect to it again',
+  },
+  freeze: {
+    weight: 3,
+    targets: [...nodes, ...houses, device, ...servers],
+    lasts: [500, 18_000],
+    expected:
+      'the others do not wait for it forever, and a control whose result is unknown is not done twice',
+  },
+  cut: {
+    weight: 3,
+    targets: links,
+    lasts: [200, 8_000],
+    expected: 'both ends connect again, and nothing that was on its way is lost or done twice',
+  },
+  'half-open': {
+    weight: 3,
+    targets: links,
+    lasts: [1_000, 18_000],
+    expected: 'both ends notice that nothing arrives, and open a new connection',
+  },
+  slow: {
+    weight: 2,
+    targets: links,
+    lasts: [3_000, 18_000],
+    expected: 'everything continues, only later',
+  },
+  'full disk': {
+    weight: 2,
+    targets: ['house 1', 'house 2', 'PostgreSQL'],
+    lasts: [1_000, 10_000],
+    expected: 'what cannot be stored is refused and not acknowledged, and nothing stored is damaged',
+  },
+  'clock jump': {
+    weight: 2,
+    targets: nodes,
+    lasts: [2_000, 18_000],
+    expected: 'nodes whose clocks differ by some seconds agree on everything',
+  },
+  'hostile traffic': {
+    weight: 2,
+    targets: [...nodes, ...houses],
+    lasts: [2_000, 10_000],
+    expected: 'invalid, unfinished and oversized requests end no process and keep no memory or sockets',
+  },
+  'rolling restart': {
+    weight: 1,
+    targets: ['all nodes'],
+    lasts: [restartTime, restartTime],
+    expected: 'each node ends in time with exit code 0, and its bridges move to the others',
+  },
 } as const satisfies Readonly<Record<string, FaultDefinition>>;
 
 export type FaultName = keyof typeof faults;

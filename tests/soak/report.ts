@@ -1,36 +1,42 @@
 import { connectTo } from '@plenum/testbed/postgres';
 import type { Sent } from './load.ts';
 import { type FaultName, toSeconds } from './plan.ts';
-import { isGrowing, readUsage, type Usage } from './resources.ts';
+import { findDescendants, isGrowing, readUsage, type Usage } from './resources.ts';
 import type { World } from './world.ts';
 
 /** The sizes of processes and tables at the end of a round, by their names. */
 export type Readings = ReadonlyMap<string, number>;
 
 /** Growth of a value that is not judged, by its kind. */
-const slack = { memory: 40, files: 20, sockets: 20, rows: 500 };
+const slack = { memory: 40, files: 20, sockets: 20, rows: 500, size: 2_000 };
 type Measure = keyof typeof slack;
 
 const tableNames = `SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
   WHERE relkind = 'r' AND nspname = 'public' ORDER BY relname`;
 
-/** Reads the number of rows of each table of the cloud. */
+/** Reads the number of rows of each table of the cloud, and its size with its indexes in kB. */
 const readTables = async (databaseUrl: string): Promise<[string, number][]> => {
   await using client = await connectTo(databaseUrl);
   const { rows: names } = await client.query<{ relname: string }>(tableNames);
   const counts: [string, number][] = [];
   for (const { relname } of names) {
-    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM "${relname}"`);
-    counts.push([`rows: ${relname}`, Number(rows[0]!.count)]);
+    const { rows } = await client.query<{ count: string; size: string }>(
+      `SELECT count(*), pg_total_relation_size('"${relname}"') / 1024 AS size FROM "${relname}"`,
+    );
+    counts.push([`rows: ${relname}`, Number(rows[0]!.count)], [`size: ${relname}`, Number(rows[0]!.size)]);
   }
   return counts;
 };
 
 /** Reads the resources of every process, and the sizes of the tables. */
-export const takeReadings = async ({ members, nats, databaseUrl }: World): Promise<Readings> => {
-  const processes = [...members, { name: 'NATS', pid: nats.pid }];
-  const usages = processes.flatMap(({ name, pid }) =>
-    Object.entries(readUsage(pid!) satisfies Usage).map(
+export const takeReadings = async ({ members, nats, postgres, databaseUrl }: World): Promise<Readings> => {
+  const processes = [
+    ...[...members, { name: 'NATS', pid: nats.pid }].map(({ name, pid }) => ({ name, pids: [pid!] })),
+    { name: 'PostgreSQL', pids: findDescendants(postgres.pid!) },
+    { name: 'the soak itself', pids: [process.pid] },
+  ];
+  const usages = processes.flatMap(({ name, pids }) =>
+    Object.entries(readUsage(pids) satisfies Usage).map(
       ([measure, value]) => [`${measure}: ${name}`, value] as const,
     ),
   );
@@ -53,7 +59,7 @@ const describeReadings = (readings: readonly Readings[]): string[] => {
     .map((name) => ({ name, values: chosen.map((one) => one.get(name) ?? 0) }))
     .filter(({ values }) => Math.max(...values) > 0)
     .map(({ name, values }) => `  ${name}: ${values.join(', ')}`);
-  return ['first, middle and last values (memory in MB):', ...lines];
+  return ['first, middle and last values (memory in MB, size of tables in kB):', ...lines];
 };
 
 const describeCounts = (counts: ReadonlyMap<string, number>): string =>

@@ -23,6 +23,6 @@ it('growth by at most a quarter, and too few values, are not judged', () => {
 it('the resources of a process include its memory, files and sockets', {
   skip: process.platform !== 'linux' && 'it reads /proc',
 }, () => {
-  const { memory, files, sockets } = readUsage(process.pid);
+  const { memory, files, sockets } = readUsage([process.pid]);
   assert.ok(memory > 10 && files >= 3 && sockets >= 0 && sockets <= files);
 });

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
-/** The resources that a process holds. */
+/** The resources that processes hold. */
 export interface Usage {
-  /** Resident memory in MB. */
+  /** Resident memory in MB; memory that processes share counts once. */
   readonly memory: number;
   /** Number of open file descriptors, including sockets. */
   readonly files: number;
@@ -18,15 +18,48 @@ const isSocket = (path: string): boolean => {
   }
 };
 
-/** Reads the resources of a process from `/proc` (Linux). */
-export const readUsage = (pid: number): Usage => {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))!;
-  const files = readdirSync(`/proc/${pid}/fd`);
-  return {
-    memory: Math.round(Number(kilobytes) / 1_024),
-    files: files.length,
-    sockets: files.filter((name) => isSocket(`/proc/${pid}/fd/${name}`)).length,
+const readParent = (pid: string): number | undefined => {
+  try {
+    // The name in parentheses may contain anything; the parent is the second value after it.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)!.split(' ')[2]);
+  } catch {
+    // It ended after the folder was read.
+    return undefined;
+  }
+};
+
+/** Returns the processes that a process has started, those that they have started, and so on; parents first. */
+export const findDescendants = (pid: number): readonly number[] => {
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), readParent(name)] as const);
+  const below = (parent: number): readonly number[] => {
+    const children = parents.filter(([, of]) => of === parent).map(([child]) => child);
+    return [...children, ...children.flatMap(below)];
   };
+  return below(pid);
+};
+
+const readOne = (pid: number): Usage | undefined => {
+  try {
+    const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))!;
+    const files = readdirSync(`/proc/${pid}/fd`);
+    return {
+      memory: Number(kilobytes) / 1_024,
+      files: files.length,
+      sockets: files.filter((name) => isSocket(`/proc/${pid}/fd/${name}`)).length,
+    };
+  } catch {
+    // It ended after the list of processes was read.
+    return undefined;
+  }
+};
+
+/** Reads the resources of processes together from `/proc` (Linux). */
+export const readUsage = (pids: readonly number[]): Usage => {
+  const all = pids.flatMap((pid) => readOne(pid) ?? []);
+  const sum = (measure: keyof Usage) => Math.round(all.reduce((total, one) => total + one[measure], 0));
+  return { memory: sum('memory'), files: sum('files'), sockets: sum('sockets') };
 };
 
 /** Fewer values than this are not judged, because caches and the heap of a process still grow at the beginning. */

@@ -6,6 +6,7 @@ import { startBalancer } from '@plenum/testbed/load-balancer';
 import { startNats } from '@plenum/testbed/nats';
 import { startPostgres } from '@plenum/testbed/postgres';
 import type { SeededRandom } from '@plenum/testbed/seeded-random';
+import { openDisk } from './disk.ts';
 import { startEndpoints } from './endpoints.ts';
 import { createFleets, type Fleets } from './fleets.ts';
 import { createDevice, type House, startHouse } from './houses.ts';
@@ -41,8 +42,11 @@ const startLinks = async (stack: AsyncDisposableStack, ends: Ends): Promise<Read
 /** Starts PostgreSQL, NATS, a load balancer and three nodes, with links between them. */
 const startCloud = async (stack: AsyncDisposableStack, own: (member: Member) => void) => {
   const folder = stack.use(createDataFolder()).path;
-  const postgres = stack.use(await startPostgres());
-  const nats = stack.use(await startNats());
+  const disk = stack.use(openDisk());
+  // PostgreSQL vacuums its tables if it is durable. Otherwise their sizes would not level off.
+  const durable = { isDurable: true, settings: ['max_wal_size = 128MB', 'autovacuum_naptime = 10s'] };
+  const postgres = stack.use(await startPostgres({ ...durable, port: await takePort(), folder: disk.path }));
+  const nats = stack.use(await startNats({ port: await takePort() }));
   const balancer = stack.use(await startBalancer());
   const databaseUrl = await postgres.createDatabase();
   const devicePort = await takePort();
@@ -68,7 +72,18 @@ const startCloud = async (stack: AsyncDisposableStack, own: (member: Member) => 
     await member.start();
     balancer.ports.push(tcp);
   }
-  return { url: balancer.url, folder, postgres, nats, databaseUrl, devicePort, links: linkOf, urls, nodes };
+  return {
+    url: balancer.url,
+    folder,
+    disk,
+    postgres,
+    nats,
+    databaseUrl,
+    devicePort,
+    links: linkOf,
+    urls,
+    nodes,
+  };
 };
 
 type Cloud = Awaited<ReturnType<typeof startCloud>>;

@@ -27,10 +27,17 @@ export interface Nats extends AsyncDisposable, Killable {
 }
 
 /**
- * Starts a NATS server on a free port, optionally with the text of a configuration file. Check `natsMissing` first.
+ * Starts a NATS server, by default on a free port, optionally with the text of a configuration file. Check `natsMissing`
+ * first.
  */
-export const startNats = async ({ config }: { readonly config?: string } = {}): Promise<Nats> => {
-  const port = await freePort();
+export const startNats = async ({
+  config,
+  port: given,
+}: {
+  readonly config?: string;
+  readonly port?: number;
+} = {}): Promise<Nats> => {
+  const port = given ?? (await freePort());
   await using stack = new AsyncDisposableStack();
   const words = ['-a', '127.0.0.1', '-p', String(port)];
   if (config !== undefined) {
