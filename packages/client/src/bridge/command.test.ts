@@ -63,6 +63,31 @@ test('does not repeat a command that had no effect if repeating it would undo a 
   assert.equal((await bridge.unit()).Setpoint, 2100);
 });
 
+test('does not confirm a command whose answer was lost because of a newer one whose answer was lost too', async () => {
+  await using server = await obeying((_, __, { socket }) => void socket.destroy());
+  await using bridge = open(server.port, { clock: createQuickClock() });
+  const older = bridge.command('SysSetpoint', 2300);
+  while (commandsIn(server.requests) < 1) await new Promise(setImmediate);
+  const results = await Promise.allSettled([older, bridge.command('SysSetpoint', 2100)]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+});
+
+test('confirms a command whose answer was lost once the bridge has accepted a newer one', async () => {
+  await using server = await obeying((setpoint, count, { socket }) => {
+    if (count > 1) return setpoint;
+    socket.destroy();
+    return undefined;
+  });
+  await using bridge = open(server.port, { clock: createQuickClock() });
+  const older = bridge.command('SysSetpoint', 2300);
+  while (commandsIn(server.requests) < 1) await new Promise(setImmediate);
+  const newer = await bridge.command('SysSetpoint', 2100);
+  assert.deepEqual([await older, newer], [{ verified: false }, { verified: true }]);
+});
+
 test('reports a command without effect as `unverified` and names the field that differs', async () => {
   await using server = await obeying(() => undefined);
   await using bridge = open(server.port, { clock: createQuickClock() });

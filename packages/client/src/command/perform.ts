@@ -34,7 +34,13 @@ export interface CommandDeps {
   readonly queue: Queue;
   readonly knowledge: Knowledge;
   /** The newest command for each key; older ones are not sent again. */
-  readonly newest: Map<string, AnyCommand>;
+  readonly newest: Map<string, NewestCommand>;
+}
+
+interface NewestCommand {
+  readonly command: AnyCommand;
+  /** Resolves when the bridge has accepted the command, or to `false` when it has failed. */
+  readonly isAccepted: Promise<boolean>;
 }
 
 const lost = new Set(['timeout', 'hung-up', 'malformed']);
@@ -95,15 +101,9 @@ const sendOnce = async (
   return { write: undefined, loss };
 };
 
-/**
- * Sends a command and, if its effect is visible in a datagram, reads it back. A real device may answer OK and do
- * nothing, or act and lose the answer, and it may take seconds to show the change (wire facts 7). If a setting still
- * shows no effect after that time, it is sent once more; a command that starts something is never repeated. @throws
- * BridgeError `refused`, `unverified`, and those of the connection
- */
-export const perform = async (
+const performOne = async (
   command: AnyCommand,
-  { signal, ...options }: CommandOptions,
+  { signal, onSent, ...options }: CommandOptions & { readonly onSent: () => void },
   deps: CommandDeps,
 ): Promise<CommandResult> => {
   const { queue, knowledge, connection } = deps;
@@ -138,37 +138,61 @@ export const perform = async (
   };
   const { clock } = connection.options;
   const startedAt = clock.now();
-  if (key !== undefined) deps.newest.set(key, command);
-  /**
-   * True if a newer command sets everything that this one sets, so sending this one again would undo the newer one.
-   */
-  const isReplaced = () => {
+  /** Returns the newer command that sets everything this one sets, so that sending this one again would undo it. */
+  const findNewer = () => {
     const newest = key === undefined ? undefined : deps.newest.get(key);
-    return newest !== undefined && newest !== command && supersedes(newest.body, command.body);
+    const isNewer = newest !== undefined && newest.command !== command;
+    return isNewer && supersedes(newest.command.body, command.body) ? newest : undefined;
   };
   let sentBefore: Difference | undefined;
   for (let isRepeated = false; ; isRepeated = true) {
     const { write, loss } = await send(isRepeated).catch((error: unknown) => {
       // A command that failed must not supersede another.
-      if (key !== undefined && deps.newest.get(key) === command) deps.newest.delete(key);
+      if (key !== undefined && deps.newest.get(key)?.command === command) deps.newest.delete(key);
       // The first attempt may still take effect.
       if (sentBefore !== undefined && error instanceof BridgeError && error.wasNotSent)
         throw unverified(sentBefore);
       throw error;
     });
-    if (loss === undefined) options.onAccepted?.();
+    if (loss === undefined) {
+      onSent();
+      options.onAccepted?.();
+    }
     if (write === undefined) return { verified: false };
     const outcome = await knowledge.confirm(write);
+    // If the answers to this command and to the newer one were lost, neither may have been carried out.
+    const isSuperseded = outcome.kind === 'superseded' && loss !== undefined;
+    if (isSuperseded && (await findNewer()?.isAccepted) === false) throw notKnown(loss);
     if (outcome.kind === 'unread' || (outcome.kind === 'unknown' && loss !== undefined)) throw notKnown(loss);
     if (!('field' in outcome)) return { verified: outcome.kind === 'shown' };
     if (outcome.kind === 'unchanged' && !isRepeated) {
       // If a newer command waits, it may still be dropped; the queue then sends this one in its place.
       sentBefore = outcome;
       if (queue.hasNewer({ key, body: command.body })) continue;
-      if (isReplaced()) return { verified: false };
+      if (await findNewer()?.isAccepted) return { verified: false };
     }
     const isInTime = clock.now() - startedAt < maxTimeToRepeat && !signal?.aborted;
     const mayRepeat = outcome.kind === 'unchanged' && key !== undefined && isInTime;
     if (isRepeated || !mayRepeat) throw unverified(outcome);
   }
+};
+
+/**
+ * Sends a command and, if its effect is visible in a datagram, reads it back. A real device may answer OK and do
+ * nothing, or act and lose the answer, and it may take seconds to show the change (wire facts 7). If a setting still
+ * shows no effect after that time, it is sent once more; a command that starts something is never repeated. @throws
+ * BridgeError `refused`, `unverified`, and those of the connection
+ */
+export const perform = (
+  command: AnyCommand,
+  options: CommandOptions,
+  deps: CommandDeps,
+): Promise<CommandResult> => {
+  const key = writeKey(command);
+  const { promise: isAccepted, resolve } = Promise.withResolvers<boolean>();
+  const onSent = () => resolve(true);
+  const performed = performOne(command, { ...options, onSent }, deps);
+  performed.then(onSent, () => resolve(false));
+  if (key !== undefined) deps.newest.set(key, { command, isAccepted });
+  return performed;
 };
