@@ -21,6 +21,7 @@ import { createJournal, type JournalCopy, type JournalEntry } from './store/jour
 import { toOpenFailure } from './store/open-failure.ts';
 import { openMemoryStore, openStore, storeFile } from './store/open-store.ts';
 import { removeBridgeRows } from './store/replace-house.ts';
+import { createSettings, type Settings } from './store/settings.ts';
 import { writeAll } from './store/transact.ts';
 import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/time-zone.ts';
 
@@ -35,6 +36,7 @@ export interface OpenedHouse {
   readonly groups: Groups;
   readonly timeZone: HouseTimeZone;
   readonly alerts: Alerts;
+  readonly settings: Settings;
   /** Returns a simulated house to a copy of its store; undefined if the house is not simulated. */
   readonly restore: SimulatedHouse['restore'] | undefined;
 }
@@ -68,6 +70,7 @@ export const openHouse = async (
   const deps = { stack, db, clock, log, readOnly };
   try {
     const tariffs = createTariffStore(db);
+    const settings = createSettings(db);
     const { accessKey, push: policy } = config;
     const alertsOf = (device: Device): Alerts =>
       stack.use(openAlerts({ device, db, clock, random, log, accessKey, policy }));
@@ -104,6 +107,7 @@ export const openHouse = async (
         groups: openGroups(db),
         timeZone,
         alerts: alertsOf(device),
+        settings,
         restore: undefined,
       };
     }
@@ -133,7 +137,8 @@ export const openHouse = async (
       }),
     );
     const { device } = house;
-    return { ...house, tariffs, timeZone: fixedTimeZone(device.timeZone()), alerts: alertsOf(device) };
+    const timeZone = fixedTimeZone(device.timeZone());
+    return { ...house, tariffs, settings, timeZone, alerts: alertsOf(device) };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }

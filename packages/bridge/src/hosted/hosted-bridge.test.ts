@@ -25,13 +25,17 @@ const start = async ({ kept, isFull = () => false }: { kept?: KeptHouse; isFull?
   const save = async () => void saves.push(bridge.copy().upTo);
   const bridge = await startHostedBridge({ systemId, house, kept, keep, save, clock });
   const frames: BridgeFrame[] = [];
+  let isClosed = false;
   const link = bridge.connect({
     send: (text) => {
       const frame = JSON.parse(text) as BridgeFrame;
       frames.push(frame);
       queueMicrotask(() => send({ type: 'ack', n: frame.n }));
     },
-    close: () => {},
+    close: () => {
+      isClosed = true;
+      link.end();
+    },
   });
   const send = (frame: CloudFrame) => link.receive(JSON.stringify(frame));
   const until = async <T>(find: () => T | undefined): Promise<T> => {
@@ -48,17 +52,21 @@ const start = async ({ kept, isFull = () => false }: { kept?: KeptHouse; isFull?
     send({ type: 'control', id, after: frames.length, within: 10_000, command: { ...command } });
     return until(() => frames.find((one) => one.type === 'result' && one.id === id));
   };
-  const ask = async (frame: object) => {
-    const id = ++no;
-    send({ id, ...frame } as never);
-    return until(() => frames.find((one) => one.type === 'answer' && one.id === id)) as Promise<{
-      status: number;
-      body: string;
-    }>;
+  const path = '/simulation';
+  const status = async () => JSON.parse((await bridge.simulate({ path })).body);
+  const override = (body: object) => bridge.simulate({ path, body: { ...body } });
+  return {
+    bridge,
+    clock,
+    entries,
+    saves,
+    frames,
+    control,
+    until,
+    status,
+    override,
+    isClosed: () => isClosed,
   };
-  const status = async () => JSON.parse((await ask({ type: 'read', path: '/simulation', query: '' })).body);
-  const override = (body: object) => ask({ type: 'write', path: '/simulation', body });
-  return { bridge, clock, entries, saves, frames, control, ask, status, override };
 };
 
 const setpoint = (Setpoint: number) => ({ ZoneSetpoint: { Index: 1, Setpoint } });
@@ -137,6 +145,71 @@ describe('a hosted bridge', () => {
     assert.ok(at >= began + 2 * 86_400_000, `${(at - began) / 86_400_000} days`);
   });
 
+  it('ends its uplink while it is offline, and continues without it', async () => {
+    const { bridge, clock, override, status, isClosed } = await start();
+    await using _ = bridge;
+    assert.equal((await override({ Offline: 1 })).status, 200);
+    assert.deepEqual([isClosed(), bridge.isOffline()], [true, true]);
+    const { at } = (await status()).clock;
+    clock.advance(5_000);
+    assert.equal((await status()).clock.at, at + 5_000);
+    assert.equal((await override({ Offline: 0 })).status, 200);
+    assert.deepEqual([(await status()).Offline, bridge.isOffline()], [0, false]);
+  });
+
+  it('shows no lighting and refuses commands to it while its firmware has none', async () => {
+    const { bridge, override, control, frames, until } = await start();
+    await using _ = bridge;
+    const kindsOf = (frame: BridgeFrame) =>
+      new Set((frame as { components: readonly { kind: string }[] }).components.map(({ kind }) => kind));
+    const lampOn = { LiOn: { No: 0, On: 1 } };
+    assert.ok(kindsOf(frames[0]!).has('lamp'));
+    await control(lampOn);
+    for (const isOn of [true, false]) {
+      const count = frames.length;
+      assert.equal((await override({ NoLighting: isOn ? 1 : 0 })).status, 200);
+      const snapshot = await until(() => frames.slice(count).find(({ type }) => type === 'snapshot'));
+      assert.deepEqual([kindsOf(snapshot).has('lamp'), kindsOf(snapshot).has('lighting')], [!isOn, !isOn]);
+      assert.ok(kindsOf(snapshot).has('zone'));
+      const { refusal } = (await control(lampOn)) as { refusal?: { data: { code: string } } };
+      assert.equal(refusal?.data.code, isOn ? 'not-installed' : undefined);
+    }
+  });
+
+  it('has the quirks of a house, and its changes as they show it', async () => {
+    const { bridge, override, control, clock, frames, until } = await start();
+    await using _ = bridge;
+    assert.equal((await override({ Quirks: { 'late-apply': 2 } })).status, 200);
+    const count = frames.length;
+    await control(setpoint(2350));
+    const isChange = (frame: BridgeFrame) => {
+      if (frame.type !== 'change') return false;
+      const zone = frame.components.find(({ kind, index }) => kind === 'zone' && index === 1);
+      return (zone?.datagram as { Setpoint?: number } | undefined)?.Setpoint === 2350;
+    };
+    assert.ok(!frames.slice(count).some(isChange));
+    clock.advance(3_000);
+    await until(() => frames.slice(count).find(isChange));
+
+    const before = frames.length;
+    await override({ Quirks: { 'zero-zones': 1 } });
+    const snapshot = await until(() => frames.slice(before).find(({ type }) => type === 'snapshot'));
+    const { components } = snapshot as { components: readonly { kind: string }[] };
+    assert.ok(!components.some(({ kind }) => kind === 'zone'));
+  });
+
+  it('is offline and has its quirks again after it was started from a copy', async () => {
+    const first = await start();
+    await first.override({ Offline: 1 });
+    await first.override({ Quirks: { 'lost-ac': 1 } });
+    const { store } = first.bridge.copy();
+    await first.bridge[Symbol.asyncDispose]();
+    const second = await start({ kept: { store, since: [] } });
+    await using _ = second.bridge;
+    assert.equal(second.bridge.isOffline(), true);
+    assert.deepEqual((await second.status()).quirks, { 'lost-ac': 1 });
+  });
+
   it('applies faults and steps of the clock, and refuses what concerns the local interface', async () => {
     const { bridge, override, status } = await start();
     await using _ = bridge;
@@ -145,7 +218,7 @@ describe('a hosted bridge', () => {
     assert.equal((await status()).clock.at, clock.at + 3_600_000);
     assert.equal((await override({ ZoneDamperStuck: { Zone: 1, On: 1 } })).status, 200);
     assert.equal((await status()).faults.length, 1);
-    assert.equal((await override({ Quirks: { busy: 0.5 } })).status, 404);
+    assert.equal((await override({ Quirks: { busy: 0.5 } })).status, 400);
     assert.equal((await override({ ClockScale: -1 })).status, 400);
     assert.equal((await override({ ClockScale: 1, ClockPause: 0 })).status, 400);
   });

@@ -8,6 +8,7 @@ export type {
   HostedLink,
   KeptEntry,
   KeptHouse,
+  SimulationRequest,
 } from './start-hosted-bridge.ts';
 
 /** The bridges that a cloud runs in its own process (`hosting` of its configuration). */

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Clock, delay, every, systemClock } from '@plenum/platform';
 import { isRecord } from '@plenum/protocol/json';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import { checkOverride, simulationEndpoints } from '@plenum/protocol/simulation';
+import { type AnyOverride, checkHostedOverride, simulationEndpoints } from '@plenum/protocol/simulation';
+import type { UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { HouseFile } from '@plenum/simulator';
 import { decorate } from '../device/decorate.ts';
 import type { Records, Write } from '../device/records.ts';
@@ -19,6 +20,7 @@ import type { JournalCopy, JournalEntry } from '../store/journal.ts';
 import { defaultPace } from '../uplink/keep-connected.ts';
 import { createReads } from '../uplink/reads.ts';
 import { startSession } from '../uplink/session.ts';
+import { createHostedOverrides, type HostedOverrides } from './hosted-overrides.ts';
 
 /** An operation of a house, which its host keeps without reading it. Numbers increase. */
 export interface KeptEntry {
@@ -55,9 +57,23 @@ export interface HostedLink {
   readonly close: () => void;
 }
 
+/** A request to the simulation of a house: a read, or one override by its name. */
+export interface SimulationRequest {
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
 /** A bridge with a simulated house in the process of a cloud: without HTTP, UDP and a data folder. */
 export interface HostedBridge extends AsyncDisposable {
   readonly timeZone: string;
+  /** True if it has to stay disconnected (`Offline` of `hostedSwitches`). */
+  isOffline(): boolean;
+  /** Answers a request to its simulation, also while it is offline. */
+  simulate(request: SimulationRequest): Promise<{
+    readonly status: number;
+    readonly body: string;
+    readonly data?: Readonly<Record<string, unknown>>;
+  }>;
   /** Returns a copy of its store, which includes the operations up to a number. */
   copy(): { readonly store: Uint8Array; readonly upTo: number };
   /** Opens an uplink: sends a snapshot, and returns the functions that receive a frame and end the uplink. */
@@ -99,62 +115,60 @@ const createJournalCopy = (
 /** The longest time that the response to a step of the clock waits for the step, in ms. A year takes minutes. */
 const maxStepWait = 2_000;
 
-/** Applies one override, `{NAME: BODY}`. */
-const createOverrideWrite = (device: SimulatedDevice, clock: Clock): Write => ({
-  path: simulationEndpoints.readSimulation.path,
-  endpoint: 'simulation',
-  write: async (value) => {
+/** Reads and writes `/simulation` of a house. Keeps the whole house after each write, because not all of it is in the journal. */
+const createSimulationRecords = (
+  device: SimulatedDevice,
+  { overrides, clock, changed, save }: SimulationRecordsDeps,
+): Records => {
+  const { readSimulation, exportHouse } = simulationEndpoints;
+  const apply = async (value: unknown): Promise<Result<undefined>> => {
     const [entry, ...others] = isRecord(value) ? Object.entries(value) : [];
     if (entry === undefined || others.length > 0)
       return refuse('not-an-object', { input: value, facts: { expected: 'one override' } });
     const [name, body] = entry;
-    const known = checkOverride(name, body);
-    if (!known.ok) return known;
+    const hosted = checkHostedOverride(name, body);
+    if (hosted !== undefined) {
+      if (!hosted.ok) return hosted;
+      overrides.apply(hosted.value);
+      changed();
+      return ok(undefined);
+    }
     const checked = device.checkOverride(name, body);
     if (!checked.ok) return checked;
-    // The quirks are those of the local interface, which a hosted bridge does not have.
-    if (checked.value.name === 'Quirks') return refuse('unknown-path', { input: `/simulation/${name}` });
-    const applied = device.applyOverride(checked.value);
-    if (checked.value.name !== 'ClockStep') return applied;
+    // The quirks have a form of their own here.
+    const override = checked.value as Exclude<AnyOverride, { name: 'Quirks' }>;
+    const applied = device.applyOverride(override);
+    if (override.name !== 'ClockStep') return applied;
     return Promise.race([applied, delay(clock, maxStepWait).then(() => ok(undefined))]);
-  },
-});
-
-/**
- * Adds the controls of the simulation to the records of a bridge, and keeps the whole house after each write, because
- * the settings of a bridge are not in its journal.
- */
-const toHostedRecords = (
-  { reads, writes, readOnly }: Records,
-  {
-    device,
-    clock,
-    save,
-  }: { readonly device: SimulatedDevice; readonly clock: Clock; readonly save: () => Promise<void> },
-): Records => {
-  const thenSave = (one: Write): Write => ({
-    ...one,
-    write: async (value) => {
-      const written = await one.write(value);
-      if (written.ok) await save();
-      return written;
-    },
-  });
-  const { readSimulation, exportHouse } = simulationEndpoints;
+  };
+  const endpoint = 'simulation';
   return {
     reads: [
-      ...reads,
-      {
-        path: readSimulation.path,
-        endpoint: 'simulation',
-        read: () => ok({ ...device.status(), quirks: {} }),
-      },
-      { path: exportHouse.path, endpoint: 'simulation', read: () => ok(device.exportHouse()) },
+      { path: readSimulation.path, endpoint, read: () => ok({ ...device.status(), ...overrides.status() }) },
+      { path: exportHouse.path, endpoint, read: () => ok(device.exportHouse()) },
     ],
-    writes: [...writes, createOverrideWrite(device, clock)].map(thenSave),
-    readOnly,
+    writes: [thenSave({ path: readSimulation.path, endpoint, write: apply }, save)],
+    readOnly: false,
   };
 };
+
+interface SimulationRecordsDeps {
+  readonly overrides: HostedOverrides;
+  readonly clock: Clock;
+  /** Called when the cloud may see the house differently. */
+  readonly changed: () => void;
+  readonly save: () => Promise<void>;
+}
+
+/** Keeps the whole house after a write. */
+const thenSave = (one: Write, save: () => Promise<void>): Write => ({
+  ...one,
+  write: async (value) => {
+    const written = await one.write(value);
+    if (written.ok) await save();
+    return written;
+  },
+});
 
 /**
  * Starts a bridge within a cloud, with its uplink in memory. Everything that is acknowledged is kept by the host, so
@@ -180,17 +194,37 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
     },
   );
   const simulation = opened.simulation!;
-  const device = decorate(opened.device, [withAuthority]);
-  const explainer = createExplainer({ ...opened, device });
-  const records = toHostedRecords(createRecords({ ...opened, device, explainer, readOnly: false }), {
-    device: simulation,
+  const overrides = createHostedOverrides(decorate(opened.device, [withAuthority]), {
+    settings: opened.settings,
     clock,
-    save,
+    random: Math.random,
   });
+  const device = overrides.shown;
+  const explainer = createExplainer({ ...opened, device });
+  const records = createRecords({ ...opened, device, explainer, readOnly: false });
   const advance = () => device.advanceTo(clock.now());
+  const reads = createReads(
+    { ...records, writes: records.writes.map((one) => thenSave(one, save)) },
+    { advance, log },
+  );
+  let link: { readonly close: () => void; readonly resend: () => void } | undefined;
+  const changed = () => (overrides.isOffline() ? link?.close() : link?.resend());
+  const simulate = createReads(createSimulationRecords(simulation, { overrides, clock, changed, save }), {
+    advance,
+    log,
+  });
   const running = stack.move();
   return {
     timeZone: device.timeZone(),
+    isOffline: overrides.isOffline,
+    simulate: async (request) => {
+      const { path } = request;
+      const frame = { n: 0, id: 0 };
+      const answer = await ('body' in request
+        ? simulate({ type: 'write', ...frame, path, body: request.body })
+        : simulate({ type: 'read', ...frame, path, query: '' }));
+      return answer as Extract<UnnumberedFrame, { type: 'answer' }>;
+    },
     copy: () => {
       const store = simulation.copyStore();
       return { store, upTo: journalCopy.last() };
@@ -200,7 +234,7 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
       const session = startSession({
         device,
         nonce: randomBytes(16).toString('base64url'),
-        reads: createReads(records, { advance, log }),
+        reads,
         readOnly: false,
         elapsed: () => performance.now(),
         pace: defaultPace,
@@ -212,9 +246,12 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
         },
       });
       const cancelTicks = every(clock, defaultPace.pingInterval / 4, session.tick);
+      const own = { close, resend: session.resend };
+      link = own;
       return {
         receive: session.receive,
         end: () => {
+          if (link === own) link = undefined;
           cancelTicks();
           session[Symbol.dispose]();
         },

@@ -53,6 +53,8 @@ export const withQuirks =
   (quirks: BridgeQuirks, clock: Clock): Decorator =>
   (device) => {
     let held: readonly Held[] = [];
+    /** The state before each command that is being performed and will be shown late. */
+    const performing = new Set<Datagrams>();
     let shown: { from: Datagrams; by: Quirks; held: readonly Held[]; datagrams: Datagrams } | undefined;
 
     const holdFrom = (before: Datagrams, seconds: number) => {
@@ -65,7 +67,7 @@ export const withQuirks =
       const by = quirks.current();
       const now = clock.now();
       if (held.some(({ until }) => until <= now)) held = held.filter(({ until }) => until > now);
-      const from = device.datagrams();
+      const [from = device.datagrams()] = performing;
       if (held.length === 0 && Object.keys(by).length === 0) return from;
       if (shown?.from === from && shown.by === by && shown.held === held) return shown.datagrams;
       // The oldest value is last: the value before the first of several commands.
@@ -76,11 +78,18 @@ export const withQuirks =
 
     const perform = async (run: () => Promise<Result<undefined>>): Promise<Result<undefined>> => {
       if (quirks.affects('ignore-writes')) return ok(undefined);
-      const before = device.datagrams();
-      const result = await run();
       const late = quirks.current()['late-apply'] ?? 0;
-      if (late > 0 && result.ok) holdFrom(before, late);
-      return result;
+      if (late === 0) return run();
+      // A copy, because commands that run at the same time can begin with the same state.
+      const before = { ...device.datagrams() };
+      performing.add(before);
+      try {
+        const result = await run();
+        if (result.ok) holdFrom(before, late);
+        return result;
+      } finally {
+        performing.delete(before);
+      }
     };
 
     return {

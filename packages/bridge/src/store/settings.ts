@@ -11,7 +11,17 @@ export interface Settings {
   write(name: string, value: unknown): void;
 }
 
+/** The settings of each open store, so that all users of a store share two prepared statements. */
+const opened = new WeakMap<DatabaseSync, Settings>();
+
+/** Returns the settings of a store. */
 export const createSettings = (db: DatabaseSync): Settings => {
+  const settings = opened.get(db) ?? openSettings(db);
+  opened.set(db, settings);
+  return settings;
+};
+
+const openSettings = (db: DatabaseSync): Settings => {
   const select = db.prepare('SELECT value FROM setting WHERE name = ?');
   const upsert = db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

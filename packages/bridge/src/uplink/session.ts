@@ -49,6 +49,8 @@ export interface UplinkSession extends Disposable {
    * Call regularly: pings if no frame was sent for long, ends the connection if no frame was acknowledged for long.
    */
   tick(): void;
+  /** Sends all components again. */
+  resend(): void;
   /** True if the cloud has the snapshot. */
   isAcknowledged(): boolean;
 }
@@ -244,7 +246,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
     answers.next();
   };
 
-  const receiveResend = () => {
+  const resend = () => {
     isSnapshotDue = true;
     flush();
   };
@@ -265,7 +267,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
         case 'write':
           return receiveRead(frame.value);
         case 'resend':
-          return receiveResend();
+          return resend();
         case 'close':
           return end(`the cloud closed the connection: ${frame.value.detail}`);
       }
@@ -275,6 +277,7 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
       if (since !== undefined && elapsed() - since > pace.idleTimeout) end('the cloud does not answer');
       else if (elapsed() - frames.lastSentAt() >= pace.pingInterval) post({ type: 'ping' });
     },
+    resend,
     isAcknowledged: () => frames.acknowledged() > 0,
     [Symbol.dispose]: () => {
       isOver = true;

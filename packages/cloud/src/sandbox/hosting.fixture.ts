@@ -31,6 +31,8 @@ export const createFakeHosting = () => {
       });
       return {
         timeZone: 'Europe/Berlin',
+        isOffline: () => false,
+        simulate: async () => ({ status: 200, body: JSON.stringify(words) }),
         copy: () => ({ store: Buffer.from(JSON.stringify(words)), upTo: number }),
         connect: ({ send }) => {
           send(JSON.stringify(snapshotOf(systemId)));

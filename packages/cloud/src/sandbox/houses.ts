@@ -1,6 +1,12 @@
+import type { BridgeReply } from '../fleet/controls/bridge-reply.ts';
+import { houseSubject } from '../fleet/uplink/bus-subjects.ts';
+import { toAnswer } from '../fleet/uplink/connection/handle-frame.ts';
+import { toBridgeReply } from '../fleet/uplink/registry/request-other-nodes.ts';
+import type { Bus } from '../kernel/bus/bus.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import { claimHouses, lease, readUnused, releaseHouses, renewLeases } from './house-store.ts';
+import type { SimulationRequest } from './port.ts';
 import { type RunningHouse, type RunningHouseDeps, startRunningHouse } from './running-house.ts';
 
 /** The houses that this node simulates. Disposing of it stores them and leaves them to other nodes. */
@@ -10,10 +16,14 @@ export interface Houses extends AsyncDisposable {
   /** Ends a house that was deleted, without storing it. Another node notices when it renews its leases. */
   end(systemId: string): Promise<void>;
   has(systemId: string): boolean;
+  /** Sends a request to the simulation of a house on any node, which has `within` ms to reply. */
+  simulate(systemId: string, request: SimulationRequest, within: number): Promise<BridgeReply>;
   size(): number;
 }
 
-export type HousesDeps = Omit<RunningHouseDeps, 'onFailed'>;
+export interface HousesDeps extends Omit<RunningHouseDeps, 'onFailed'> {
+  readonly bus: Bus;
+}
 
 /** A house is stored this often, so that a crash loses no more of its history, in ms. */
 const saveEvery = 15 * 60_000;
@@ -23,8 +33,24 @@ const saveEvery = 15 * 60_000;
  * renews the lease of its row. Everything that a house stores is stored only while the node has it.
  */
 export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
-  const { store, nodeId, clock, log } = deps;
+  const { store, bus, nodeId, clock, log } = deps;
   const running = new Map<string, Promise<RunningHouse | undefined>>();
+
+  /** Starts a house, and answers the requests of all nodes to its simulation. */
+  const startOne = async (systemId: string): Promise<RunningHouse | undefined> => {
+    const house = await startRunningHouse({ ...deps, onFailed: (id) => void end(id) }, systemId);
+    if (house === undefined) return undefined;
+    const unsubscribe = await bus.subscribe(houseSubject(systemId), async (message) =>
+      toAnswer(await house.simulate(message as SimulationRequest)),
+    );
+    return {
+      ...house,
+      [Symbol.asyncDispose]: async () => {
+        unsubscribe();
+        await house[Symbol.asyncDispose]();
+      },
+    };
+  };
 
   const end = async (systemId: string) => {
     const house = running.get(systemId);
@@ -32,8 +58,7 @@ export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
     await (await house?.catch(() => undefined))?.[Symbol.asyncDispose]();
   };
   const run = async (systemId: string): Promise<void> => {
-    const started =
-      running.get(systemId) ?? startRunningHouse({ ...deps, onFailed: (id) => void end(id) }, systemId);
+    const started = running.get(systemId) ?? startOne(systemId);
     running.set(systemId, started);
     try {
       if ((await started) !== undefined || running.get(systemId) !== started) return;
@@ -81,6 +106,8 @@ export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
     end,
     has: (systemId) => running.has(systemId),
     size: () => running.size,
+    simulate: async (systemId, request, within) =>
+      toBridgeReply(await bus.request(houseSubject(systemId), request, within)),
     [Symbol.asyncDispose]: async () => {
       await first;
       await Promise.all([renewing[Symbol.asyncDispose](), saving[Symbol.asyncDispose]()]);

@@ -1,5 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import type { Result } from '@plenum/protocol/refusal';
+import type { BridgeFrameOf } from '@plenum/protocol/uplink';
 import type { Log } from '../kernel/log/log.ts';
 
 /** An operation of a hosted house, which only its bridge reads. Numbers increase. */
@@ -36,9 +37,19 @@ export interface HostedLink {
   readonly close: () => void;
 }
 
+/** A request to the simulation of a house: a read, or one override by its name. */
+export interface SimulationRequest {
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
 /** A bridge with a simulated house in this process. Disposing of it stores nothing. */
 export interface HostedBridge extends AsyncDisposable {
   readonly timeZone: string;
+  /** True if it has to stay disconnected. */
+  isOffline(): boolean;
+  /** Answers a request to its simulation as a bridge answers reads and writes, also while it is offline. */
+  simulate(request: SimulationRequest): Promise<Pick<BridgeFrameOf<'answer'>, 'status' | 'body' | 'data'>>;
   /** Returns a copy of its store, which includes the operations up to a number. */
   copy(): { readonly store: Uint8Array; readonly upTo: number };
   /** Opens its uplink. Returns the functions that receive a frame of the cloud and end the uplink. */

@@ -5,10 +5,10 @@ import type { Store } from '../kernel/database/store.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import type { Log } from '../kernel/log/log.ts';
 import { keepEntries, readHouse, saveHouse } from './house-store.ts';
-import type { BridgeHosting } from './port.ts';
+import type { BridgeHosting, HostedBridge } from './port.ts';
 
-/** A house of this node that is simulated and connected. Disposing of it stores nothing. */
-export interface RunningHouse extends AsyncDisposable {
+/** A house of this node that is simulated, and connected unless it is offline. Disposing of it stores nothing. */
+export interface RunningHouse extends Pick<HostedBridge, 'simulate'>, AsyncDisposable {
   /** Stores it. */
   save(): Promise<void>;
   /** When it was last stored, ms UTC. */
@@ -26,7 +26,7 @@ export interface RunningHouseDeps {
   readonly onFailed: (systemId: string) => void;
 }
 
-/** Pause before a connection that ended is opened again, in ms. */
+/** Pause before a connection that ended is opened again unless the bridge is offline, in ms. */
 const reconnectAfter = 1_000;
 
 /**
@@ -78,7 +78,10 @@ export const startRunningHouse = async (
   );
   if (stored.kept === undefined) await save();
 
+  const connectLater = () => void clock.after(reconnectAfter, () => void connect().catch(fail));
   const connect = async () => {
+    if (isEnded) return;
+    if (bridge.isOffline()) return connectLater();
     const { timeZone } = bridge;
     const admitted = await store.transaction('full', ({ db }) =>
       admitHosted(db, { systemId, nodeId, now: clock.now(), timeZone }),
@@ -89,7 +92,7 @@ export const startRunningHouse = async (
       receive: (text) => uplink.receive(text),
       closed: () => {
         uplink.end();
-        if (!isEnded) clock.after(reconnectAfter, () => void connect().catch(fail));
+        connectLater();
       },
     });
     link = connected;
@@ -99,6 +102,7 @@ export const startRunningHouse = async (
   const running = stack.move();
   return {
     save,
+    simulate: bridge.simulate,
     savedAt: () => savedAt,
     [Symbol.asyncDispose]: async () => {
       isEnded = true;

@@ -40,7 +40,7 @@ const startSandboxNode = async (
     addTo: async ({ deps, modules }, uplinks) => {
       accounts = createAccounts(deps.store, clock.now, { cost: leastCost });
       accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
-      const own = { ...deps, clock, accounts, uplinks, listeners, hosting: async () => hosting };
+      const own = { ...deps, bus, clock, accounts, uplinks, listeners, hosting: async () => hosting };
       sandbox = modules.use(await startSandbox(own));
     },
   });

@@ -39,6 +39,8 @@ export interface Sandbox extends AsyncDisposable {
     of: { readonly developerId: string; readonly systemId: string; readonly scale: number },
     apply: () => Promise<Outcome>,
   ): Promise<Outcome | Refused>;
+  /** Sends a request to the simulation of a house, which has `within` ms to reply. */
+  readonly simulate: Houses['simulate'];
   /** Call when an app uses a test user: postpones that its houses are suspended, and starts those that are. */
   use(accountId: string): Promise<void>;
   /** Number of houses that this node simulates. */
@@ -258,6 +260,7 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
     hasUser: async (developerId, testUserId) =>
       (await selectUser(store.db, developerId, testUserId).executeTakeFirst()) !== undefined,
     size: houses.size,
+    simulate: houses.simulate,
     makeUser: ({ accountId: developerId, address }, given) => {
       const name = given.normalize('NFC').trim();
       if (name === '' || [...name].length > maxNameLength || invisible.test(name))

@@ -73,7 +73,7 @@ export const createModules = async (
 
   const sandbox =
     config.hosting &&
-    (await startSandbox({ ...deps, hosting: config.hosting, accounts, uplinks, listeners }));
+    (await startSandbox({ ...deps, bus, hosting: config.hosting, accounts, uplinks, listeners }));
   modules.use(sandbox);
 
   const sharing = modules.use(

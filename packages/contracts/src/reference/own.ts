@@ -1,8 +1,8 @@
 import { bridgeEndpoints } from '@plenum/insight/endpoint';
 import { describe, toExample } from '@plenum/protocol/derive';
 import type { BridgeEndpoint } from '@plenum/protocol/endpoint';
-import { quirkNames, quirks } from '@plenum/protocol/quirks';
-import { overrideEndpoints, overrides } from '@plenum/protocol/simulation';
+import { hostedQuirks, quirkNames, quirks } from '@plenum/protocol/quirks';
+import { hostedOverrides, type Override, overrideEndpoints, overrides } from '@plenum/protocol/simulation';
 import { placedFields } from '../markdown/fields.ts';
 import { code, join, table } from '../markdown/markdown.ts';
 
@@ -17,6 +17,30 @@ const listed = Array.from(bridgeEndpoints.values()).filter(
 );
 
 /** Returns the chapter about the endpoints of a Plenum bridge that are not part of the interface. */
+/** Returns a table of overrides. An example of quirks and the quirks that it accepts are given. */
+const toOverrideTable = (
+  all: ReadonlyMap<string, Override>,
+  exampleQuirks: object,
+  quirkValues: string,
+): string =>
+  table(
+    ['Name', 'Group', 'Body', 'Values', 'Meaning'],
+    Array.from(all.values(), ({ name, group, body, summary }) => [
+      code(name),
+      group,
+      code(JSON.stringify(name === 'Quirks' ? exampleQuirks : toExample(body))),
+      name === 'Quirks'
+        ? quirkValues
+        : placedFields(body)
+            .map(({ path, field, optional }) => {
+              const key = path === '' ? '' : `${path}${optional ? ' (may be left out)' : ''}: `;
+              return `${key}${describe(field)}`;
+            })
+            .join('; '),
+      summary,
+    ]),
+  );
+
 export const toOwnChapter = (): string =>
   join([
     '## What this bridge adds',
@@ -32,23 +56,10 @@ export const toOwnChapter = (): string =>
     ),
     '### Overrides',
     'Only a simulated house accepts them, not a real bridge.',
-    table(
-      ['Name', 'Group', 'Body', 'Values', 'Meaning'],
-      Array.from(overrides.values(), ({ name, group, body, summary }) => [
-        code(name),
-        group,
-        code(JSON.stringify(name === 'Quirks' ? { busy: 0.5, 'late-apply': 2 } : toExample(body))),
-        name === 'Quirks'
-          ? 'any of the quirks below'
-          : placedFields(body)
-              .map(({ path, field, optional }) => {
-                const key = path === '' ? '' : `${path}${optional ? ' (may be left out)' : ''}: `;
-                return `${key}${describe(field)}`;
-              })
-              .join('; '),
-        summary,
-      ]),
-    ),
+    toOverrideTable(overrides, { busy: 0.5, 'late-apply': 2 }, 'any of the quirks below'),
+    '### Overrides in a cloud',
+    'The house of a test user accepts these too (`POST /console/test-houses/{systemId}/simulation`). It keeps them until they are changed.',
+    toOverrideTable(hostedOverrides, { 'late-apply': 2 }, hostedQuirks.map(code).join(', ')),
     '### Quirks',
     'The quirks of real devices, for testing clients: `plenum bridge --misbehave NAME[=VALUE],...`, or the override `Quirks`.',
     table(

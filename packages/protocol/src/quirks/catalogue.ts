@@ -198,3 +198,27 @@ export const quirksBody = record('quirks of a real device', fieldsOf(quirks), {
 
 /** The quirks of a bridge, by name. */
 export type Quirks = Value<typeof quirksBody>;
+
+/**
+ * The quirks of a bridge in a cloud: those that concern the state of a house. The others concern the local interface,
+ * which such a bridge does not have.
+ */
+export const hostedQuirks = [
+  'late-apply',
+  'ignore-writes',
+  'lost-ac',
+  'zero-zones',
+  'sys-type',
+  'unknown-values',
+] as const satisfies readonly QuirkName[];
+
+type HostedQuirk = (typeof hostedQuirks)[number];
+
+/** The body that sets the quirks of a bridge in a cloud. Omitted quirks are switched off. */
+export const hostedQuirksBody = record(
+  'quirks of a real device',
+  fieldsOf(
+    Object.fromEntries(hostedQuirks.map((name) => [name, quirks[name]])) as Pick<typeof quirks, HostedQuirk>,
+  ),
+  { optional: hostedQuirks },
+);

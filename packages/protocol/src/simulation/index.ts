@@ -13,4 +13,11 @@ export {
   type SnapshotsAnswer,
   simulationEndpoints,
 } from './endpoints.ts';
+export {
+  checkHostedOverride,
+  type HostedOverride,
+  type HostedSwitch,
+  hostedOverrides,
+  hostedSwitches,
+} from './hosted.ts';
 export type { Override } from './override.ts';

@@ -185,6 +185,32 @@ describe('a house of a test user', () => {
     assert.equal((await status()).clock.scale, 600);
   });
 
+  it('answers the app as a real bridge that lost its connection while it is offline, and sends its changes afterwards', async () => {
+    using folder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    const all = await makeAll(url, developer);
+    const { id } = await kitchenOf(all);
+    const path = `/console/test-houses/${all.house.systemId}/simulation`;
+    const isPresent = async () =>
+      ((await developer.call('/console/test-users')) as unknown as User[])[0]!.houses[0]!.isPresent;
+    await developer.call(path, { Offline: 1 });
+    await until('it is offline', async () => !(await isPresent()));
+    await assert.rejects(all.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } }));
+    await developer.call(path, { ZoneDamperStuck: { Zone: 1, On: 1 } });
+    const status = (await developer.call(path)) as unknown as { faults: object[]; Offline: number };
+    assert.deepEqual([status.faults.length, status.Offline], [1, 1]);
+    const damper = async () => {
+      const { components } = await all.client.discover();
+      const kitchen = components.find(({ componentId }) => componentId === id)!;
+      return (kitchen.datagram as { DmpFlt: number }).DmpFlt;
+    };
+    assert.equal(await damper(), 0);
+    await developer.call(path, { Offline: 0 });
+    await until('its changes are stored', async () => (await damper()) === 1);
+    assert.equal(await isPresent(), true);
+  });
+
   it('can be stepped by a year once, then refuses further steps, but not those of other developers', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path);

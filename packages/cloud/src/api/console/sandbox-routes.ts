@@ -4,7 +4,6 @@ import { isRefused, type Refused, refuse } from '@plenum/protocol/console';
 import { simulationEndpoints } from '@plenum/protocol/simulation';
 import type { FastifyPluginAsync } from 'fastify';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
-import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Apps } from '../../identity/oauth/app/apps.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
 import { isScope } from '../../identity/oauth/scope.ts';
@@ -20,7 +19,6 @@ export interface SandboxRoutesDeps {
   readonly sandbox: Sandbox | undefined;
   readonly apps: Pick<Apps, 'makeTestKeys' | 'listOf'>;
   readonly issueTestTokens: Authorization['issueTestTokens'];
-  readonly uplinks: Pick<Uplinks, 'read' | 'write'>;
   readonly clock: Clock;
   /** Time a bridge has to reply, in ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
@@ -30,7 +28,7 @@ const { path } = simulationEndpoints.readSimulation;
 
 /** Creates the routes for test users, their houses, and the test keys of apps. */
 export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync => {
-  const { bind, apps, uplinks, clock, controlWithin: within = defaultControlWithin } = deps;
+  const { bind, apps, clock, controlWithin: within = defaultControlWithin } = deps;
   /** Runs a handler if this cloud has test users. */
   const having =
     <Call, Result>(handler: (sandbox: Sandbox, call: Call) => Promise<Result>) =>
@@ -101,8 +99,8 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
     bind(
       app,
       'readSimulation',
-      ofHouse(async (_, { parameters: { systemId } }) => {
-        const reply = await uplinks.read(systemId, { path, query: '' }, clock.now() + within);
+      ofHouse(async (sandbox, { parameters: { systemId } }) => {
+        const reply = await sandbox.simulate(systemId, { path }, within);
         return toOutcome(reply, 'read', within) as never;
       }),
     );
@@ -111,7 +109,7 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
       'changeSimulation',
       ofHouse(async (sandbox, { accountId: developerId, parameters: { systemId }, body }) => {
         const apply = async () =>
-          toOutcome(await uplinks.write(systemId, { path, body }, clock.now() + within), 'write', within);
+          toOutcome(await sandbox.simulate(systemId, { path, body }, within), 'write', within);
         const { ClockScale: scale, ClockStep: step } = body as Readonly<Record<string, unknown>>;
         const change = () =>
           typeof scale === 'number' && scale >= 0

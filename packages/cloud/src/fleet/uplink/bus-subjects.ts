@@ -28,6 +28,9 @@ export type BridgeRequest =
  */
 export const bridgeSubject = (systemId: string): string => `bridge.${systemId}.control`;
 
+/** Returns the subject for a `SimulationRequest` to a hosted house, to which the node that has it replies. */
+export const houseSubject = (systemId: string): string => `house.${systemId}.simulation`;
+
 /** Subject that cancels a command sent to a bridge once no caller is waiting for it. */
 export const cancelledSubject = 'bridge.cancelled';
 

@@ -21,7 +21,12 @@ const toReply = ({ refusal: refused }: BridgeFrameOf<'result'>): BridgeReply => 
   return { answer: 'refused', status, detail, ...(refusal !== undefined && { refusal }) };
 };
 
-const toAnswer = ({ status, body, data }: BridgeFrameOf<'answer'>): BridgeReply => {
+/** Converts the answer of a bridge to a read or a write. */
+export const toAnswer = ({
+  status,
+  body,
+  data,
+}: Pick<BridgeFrameOf<'answer'>, 'status' | 'body' | 'data'>): BridgeReply => {
   const refusal = status === 200 ? undefined : readRefusal(data);
   if (refusal?.code === 'unknown-path') return { answer: 'cannot' };
   return { answer: 'read', status, body, ...(refusal !== undefined && { refusal }) };
