@@ -17,6 +17,7 @@ import { createLogMemory } from './diagnostics/log-memory.ts';
 import { createExplainer } from './explain/explainer.ts';
 import { bridgeFailures } from './failure/failure.ts';
 import { installerCheckOf } from './http/caller.ts';
+import { installerKeyHeader } from './http/installer.ts';
 import { createGuesses } from './http/key-check.ts';
 import { defaultLimits } from './http/limits.ts';
 import { createRecords } from './http/routes/records.ts';
@@ -25,6 +26,7 @@ import { silent } from './log/log.ts';
 import { type OpenedHouse, openHouse } from './open-house.ts';
 import { type BridgeQuirks, createQuirks } from './quirks/bridge-quirks.ts';
 import { withQuirks } from './quirks/with-quirks.ts';
+import { createRecentRequests } from './requests/recent-requests.ts';
 import type { HouseSnapshot } from './simulated/house-snapshot.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { createSnapshots } from './simulated/snapshots.ts';
@@ -87,6 +89,9 @@ const secretsOf = (config: BridgeConfig | AttachedBridgeConfig): readonly string
   ...('attach' in config ? [config.attach.host, config.attach.accessKey ?? ''] : []),
 ];
 
+/** Headers with keys, as command lines that repeat requests show them. */
+const secretHeaders = { authorization: 'Bearer $KEY', [installerKeyHeader]: '$INSTALLER_KEY' };
+
 const createSnapshotAccess = (
   { simulation, restore }: OpenedHouse,
   quirks: BridgeQuirks,
@@ -141,8 +146,10 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const create = bridgeFailures.error;
   const explainer = createExplainer({ device, simulation, history, exceptions });
   const records = createRecords({ ...opened, device, explainer, readOnly });
-  const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const isControlled = config.simulation !== false;
+  const isListing = config.keepRequests ?? (isControlled && simulation !== undefined);
+  const recent = isListing ? createRecentRequests({ dialect, secretHeaders, limits, clock }) : undefined;
+  const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const namedSnapshots =
     snapshots &&
     createSnapshots({
@@ -161,6 +168,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       quirks,
       simulation: isControlled ? simulation : undefined,
       snapshots: isControlled ? namedSnapshots : undefined,
+      recent,
       ...records,
       alerts,
       countersAt: history.countersAt,
@@ -201,6 +209,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     notifyPort,
     notifyLights: config.notifyLights ?? dialect.name === neutral.name,
     datagrams: http.metrics.datagrams,
+    recent,
     clock,
     log,
   };
@@ -216,6 +225,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const uplink = await openUplink(config, {
     device,
     records,
+    recent,
     traceOf: traced.traceOf,
     tracer: config.tracer,
     clock,

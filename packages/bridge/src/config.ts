@@ -69,6 +69,11 @@ export interface BridgeSettings extends UplinkSettings {
   readonly allowedHosts?: readonly string[] | undefined;
   /** True to serve `/simulation` for a simulated house; true by default. */
   readonly simulation?: boolean | undefined;
+  /**
+   * True to list the latest requests at `/simulation/requests`. By default true for a simulated house whose simulation
+   * is served, and false for a real one.
+   */
+  readonly keepRequests?: boolean | undefined;
   /** True to answer discovery; true by default. */
   readonly discovery?: boolean | undefined;
   /**

@@ -19,6 +19,9 @@ export const defaultLimits = {
   readTimeout: limits.readTimeout.most,
   snapshots: limits.snapshots.most,
   snapshotBytes: limits.snapshotBytes.most,
+  requests: limits.requests.most,
+  requestsBytes: limits.requestsBytes.most,
+  requestBody: limits.requestBody.most,
   forks: limits.forks.most,
 };
 

@@ -15,7 +15,15 @@ const ofUnknownOverrides = 'POST /simulation/:name';
 
 test('serves exactly the endpoints that have a definition', () => {
   const records = createRecords(unused as RecordsDeps);
-  const deps = { ...records, alerts: unused, simulation: {}, snapshots: unused, limits: {}, quirks: {} };
+  const deps = {
+    ...records,
+    alerts: unused,
+    simulation: {},
+    snapshots: unused,
+    recent: unused,
+    limits: {},
+    quirks: {},
+  };
   const routes = createOwnRoutes(deps as unknown as HttpServerDeps, unused as never, unused as never);
   const served = routes
     .map(({ method, path }) => `${method} ${path}`)

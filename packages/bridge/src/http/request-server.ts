@@ -16,8 +16,10 @@ import {
   toClientNetwork,
 } from '@plenum/platform';
 import { type Reason, refuse } from '@plenum/protocol/refusal';
+import { simulationEndpoints } from '@plenum/protocol/simulation';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
+import { type RecentRequests, unknownPath } from '../requests/recent-requests.ts';
 import { type Answer, toRefusalAnswer } from './answer.ts';
 import { readRequestBody } from './body.ts';
 import { refuseClientError } from './client-error.ts';
@@ -28,7 +30,9 @@ import { type HttpRequest, toHttpRequest } from './request.ts';
 import type { ReadRoute, Route, StreamRoute } from './route.ts';
 import { createRouter } from './router.ts';
 import type { PassPath } from './routes/pass-path.ts';
-import { sendAnswer } from './send.ts';
+import { sendAnswer, statusFor } from './send.ts';
+
+const { readRequests } = simulationEndpoints;
 
 type AnyRoute = Route | ReadRoute | StreamRoute;
 
@@ -43,6 +47,8 @@ export interface RequestServerDeps {
   /** Certificate for TLS; undefined for plain HTTP. */
   readonly certificate: Certificate | undefined;
   readonly requests: Counts;
+  /** Lists the latest requests, unless this is off. */
+  readonly recent?: RecentRequests | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -164,7 +170,7 @@ const withBody =
 /** Returns the path of a request's target, without its query. */
 const pathOf = (url: string): string => url.split('?', 1)[0]!;
 
-const unknownPath = (path: string): Answer =>
+const toUnknownPath = (path: string): Answer =>
   toRefusalAnswer(refuse('unknown-path', { input: path }).refusal);
 
 /** Returns a function that responds to a request without a route: the path is unknown, or has other methods. */
@@ -173,7 +179,7 @@ const createNotFoundAnswer = (routes: readonly AnyRoute[]): ((url: string) => An
   return (url) => {
     const path = pathOf(url);
     const allowed = methods.get(path)?.map(({ method }) => method);
-    if (allowed === undefined) return unknownPath(path.slice(0, 200));
+    if (allowed === undefined) return toUnknownPath(path.slice(0, 200));
     const { refusal } = refuse('wrong-method', { facts: { path, method: allowed.join(' and ') } });
     return { ...toRefusalAnswer(refusal), headers: { Allow: allowed.join(', ') } };
   };
@@ -226,17 +232,32 @@ const inTurn =
       },
     });
 
-/** Creates functions that send responses, count requests by endpoint and log some of them. */
-const createSenders = ({ requests, log }: Pick<RequestServerDeps, 'requests' | 'log'>) => {
+/** Counted names of requests that are not listed, because programs repeat them without end. */
+const unlisted: readonly string[] = ['health', 'metrics'];
+
+/** True for what an open page reads by itself. */
+const isReadOfPage = ({ method, headers }: HttpRequest): boolean =>
+  method === 'GET' && headers['sec-fetch-site'] === 'same-origin';
+
+const toListed = ({ headers }: HttpRequest, answer: Answer) => {
+  const status = statusFor(answer, headers.accept);
+  return { status: status === 'unanswered' ? undefined : status, code: answer.refusal?.code };
+};
+
+/** Creates functions that send responses, count requests by endpoint, and list and log them. */
+const createSenders = ({ requests, recent, log }: Pick<RequestServerDeps, 'requests' | 'recent' | 'log'>) => {
   let count = 0;
-  return (endpoint: string): Send => {
+  return ({ endpoint, path }: Pick<AnyRoute, 'endpoint' | 'path'>): Send => {
     const countDone = requests.counter(endpoint, 'done');
     const countRefused = requests.counter(endpoint, 'refused');
-    return ({ method, url }, response, answer) => {
+    const isListed = recent !== undefined && path !== readRequests.path && !unlisted.includes(endpoint);
+    return (request, response, answer) => {
+      const { method, url } = request;
       if (answer.refusal !== undefined) countRefused();
       else countDone();
       if (++count % logEvery === 1)
         log.info({ method, url, status: answer.status, count }, 'a sample of one request in 1,000');
+      if (isListed && !isReadOfPage(request)) recent.addHttp(path, request, toListed(request, answer));
       sendAnswer(response, answer);
     };
   };
@@ -244,7 +265,10 @@ const createSenders = ({ requests, log }: Pick<RequestServerDeps, 'requests' | '
 
 /** Creates the handlers of all routes, and of requests without a route. */
 const createServes = (
-  deps: Pick<RequestServerDeps, 'routes' | 'advance' | 'passPath' | 'limits' | 'requests' | 'clock' | 'log'>,
+  deps: Pick<
+    RequestServerDeps,
+    'routes' | 'advance' | 'passPath' | 'limits' | 'requests' | 'recent' | 'clock' | 'log'
+  >,
   fail: TurnDeps['fail'],
 ) => {
   const { routes, advance, limits, clock } = deps;
@@ -253,7 +277,7 @@ const createServes = (
 
   const serveOf = (route: AnyRoute): Serve => {
     if ('stream' in route) return route.stream;
-    const send = senderOf(route.endpoint);
+    const send = senderOf(route);
     const turns = { reads, send, limits, fail };
     const answer = 'read' in route ? route.read : route.handle;
     const serve: Serve = (request, response) => {
@@ -274,7 +298,7 @@ const createServes = (
   };
 
   const toNotFound = createNotFoundAnswer(routes);
-  const sendNotFound = senderOf('none');
+  const sendNotFound = senderOf({ endpoint: 'none', path: unknownPath });
   const serveNotFound: Serve = (request, response) => {
     const notFound = toNotFound(request.url);
     const passed = notFound.refusal?.code === 'unknown-path' ? deps.passPath?.(request) : undefined;
@@ -282,14 +306,14 @@ const createServes = (
     return passed.then((answer) => sendNotFound(request, response, answer ?? notFound));
   };
   return {
-    find: createRouter(routes.map((route) => [route, serveOf(route)] as const)),
+    find: createRouter(routes.map((route) => [route, { serve: serveOf(route), path: route.path }] as const)),
     notFound: withBody(serveNotFound, serveNotFound),
   };
 };
 
 /** Creates the HTTP server of a bridge, which is as tolerant as existing clients require (wire facts 7). */
 export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
-  const { routes, guard, log } = deps;
+  const { routes, guard, recent, log } = deps;
   const isOpen = createOpenCheck(routes);
   const fail: TurnDeps['fail'] = ({ url }, response, error) => {
     if (response.destroyed) return;
@@ -306,7 +330,7 @@ export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
     const { headers, rawHeaders, httpVersion } = raw;
     const url = raw.url!;
     const found = find(raw.method!, url);
-    if (found === 'malformed') return sendAnswer(response, unknownPath(pathOf(url)));
+    if (found === 'malformed') return sendAnswer(response, toUnknownPath(pathOf(url)));
     const refusal = guard({
       url,
       headers,
@@ -315,10 +339,15 @@ export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
       from: () => raw.socket.remoteAddress,
       isOpen: () => isOpen(pathOf(url)),
     });
-    if (refusal !== undefined) return sendAnswer(response, toRefusalAnswer(refusal));
     const request = toHttpRequest(raw, found?.param ?? '');
+    if (recent !== undefined) request.startedAt = recent.elapsed();
+    if (refusal !== undefined) {
+      const refused = toRefusalAnswer(refusal);
+      recent?.addHttp(found?.served.path ?? unknownPath, request, toListed(request, refused));
+      return sendAnswer(response, refused);
+    }
     try {
-      const serve = found?.served ?? notFound;
+      const serve = found?.served.serve ?? notFound;
       serve(request, response)?.catch((error: unknown) => fail(request, response, error));
     } catch (error) {
       fail(request, response, error);

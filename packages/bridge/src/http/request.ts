@@ -17,6 +17,8 @@ export interface HttpRequest {
   readonly param: string;
   /** Body of the request, if there is one and it was read. */
   body?: Body;
+  /** Start of the request, in ms by a monotonic clock; 0 if the bridge does not list its requests. */
+  startedAt: number;
 }
 
 /** A class with a getter, so that the query is only parsed for routes that use it. */
@@ -27,6 +29,7 @@ class RoutedRequest implements HttpRequest {
   readonly headers: IncomingHttpHeaders;
   readonly param: string;
   body?: Body;
+  startedAt = 0;
 
   constructor(raw: IncomingMessage, param: string) {
     this.raw = raw;

@@ -24,13 +24,22 @@ export const asksToKeepAlive = (connection: string | undefined): boolean => {
   return tokens.includes('keep-alive') && !tokens.includes('close');
 };
 
+const acceptsData = ({ refusal }: Answer, accept: string | undefined): boolean =>
+  refusal !== undefined && accept?.includes(refusalType) === true;
+
+/** Returns the status for a client with an `Accept` header. */
+export const statusFor = (answer: Answer, accept: string | undefined): number | 'unanswered' =>
+  acceptsData(answer, accept) ? answer.status : (answer.plainStatus ?? answer.status);
+
 /**
  * Returns status, type and text for a client: a refusal is data if the client accepts that type, otherwise a sentence.
  */
-const toAccepted = ({ status, plainStatus, type, text, refusal }: Answer, accept: string | undefined) =>
-  refusal !== undefined && accept?.includes(refusalType)
-    ? { status, type: refusalType, text: toRefusalText(refusal) }
-    : { status: plainStatus ?? status, type, text };
+const toAccepted = (answer: Answer, accept: string | undefined) => ({
+  status: statusFor(answer, accept),
+  ...(acceptsData(answer, accept)
+    ? { type: refusalType, text: toRefusalText(answer.refusal!) }
+    : { type: answer.type, text: answer.text }),
+});
 
 /**
  * Sends a response with its length in one write, and closes the connection unless the request asks otherwise (wire

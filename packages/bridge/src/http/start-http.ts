@@ -14,6 +14,7 @@ import type { Log } from '../log/log.ts';
 import type { CountersAt } from '../metrics/house-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
+import type { RecentRequests } from '../requests/recent-requests.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 import type { Snapshots } from '../simulated/snapshots.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
@@ -34,6 +35,7 @@ import { createHealthRoutes } from './routes/health.ts';
 import { createInstallerRoute, type ReadMatterPairing } from './routes/installer.ts';
 import { createPassPath } from './routes/pass-path.ts';
 import { createQueryRoutes } from './routes/query.ts';
+import { createRequestsRoute } from './routes/requests.ts';
 import { createSimulationRoutes } from './routes/simulation.ts';
 import { createSnapshotsRead, createSnapshotsWrites } from './routes/snapshots.ts';
 import { createV1Routes } from './routes/v1.ts';
@@ -48,6 +50,8 @@ export interface HttpServerDeps extends Records {
   readonly simulation: SimulatedDevice | undefined;
   /** The snapshots of that house. */
   readonly snapshots: Snapshots | undefined;
+  /** The latest requests, if the bridge lists them. */
+  readonly recent: RecentRequests | undefined;
   readonly alerts: Alerts;
   readonly diagnostics: () => DiagnosticsBundle;
   /** Returns the recorded energy, for metrics. */
@@ -125,7 +129,7 @@ export const createOwnRoutes = (
   live: LiveStream,
   metrics: Metrics,
 ): (Route | ReadRoute | StreamRoute)[] => {
-  const { device, simulation, snapshots, reads, writes, readOnly, limits, quirks } = deps;
+  const { device, simulation, snapshots, recent, reads, writes, readOnly, limits, quirks } = deps;
   return [
     ...reads.map(toReadRoute),
     ...writes.map((one) => toWriteRoute(one, readOnly)),
@@ -140,6 +144,7 @@ export const createOwnRoutes = (
           toReadRoute(createSnapshotsRead(snapshots)),
           ...createSnapshotsWrites(snapshots).map((one) => toWriteRoute(one, readOnly)),
         ]),
+    ...(recent === undefined ? [] : [createRequestsRoute(recent, deps.certificate !== undefined)]),
     createEventsRoute(live, limits),
   ];
 };
@@ -182,6 +187,7 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
     limits,
     certificate,
     requests: metrics.requests,
+    recent: deps.recent,
     clock,
     log,
   });

@@ -77,6 +77,7 @@ describe('discovery (interface 4.1)', () => {
     using local = await openUdpListener('127.0.0.8');
     using beyond = await openUdpListener('127.0.0.9');
     answerDiscovery({
+      recent: undefined,
       socket: server.socket,
       device: bridge.device,
       interfaceDevice: bridge.device,

@@ -7,6 +7,7 @@ import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
 import { toQuirkyAnnouncement } from '../quirks/announcement.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
+import type { RecentRequests } from '../requests/recent-requests.ts';
 
 export interface DiscoveryDeps {
   readonly socket: Socket;
@@ -20,6 +21,7 @@ export interface DiscoveryDeps {
   /** True for a peer whose requests are answered. */
   readonly isLocal: (peer: string) => boolean;
   readonly datagrams: Counts;
+  readonly recent: RecentRequests | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -72,6 +74,7 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
     address: only,
     isLocal,
     datagrams,
+    recent,
     clock,
     log,
   } = deps;
@@ -83,12 +86,14 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
     log.warn({ err: error }, 'a discovery request could not be answered');
   };
   const answer = async (peer: string, port: number) => {
+    const startedAt = recent?.elapsed() ?? 0;
     const address = only ?? (await localAddressFor(peer, port));
     if (address === undefined) return countFailed();
     device.advanceTo(clock.now());
     const { uid } = device.identity;
     const announcement = { uid, address, datagrams: interfaceDevice.datagrams(), dialect, httpPort };
     const text = toQuirkyAnnouncement(announcement, quirks.current());
+    recent?.addDiscovery(peer, startedAt);
     socket.send(text, port, peer, (error) => (error === null ? countSent() : fail(error)));
   };
   socket.on('error', (error) => log.warn({ err: error }, 'the discovery socket failed'));

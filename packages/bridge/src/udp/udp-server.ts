@@ -6,6 +6,7 @@ import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
+import type { RecentRequests } from '../requests/recent-requests.ts';
 import { defaultNotifyAddress, onlyAddress, udpHostFor } from './addresses.ts';
 import { answerDiscovery } from './discovery.ts';
 import { createIsLocal } from './local-network.ts';
@@ -29,6 +30,7 @@ export interface UdpServerDeps {
   /** True to send changes of lighting. */
   readonly notifyLights: boolean;
   readonly datagrams: Counts;
+  readonly recent: RecentRequests | undefined;
   readonly clock: Clock;
   readonly log: Log;
 }

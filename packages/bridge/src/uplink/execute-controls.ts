@@ -3,6 +3,7 @@ import { type Result, refuse } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, type ControlRef, fromControlId, maxControls } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
+import type { RecentRequests } from '../requests/recent-requests.ts';
 
 /** The result of a control; `isDropped` if it was cancelled in time. */
 export interface ControlResult {
@@ -30,6 +31,8 @@ export interface ControlDeps {
   readonly sentAt: (frame: number) => number | undefined;
   /** Returns ms by a monotonic clock. */
   readonly elapsed: () => number;
+  /** Lists the controls among the latest requests, if the bridge lists them. */
+  readonly recent?: RecentRequests | undefined;
   readonly log: Log;
 }
 
@@ -73,7 +76,9 @@ export const createControls = (deps: ControlDeps): Controls => {
 
   const execute = async (frame: CloudFrameOf<'control'>): Promise<ControlResult> => {
     const cancel = new AbortController();
+    const startedAt = deps.recent?.elapsed() ?? 0;
     const result = await perform(frame, cancel);
+    deps.recent?.addControl(frame.command, result, startedAt);
     const isDropped = cancel.signal.aborted && !result.ok && result.refusal.code === 'not-wanted';
     return { result, isDropped };
   };

@@ -7,6 +7,7 @@ import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Records } from '../device/records.ts';
 import type { Log } from '../log/log.ts';
+import type { RecentRequests } from '../requests/recent-requests.ts';
 import { type CloudConnection, connect, maxClockOffset, type Rejection } from './cloud-socket.ts';
 import type { PairingCode } from './device-grant.ts';
 import type { BridgeKey } from './key.ts';
@@ -47,6 +48,8 @@ export interface UplinkDeps {
   readonly device: Device;
   /** Answers reads and stores writes from the cloud. */
   readonly records: Records;
+  /** Lists the controls among the latest requests, if the bridge lists them. */
+  readonly recent?: RecentRequests | undefined;
   /** Origin of the cloud. */
   readonly cloud: string;
   readonly key: BridgeKey;
@@ -87,7 +90,7 @@ const runConnection = async (
   deps: UplinkDeps & { readonly elapsed: () => number; readonly signal: AbortSignal; readonly token: string },
   acknowledged: () => void,
 ): Promise<{ readonly rejection: Rejection | undefined; readonly lasted: number }> => {
-  const { device, records, cloud, pace, clock, log, elapsed, signal, token, traceOf, tracer } = deps;
+  const { device, records, cloud, pace, clock, log, elapsed, signal, token, recent, traceOf, tracer } = deps;
   let session: UplinkSession | undefined;
   let openedAt = 0;
   let cancelTicks = () => {};
@@ -98,6 +101,7 @@ const runConnection = async (
       nonce: randomBytes(16).toString('base64url'),
       reads: createReads(records, { advance: () => device.advanceTo(clock.now()), log }),
       readOnly: records.readOnly,
+      recent,
       elapsed,
       pace,
       send: connection.send,

@@ -4,6 +4,7 @@ import type { Device } from '../device/device.ts';
 import type { Records } from '../device/records.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
+import type { RecentRequests } from '../requests/recent-requests.ts';
 import { isLoopback } from '../udp/addresses.ts';
 import type { Uplink } from './keep-connected.ts';
 import type { UplinkSettings } from './uplink-settings.ts';
@@ -20,6 +21,7 @@ const toOrigin = (url: string, { cloudUnencrypted = false }: UplinkSettings): st
 interface UplinkOptions {
   readonly device: Device;
   readonly records: Records;
+  readonly recent: RecentRequests | undefined;
   readonly traceOf: TracedCommands['traceOf'];
   readonly tracer: Tracer | undefined;
   readonly clock: Clock;
@@ -32,7 +34,7 @@ interface UplinkOptions {
  */
 export const openUplink = async (
   config: UplinkSettings,
-  { device, records, traceOf, tracer, clock, log }: UplinkOptions,
+  { device, records, recent, traceOf, tracer, clock, log }: UplinkOptions,
 ): Promise<Uplink | undefined> => {
   if (config.cloud === undefined) return undefined;
   const [{ keyFile, openKey }, { startUplink, defaultPace }] = await Promise.all([
@@ -48,5 +50,5 @@ export const openUplink = async (
   const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
   const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who), config);
   const random = config.random ?? Math.random;
-  return startUplink({ device, records, traceOf, tracer, cloud, key, pace, clock, random, log });
+  return startUplink({ device, records, recent, traceOf, tracer, cloud, key, pace, clock, random, log });
 };

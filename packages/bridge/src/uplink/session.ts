@@ -10,6 +10,7 @@ import {
 } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
+import type { RecentRequests } from '../requests/recent-requests.ts';
 import { type ControlResult, createControls } from './execute-controls.ts';
 import { type Reads, toRefusalData } from './reads.ts';
 import { createUnsentChanges, type IsTaken, uplinkComponentsOf } from './unsent-changes.ts';
@@ -20,6 +21,8 @@ export interface SessionDeps {
   readonly nonce: string;
   readonly reads: Reads;
   readonly readOnly: boolean;
+  /** Lists the controls among the latest requests, if the bridge lists them. */
+  readonly recent?: RecentRequests | undefined;
   /** Returns ms by a monotonic clock. */
   readonly elapsed: () => number;
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };

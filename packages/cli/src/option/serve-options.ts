@@ -49,6 +49,7 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags, OtlpFl
   readonly ingressFrom?: string;
   readonly misbehave: readonly string[];
   readonly simulation: boolean;
+  readonly keepRequests?: true;
   readonly cloud?: string;
   readonly cloudUnencrypted?: true;
   readonly cloudCa?: string;
@@ -167,4 +168,11 @@ export const addServeOptions = (command: Command): Command =>
         .argParser(collect)
         .default([], 'as the interface says'),
     )
-    .addOption(option('--no-simulation', 'NO_SIMULATION', 'do not serve the simulation controls'));
+    .addOption(option('--no-simulation', 'NO_SIMULATION', 'do not serve the simulation controls'))
+    .addOption(
+      option(
+        '--keep-requests',
+        'KEEP_REQUESTS',
+        'list the latest requests at /simulation/requests for a real house too, without names and secrets',
+      ),
+    );

@@ -3,6 +3,7 @@ import {
   type OverrideBody,
   type OverrideName,
   overrideEndpoints,
+  type RequestsAnswer,
   type SimulationStatus,
   type SnapshotsAnswer,
   simulationEndpoints,
@@ -13,6 +14,7 @@ import type { Own } from './own.ts';
 const {
   readSimulation,
   exportHouse,
+  readRequests,
   readSnapshots,
   saveSnapshot,
   restoreSnapshot,
@@ -29,6 +31,8 @@ export interface Simulation {
   readonly house: () => Promise<object>;
   /** Overrides something that no client of a real house can change. */
   readonly applyOverride: <Name extends OverrideName>(name: Name, body: OverrideBody<Name>) => Promise<void>;
+  /** Reads the latest requests to the bridge, newest first. */
+  readonly requests: () => Promise<RequestsAnswer>;
   /** Reads the snapshots and forks of the house. */
   readonly snapshots: () => Promise<SnapshotsAnswer>;
   /** Saves a snapshot of the house with its history and settings; replaces the snapshot of the same name. */
@@ -60,6 +64,7 @@ export const createSimulation = (own: Own): Simulation => ({
     const timeout = name === 'ClockStep' ? stepTimeout : undefined;
     await own.post(overrideEndpoints.get(name)!, body, { retryIfLost: false, timeout });
   },
+  requests: () => own.read(readRequests, undefined),
   snapshots: () => own.read(readSnapshots, undefined),
   saveSnapshot: (name) => own.write(saveSnapshot, { name }),
   restoreSnapshot: (name) => own.write(restoreSnapshot, { name }),

@@ -9,4 +9,5 @@ export {
 export { diagnosticsEndpoints } from './endpoints.ts';
 export { scrubDatagrams } from './scrub-datagrams.ts';
 export { type BundleEvent, scrubEvent } from './scrub-event.ts';
+export { type JsonRules, scrubJson } from './scrub-json.ts';
 export { createScrubber, type Scrub } from './scrub-text.ts';

@@ -1,5 +1,6 @@
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import { eventFaults, eventOrigins, type HistoryEvent } from '@plenum/protocol/extension';
+import { scrubJson } from './scrub-json.ts';
 
 /** An event of the history, without names and without its author. */
 export interface BundleEvent {
@@ -31,22 +32,13 @@ const wordPattern = /^[A-Za-z][A-Za-z0-9]{0,60}$/;
 const codePattern = /^ ?[A-Z0-9]{0,4} ?$/;
 
 /** Returns the numbers and flags in a command's body by their keys, without texts. */
-const scrubBody = (body: unknown, depth = 0): unknown => {
-  if (typeof body === 'number') return Number.isFinite(body) ? body : undefined;
-  if (typeof body === 'boolean') return body;
-  if (Array.isArray(body))
-    return depth > 2 ? [] : body.slice(0, 20).map((each) => scrubBody(each, depth + 1) ?? null);
-  if (!isMembers(body) || depth > 2) return undefined;
-  return Object.fromEntries(
-    Object.entries(body)
-      .filter(([key]) => wordPattern.test(key))
-      .slice(0, 20)
-      .flatMap(([key, value]) => {
-        const scrubbed = scrubBody(value, depth + 1);
-        return scrubbed === undefined ? [] : [[key, scrubbed]];
-      }),
-  );
-};
+const scrubBody = (body: unknown): unknown =>
+  scrubJson(body, {
+    isKey: (key) => wordPattern.test(key),
+    toText: () => undefined,
+    maxDepth: 2,
+    maxEntries: 20,
+  });
 
 /** Returns an event without names, texts and its author; undefined if the value is not an event. */
 export const scrubEvent = (event: unknown): BundleEvent | undefined => {

@@ -68,5 +68,17 @@ export const bridgeLimits = {
     ...{ most: 67_108_864, unit: 'bytes', of: 'snapshots of a simulated house', per: 'bridge' },
     beyond: outside,
   },
+  requests: {
+    ...{ most: 200, of: 'latest requests that `GET /simulation/requests` lists', per: 'bridge' },
+    beyond: 'the oldest is forgotten',
+  },
+  requestsBytes: {
+    ...{ most: 131_072, unit: 'bytes', of: 'these requests in memory', per: 'bridge' },
+    beyond: 'the oldest is forgotten',
+  },
+  requestBody: {
+    ...{ most: 2_048, unit: 'bytes', of: 'body that is listed', per: 'request' },
+    beyond: 'the request is listed without its body',
+  },
   forks: { most: 4, of: 'forks of a simulated house; a fork has none', per: 'bridge', beyond: outside },
 } as const satisfies Limits;

@@ -1,6 +1,6 @@
 import { type BridgeEndpoint, endpointsCountedAs } from '../endpoint/bridge-endpoint.ts';
 import type { AnswerOf } from '../endpoint/endpoint.ts';
-import { anything, listOf, open } from '../endpoint/shape.ts';
+import { anything, constant, listOf, open } from '../endpoint/shape.ts';
 import { bool, instant, number, object, quantity, record, text } from '../field/make.ts';
 import { bridgeLimits } from '../limit/bridge.ts';
 import { quirksBody } from '../quirks/catalogue.ts';
@@ -94,6 +94,55 @@ export const simulationEndpoints = {
       forks: [{ port: 8081, at: 1_767_229_200_000 }],
     },
   }),
+  readRequests: get('/simulation/requests', {
+    summary: 'Read the latest requests to a simulated house, newest first.',
+    description:
+      'They are in memory only. Names, keys and other texts that people chose are replaced by `<text>`, and a path that does not exist by `<path>`. Live streams, files of the web application, `/healthz`, `/metrics` and what an open page reads are not listed. A bridge in front of a real house lists requests with `plenum bridge --keep-requests`.',
+    isSimulation: true,
+    answer: open('The requests, newest first.', {
+      requests: listOf(
+        'the requests',
+        open(
+          'a request',
+          {
+            at: instant('the time of the response, by the clock of the machine'),
+            over: constant('the way it took: HTTP, discovery, or a cloud', 'http', 'udp', 'cloud'),
+            from: text('the address of the client'),
+            client: text('its name and version, as in its `User-Agent`'),
+            method: text('the method'),
+            path: text('the path, and the query'),
+            asked: anything('the body, in the words of the interface'),
+            status: number('the HTTP status'),
+            result: text('`OK`, or the code of the refusal'),
+            ms: quantity('time from the headers of the request to the response, in ms'),
+            isRedacted: bool('true if something was replaced or left out'),
+            curl: text('a command line that repeats it; keys are `$KEY` and `$INSTALLER_KEY`'),
+          },
+          {
+            optional: ['from', 'client', 'method', 'path', 'asked', 'status', 'isRedacted', 'curl'],
+          },
+        ),
+        { max: bridgeLimits.requests.most },
+      ),
+    }),
+    example: {
+      requests: [
+        {
+          at: 1_767_225_600_000,
+          over: 'http',
+          from: '192.168.1.20',
+          client: 'curl/8.5.0',
+          method: 'POST',
+          path: '/HvacCommandV2',
+          asked: { ZoneSetpoint: { Index: 1, Setpoint: 2150 } },
+          status: 200,
+          result: 'OK',
+          ms: 1.8,
+          curl: 'curl \'http://192.168.1.5:8080/HvacCommandV2\' -d \'{"ZoneSetpoint":{"Index":1,"Setpoint":2150}}\'',
+        },
+      ],
+    },
+  }),
   saveSnapshot: post('/simulation/snapshots', {
     summary: 'Save a snapshot of a simulated house.',
     description:
@@ -149,3 +198,6 @@ export type SimulationStatus = AnswerOf<typeof simulationEndpoints.readSimulatio
 
 /** The response of `GET /simulation/snapshots`. */
 export type SnapshotsAnswer = AnswerOf<typeof simulationEndpoints.readSnapshots>;
+
+/** The response of `GET /simulation/requests`. */
+export type RequestsAnswer = AnswerOf<typeof simulationEndpoints.readRequests>;

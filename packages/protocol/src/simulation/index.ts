@@ -9,6 +9,7 @@ export {
 } from './catalogue.ts';
 export {
   overrideEndpoints,
+  type RequestsAnswer,
   type SimulationStatus,
   type SnapshotsAnswer,
   simulationEndpoints,

@@ -122,6 +122,7 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     signal: io.signal,
     misbehave: readQuirks(options.misbehave),
     simulation: options.simulation,
+    keepRequests: options.keepRequests,
     webFolder: builtFolder,
     docsFolder,
     cloud:

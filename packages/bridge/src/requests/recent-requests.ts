@@ -1,0 +1,191 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '@plenum/platform';
+import { type Dialect, toWireText } from '@plenum/protocol/dialect';
+import type { QueryTexts } from '@plenum/protocol/endpoint';
+import { type RefusalCode, type Result, refusalType } from '@plenum/protocol/refusal';
+import type { RequestsAnswer } from '@plenum/protocol/simulation';
+import { createRedaction } from './redact-request.ts';
+import { toCurl } from './to-curl.ts';
+
+/** An HTTP request, as far as it is listed. */
+export interface SentRequest {
+  readonly method: string;
+  /** Target of the request, with the query. */
+  readonly url: string;
+  readonly query: QueryTexts;
+  readonly headers: IncomingHttpHeaders;
+  readonly ip: string;
+  readonly body?: Result<string>;
+  /** Time by `RecentRequests.elapsed` at which it arrived. */
+  readonly startedAt: number;
+}
+
+/** The response to it. */
+export interface SentResponse {
+  /** Undefined if the connection was closed without a response. */
+  readonly status: number | undefined;
+  /** The code of the refusal, if it was refused. */
+  readonly code: RefusalCode | undefined;
+}
+
+export interface RecentRequestsDeps {
+  readonly dialect: Dialect;
+  /** Headers that contain secrets, and the values that they have in command lines. */
+  readonly secretHeaders: Readonly<Record<string, string>>;
+  readonly limits: {
+    readonly requests: number;
+    readonly requestsBytes: number;
+    readonly requestBody: number;
+  };
+  readonly clock: Clock;
+  /** Returns ms by a monotonic clock. */
+  readonly elapsed?: () => number;
+}
+
+/** The latest requests to a bridge, in memory, without names and secrets. */
+export interface RecentRequests {
+  /** Returns ms by a monotonic clock, for the start of a request. */
+  readonly elapsed: () => number;
+  /** Adds an HTTP request to the path of a route, or to `unknownPath`. */
+  addHttp(path: string, request: SentRequest, response: SentResponse): void;
+  /** Adds a discovery request that was answered. */
+  addDiscovery(from: string, startedAt: number): void;
+  /** Adds a command that came through a cloud. */
+  addControl(command: unknown, result: Result<unknown>, startedAt: number): void;
+  /** Returns the requests, newest first, with command lines for an origin. */
+  read(origin: string): RequestsAnswer;
+}
+
+/** The path of requests without a route, which could contain anything. */
+export const unknownPath = '/<path>';
+
+type Entry = RequestsAnswer['requests'][number];
+
+/** A request as it is stored; everything that can be derived from it is derived when it is read. */
+interface Kept {
+  readonly at: number;
+  readonly over: Entry['over'];
+  readonly from: string | undefined;
+  readonly client: string | undefined;
+  readonly method: string | undefined;
+  readonly path: string;
+  readonly body: string | undefined;
+  readonly isRedacted: boolean;
+  readonly headers: readonly string[];
+  readonly status: number | undefined;
+  readonly code: RefusalCode | undefined;
+  readonly ms: number;
+}
+
+/** Bytes of memory of a stored request, in addition to its path and body. */
+const bytesOfOne = 256;
+
+const bytesOf = ({ path, body = '' }: Kept): number => bytesOfOne + 2 * (path.length + body.length);
+
+const noHeaders: readonly string[] = [];
+
+const preferences = /\brun-time=once\b|\bwait=\d{1,3}\b/;
+
+/** Returns the headers that change the response, without secrets. */
+const headersOf = (
+  headers: IncomingHttpHeaders,
+  secretHeaders: RecentRequestsDeps['secretHeaders'],
+): readonly string[] => {
+  const kept: string[] = [];
+  for (const name in secretHeaders)
+    if (headers[name] !== undefined) kept.push(`${name}: ${secretHeaders[name]}`);
+  const preference = headers.prefer && preferences.exec(String(headers.prefer))?.[0];
+  if (preference) kept.push(`Prefer: ${preference}`);
+  if (headers.accept?.includes(refusalType)) kept.push(`Accept: ${refusalType}`);
+  return kept.length === 0 ? noHeaders : kept;
+};
+
+/** Keeps the latest requests within two limits: their number and their size. Nothing is formatted before it is read. */
+export const createRecentRequests = ({
+  dialect,
+  secretHeaders,
+  limits,
+  clock,
+  elapsed = () => performance.now(),
+}: RecentRequestsDeps): RecentRequests => {
+  const redaction = createRedaction(dialect, limits.requestBody);
+  const kept: Kept[] = [];
+  let bytes = 0;
+
+  const add = (one: Kept): void => {
+    kept.push(one);
+    bytes += bytesOf(one);
+    while (kept.length > limits.requests || bytes > limits.requestsBytes) bytes -= bytesOf(kept.shift()!);
+  };
+
+  const toEntry = (one: Kept, origin: string): Entry => {
+    const { at, over, from, client, method, path, body, isRedacted, headers, status, code, ms } = one;
+    const asked = body === undefined ? undefined : (JSON.parse(body) as unknown);
+    const wire = asked === undefined ? undefined : toWireText(dialect, asked);
+    return {
+      at,
+      over,
+      ...(from !== undefined && { from }),
+      ...(client !== undefined && { client }),
+      ...(method !== undefined && { method, path }),
+      ...(asked !== undefined && { asked }),
+      ...(status !== undefined && { status }),
+      result: code ?? 'OK',
+      ms: Math.round(ms * 100) / 100,
+      ...(isRedacted && { isRedacted }),
+      ...(method !== undefined && { curl: toCurl({ method, origin, path, body: wire, headers }) }),
+    };
+  };
+
+  const addOther = (over: Entry['over'], startedAt: number, more: Partial<Kept>) =>
+    add({
+      at: clock.now(),
+      over,
+      from: undefined,
+      client: undefined,
+      method: undefined,
+      path: '',
+      body: undefined,
+      isRedacted: false,
+      headers: noHeaders,
+      status: undefined,
+      code: undefined,
+      ms: elapsed() - startedAt,
+      ...more,
+    });
+
+  return {
+    elapsed,
+    addHttp: (path, request, { status, code }) => {
+      const { method, url, headers, body: sent, startedAt } = request;
+      const hasBody = sent !== undefined && !(sent.ok && sent.value === '');
+      const body = sent?.ok && hasBody ? redaction.body(sent.value) : undefined;
+      const query = url.includes('?') ? redaction.query(request.query) : undefined;
+      const isLost = hasBody && (body === undefined || body.isRedacted);
+      add({
+        at: clock.now(),
+        over: 'http',
+        from: request.ip,
+        client: redaction.client(headers['user-agent']),
+        method,
+        path: query === undefined ? path : `${path}${query.text}`,
+        body: body?.text,
+        isRedacted: isLost || path === unknownPath || query?.isRedacted === true,
+        headers: headersOf(headers, secretHeaders),
+        status,
+        code,
+        ms: elapsed() - startedAt,
+      });
+    },
+    addDiscovery: (from, startedAt) => addOther('udp', startedAt, { from }),
+    addControl: (command, result, startedAt) => {
+      const body = redaction.body(JSON.stringify(command));
+      addOther('cloud', startedAt, {
+        body: body?.text,
+        isRedacted: body === undefined || body.isRedacted,
+        code: result.ok ? undefined : result.refusal.code,
+      });
+    },
+    read: (origin) => ({ requests: kept.map((one) => toEntry(one, origin)).reverse() }),
+  };
+};
