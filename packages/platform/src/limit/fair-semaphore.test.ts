@@ -81,6 +81,35 @@ test('a fair semaphore gives no retry time later than the maximum, and none whil
   assert.deepEqual([waits.length, waits.at(-1)], [12_000, 10_000]);
 });
 
+test('a fair semaphore does not count the time for which the process was blocked', async () => {
+  const clock = createFakeClock();
+  let blocked = 0;
+  const semaphore = createFairSemaphore(
+    { maxConcurrent: 1, maxWait: 1_000, maxRetryAfter: 10_000 },
+    { clock, elapsed: () => clock.now() + blocked },
+  );
+  let release = (await semaphore.acquire()) as Release;
+  const waits: number[] = [];
+  for (let n = 0; n < 8; n++)
+    void semaphore.acquire().then((turn) => {
+      if (typeof turn === 'function') release = turn;
+      else waits.push(turn.retryAfter);
+    });
+  release();
+  blocked = 60_000;
+  clock.advance(250);
+  await turn();
+  assert.deepEqual(waits, []);
+  release();
+  clock.advance(250);
+  clock.advance(249);
+  await turn();
+  assert.deepEqual(waits, []);
+  clock.advance(1);
+  await turn();
+  assert.deepEqual(waits, [250, 500, 750, 1_000, 1_250, 1_500]);
+});
+
 /** A semaphore for three uses at a time, and two of each key, with its running and waiting uses. */
 const createKeyed = (limits: SemaphoreLimits = {}) => {
   const clock = createFakeClock();

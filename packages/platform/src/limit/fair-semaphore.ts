@@ -44,6 +44,11 @@ export interface SemaphoreDeps {
 
 /** Interval at which the queue is checked, in ms. */
 const checkInterval = 250;
+/**
+ * The longest time between two checks that counts, in ms. After a longer one, the process was blocked. Without this
+ * limit, all waiting uses would then be late, and be told to wait as long as if each turn took that long.
+ */
+const longestInterval = 2 * checkInterval;
 /** Assumed time between two turns before any was measured, in ms. */
 const initialPace = 1;
 /** Time for which a wasted turn counts, in ms. */
@@ -103,8 +108,12 @@ export const createFairSemaphore = (
   let pace = initialPace;
   let turns = 0;
   let checkedAt = 0;
+  /** The total time for which the process was blocked, in ms. */
+  let blocked = 0;
   let lastPromised = 0;
   let cancelChecks: (() => void) | undefined;
+
+  const time = () => elapsed() - blocked;
 
   const mayRun = (key: string, amount = 1) =>
     total + amount <= maxConcurrent && (running.get(key) ?? 0) + amount <= maxPerKey - losses.of(key);
@@ -142,7 +151,8 @@ export const createFairSemaphore = (
     return { retryAfter: lastPromised - now };
   };
   const check = () => {
-    const now = elapsed();
+    blocked += Math.max(0, time() - checkedAt - longestInterval);
+    const now = time();
     if (turns > 0) pace = (now - checkedAt) / turns;
     turns = 0;
     checkedAt = now;
@@ -155,7 +165,7 @@ export const createFairSemaphore = (
   };
   const wait = (key: string) =>
     new Promise<Retry | undefined>((answer) => {
-      const since = elapsed();
+      const since = time();
       queue.add(key, { key, since, answer });
       if (cancelChecks !== undefined) return;
       turns = 0;
@@ -173,7 +183,7 @@ export const createFairSemaphore = (
     acquire: async (key = '') => {
       const release = tryAcquire(key);
       if (release !== undefined) return release;
-      if (queue.size(key) >= maxWaiting) return toRetry(elapsed());
+      if (queue.size(key) >= maxWaiting) return toRetry(time());
       return (await wait(key)) ?? toRelease(key);
     },
   };
