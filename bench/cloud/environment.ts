@@ -32,13 +32,12 @@ export const startCloudEnvironment = async ({
   const systemIds = Array.from({ length: count }, (_, index) => String(900_000_000 + index));
   const options = {
     isLimited,
-    accounts,
     dataDir: join(folder, 'cloud'),
-    fleet: { keyId: key.id, jwk: key.publicJwk, systemIds },
     ...(databaseUrl !== undefined && { databaseUrl }),
   };
-  const start = (httpPort = 0) => startChild('servers/cloud', [JSON.stringify({ ...options, httpPort })]);
-  const cloud: { child: Child } = { child: await start() };
+  const start = (more: object) => startChild('servers/cloud', [JSON.stringify({ ...options, ...more })]);
+  const paired = { accounts, fleet: { keyId: key.id, jwk: key.publicJwk, systemIds } };
+  const cloud: { child: Child } = { child: await start({ httpPort: 0, ...paired }) };
   stack.defer(() => cloud.child[Symbol.asyncDispose]());
   const { port } = cloud.child;
   const url = `http://127.0.0.1:${port}`;
@@ -55,7 +54,7 @@ export const startCloudEnvironment = async ({
     /** Kills the cloud and restarts it on the same port. */
     restart: async () => {
       await cloud.child.kill();
-      cloud.child = await start(port);
+      cloud.child = await start({ httpPort: port });
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };

@@ -6,16 +6,16 @@ import { addAccounts, pairFleet } from '../cloud/pair-fleet.ts';
 
 /**
  * The cloud as shipped, in development mode, without rate limits unless `isLimited`. Its argument is JSON:
- * `databaseUrl` for PostgreSQL instead of SQLite in `dataDir`, `accounts` for other accounts, `fleet` for bridges that are already paired with the
- * demo account.
+ * `databaseUrl` for PostgreSQL instead of SQLite in `dataDir`, `accounts` for other accounts, `fleet` for bridges to pair with the demo account before
+ * it starts.
  */
 interface CloudOptions {
   readonly isLimited: boolean;
-  readonly accounts: number;
+  readonly accounts?: number;
   readonly databaseUrl?: string;
   readonly dataDir: string;
   readonly httpPort: number;
-  readonly fleet: { readonly keyId: string; readonly jwk: object; readonly systemIds: readonly string[] };
+  readonly fleet?: { readonly keyId: string; readonly jwk: object; readonly systemIds: readonly string[] };
 }
 
 const { isLimited, accounts, databaseUrl, dataDir, httpPort, fleet } = JSON.parse(
@@ -36,8 +36,8 @@ const cloud = await startClimateCloud({
   ...(isLimited ? { bridgesPerAccount: limits.bridges.most } : { rate: unlimited, authorizationRates }),
   ...(databaseUrl !== undefined && { endpointKey: randomBytes(32).toString('base64') }),
 });
-await pairFleet(cloud, fleet);
-await addAccounts(cloud, accounts);
+if (fleet !== undefined) await pairFleet(cloud, fleet);
+if (accounts !== undefined) await addAccounts(cloud, accounts);
 process.on('SIGTERM', async () => {
   await cloud[Symbol.asyncDispose]();
   process.exit(0);
