@@ -241,12 +241,12 @@ const nodes = {
   },
   /** Each token is read from the database. */
   verifying: {
-    ...{ maxConcurrent: 64, maxWait: 3 * second, of: 'bridge tokens being verified', per: 'node' },
+    ...{ maxConcurrent: 256, maxWait: 3 * second, of: 'bridge tokens being verified', per: 'node' },
     beyond: '`busy` with `Retry-After`',
   },
   /** Each bridge sends a snapshot, and after a restart all bridges connect at once. A bridge times out after 15 s. */
   entering: {
-    ...{ maxConcurrent: 64, maxWait: 10 * second, of: 'bridges that are connecting', per: 'node' },
+    ...{ maxConcurrent: 256, maxWait: 10 * second, of: 'bridges that are connecting', per: 'node' },
     beyond: '`busy` with `Retry-After`',
   },
   enteringRetry: {

@@ -85,10 +85,10 @@ describe('a bridge waiting to enter', () => {
     assert.equal(left, 0);
   });
 
-  it('limits the wait for token verification to three seconds, with 64 tokens verified at a time', async () => {
+  it('limits the wait for token verification to three seconds, with 256 tokens verified at a time', async () => {
     const { clock, queue } = open();
     const socket = () => new PassThrough();
-    for (let count = 0; count < limits.entering.maxConcurrent; count++)
+    for (let count = 0; count < limits.verifying.maxConcurrent; count++)
       assert.equal(typeof (await queue.waitForTurn(socket())), 'function');
     let isAnswered = false;
     const waiting = queue.waitForTurn(socket()).finally(() => {
@@ -101,8 +101,8 @@ describe('a bridge waiting to enter', () => {
     assert.notEqual(typeof (await waiting), 'function');
   });
 
-  it('at most 64 bridges enter at a time', async () => {
-    const { queue } = open({ maxBridges: 100, maxEntering: 100 });
+  it('at most 256 bridges enter at a time', async () => {
+    const { queue } = open({ maxBridges: 300, maxEntering: 300 });
     let entered = 0;
     for (let count = 0; count <= limits.entering.maxConcurrent; count++)
       void queue.waitForSlot(new PassThrough(), 'ann').then(() => entered++);
