@@ -17,7 +17,7 @@ import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts'
 import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
 import { createEndpointRegistry } from './endpoint/endpoint-registry.ts';
-import { createLeaseDue, createNextDue, type LeasedMessage } from './outbox/lease-due.ts';
+import { createLeaseDue, createLeaseNext, createNextDue, type LeasedMessage } from './outbox/lease-due.ts';
 import { createLinkedApps, type LinkedApps } from './outbox/linked-apps.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createRecordAttempt, releaseAllLeases } from './worker/record-attempt.ts';
@@ -120,20 +120,17 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
   if (store.isExclusive) await releaseAllLeases(store);
 
   const observe = metrics && count(metrics);
+  const leaseDeps = {
+    ...{ store, linkedApps, encryption, random, now, log },
+    lease: limits.lease,
+    unreadableSecretPause: retryPolicy.maxPause,
+  };
   const worker = createWorker({
-    leaseDue: createLeaseDue({
-      store,
-      linkedApps,
-      encryption,
-      random,
-      now,
-      log,
-      lease: limits.lease,
-      unreadableSecretPause: retryPolicy.maxPause,
-    }),
+    leaseDue: createLeaseDue(leaseDeps),
     nextDue: createNextDue(store.db),
     recordAttempt: createRecordAttempt({
       store,
+      leaseNext: createLeaseNext(leaseDeps),
       random,
       now,
       retryPolicy,

@@ -94,18 +94,18 @@ const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => 
     .where('endpoint_id', '=', endpointId)
     .orderBy('due_at')
     .orderBy('kind', 'desc')
-    .orderBy('subject');
-  const due = waiting.where('due_at', '<=', now);
-  const head = await due.limit(1).executeTakeFirst();
+    .orderBy('subject')
+    .forUpdate()
+    .skipLocked();
+  const due = await waiting.where('due_at', '<=', now).limit(maxComponentsPerEvent).execute();
+  const [head] = due;
   if (head === undefined) return [];
-  const { kind, subject, message_id: sentAs } = head;
-  const together =
-    sentAs !== null
-      ? waiting.where('message_id', '=', sentAs).where('due_at', 'is not', null)
-      : kind === 'component'
-        ? due.where('kind', '=', kind).where('message_id', 'is', null).limit(maxComponentsPerEvent)
-        : due.where('kind', '=', kind).where('subject', '=', subject).where('message_id', 'is', null);
-  const rows = await together.forUpdate().skipLocked().execute();
+  const { kind, message_id: sentAs } = head;
+  if (sentAs === null && kind !== 'component') return [head];
+  const rows =
+    sentAs === null
+      ? due.filter((row) => row.kind === kind && row.message_id === null)
+      : await waiting.where('message_id', '=', sentAs).where('due_at', 'is not', null).execute();
   return rows.toSorted(bySubject);
 };
 

@@ -37,11 +37,9 @@ export interface LeaseFilter {
   readonly withoutIds?: readonly string[];
 }
 
-export interface LeaseDueDeps extends ComposeDeps {
-  readonly store: Store;
+export interface LeaseNextDeps extends ComposeDeps {
   readonly encryption: Encryption;
   readonly random: Random;
-  readonly now: () => number;
   readonly log: Log;
   /** Duration of a lease in ms. A delivery in progress renews it. */
   readonly lease: number;
@@ -49,9 +47,17 @@ export interface LeaseDueDeps extends ComposeDeps {
   readonly unreadableSecretPause: number;
 }
 
+export interface LeaseDueDeps extends LeaseNextDeps {
+  readonly store: Store;
+  readonly now: () => number;
+}
+
 type Endpoint = Selectable<Tables['endpoint']>;
 
-const developer = sql<string>`coalesce((SELECT owner_account_id FROM app WHERE app.client_id = endpoint.client_id), endpoint.client_id)`;
+/** The row of an endpoint, with the account of its developer. */
+export type LockedEndpoint = Endpoint & Pick<LeasedMessage, 'developer'>;
+
+export const developer = sql<string>`coalesce((SELECT owner_account_id FROM app WHERE app.client_id = endpoint.client_id), endpoint.client_id)`;
 
 export type LeaseDue = (filter: LeaseFilter) => Promise<readonly LeasedMessage[]>;
 
@@ -69,13 +75,59 @@ export const createNextDue =
     return rows[0]?.at ?? undefined;
   };
 
+/** Leases a locked endpoint if a message is due for it. Resolves to the message, or to an empty list. */
+export type LeaseNext = (db: Db, endpoint: LockedEndpoint, now: number) => Promise<readonly LeasedMessage[]>;
+
+export const createLeaseNext = (deps: LeaseNextDeps): LeaseNext => {
+  const { encryption, random, log, lease, unreadableSecretPause } = deps;
+
+  /** Decrypts the secrets of an endpoint. Returns undefined if they were encrypted with another key. */
+  const openSecrets = async (
+    db: Db,
+    { id, secret, old_secret: old, old_secret_until: until }: Endpoint,
+    now: number,
+  ): Promise<readonly string[] | undefined> => {
+    const encrypted = old !== null && until !== null && until > now ? [secret, old] : [secret];
+    try {
+      return encrypted.map((one) => encryption.decrypt(one, id));
+    } catch (error) {
+      log.error(
+        { endpoint: id, err: toErrorFacts(error) },
+        'the secret of an endpoint cannot be decrypted; check the endpoint key',
+      );
+      await db
+        .updateTable('endpoint')
+        .set({ rest_until: now + unreadableSecretPause })
+        .where('id', '=', id)
+        .execute();
+      return undefined;
+    }
+  };
+
+  return async (db, endpoint, now) => {
+    const { id, client_id: clientId, developer, url, failures, attempts } = endpoint;
+    const secrets = await openSecrets(db, endpoint, now);
+    if (secrets === undefined) return [];
+    const message = await composeMessage(db, { endpointId: id, clientId, attempts, now }, deps);
+    if (message === undefined) return [];
+    const newLease = { lease: random.uuid(), leaseUntil: now + lease };
+    await db
+      .updateTable('endpoint')
+      .set({ lease: newLease.lease, lease_until: newLease.leaseUntil, served_at: now })
+      .where('id', '=', id)
+      .execute();
+    return [{ ...newLease, endpointId: id, developer, url, secrets, failures, message }];
+  };
+};
+
 /**
  * Creates a function that leases endpoints for which a message is due, least recently served first, with the next
  * message for each. Any number of nodes may call it at the same time, and only one gets each endpoint (PostgreSQL:
  * `SKIP LOCKED`; SQLite: one writer).
  */
 export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
-  const { store, encryption, random, log, lease, unreadableSecretPause } = deps;
+  const { store } = deps;
+  const leaseNext = createLeaseNext(deps);
   const dueAt = (
     db: Db,
     now: number,
@@ -106,29 +158,6 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
       .orderBy('id')
       .limit(max);
 
-  /** Decrypts the secrets of an endpoint. Returns undefined if they were encrypted with another key. */
-  const openSecrets = async (
-    db: Db,
-    { id, secret, old_secret: old, old_secret_until: until }: Endpoint,
-    now: number,
-  ): Promise<readonly string[] | undefined> => {
-    const encrypted = old !== null && until !== null && until > now ? [secret, old] : [secret];
-    try {
-      return encrypted.map((one) => encryption.decrypt(one, id));
-    } catch (error) {
-      log.error(
-        { endpoint: id, err: toErrorFacts(error) },
-        'the secret of an endpoint cannot be decrypted; check the endpoint key',
-      );
-      await db
-        .updateTable('endpoint')
-        .set({ rest_until: now + unreadableSecretPause })
-        .where('id', '=', id)
-        .execute();
-      return undefined;
-    }
-  };
-
   return async (filter) => {
     if (filter.endpointIds?.length === 0) return [];
     // Checked before the transaction, because a poll usually finds nothing, and on SQLite a transaction blocks all others.
@@ -138,28 +167,7 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
       const now = deps.now();
       const endpoints = await dueAt(db, now, filter).forNoKeyUpdate().skipLocked().execute();
       const leased: LeasedMessage[] = [];
-      for (const endpoint of endpoints) {
-        const { id, client_id: clientId, url, failures, attempts } = endpoint;
-        const secrets = await openSecrets(db, endpoint, now);
-        if (secrets === undefined) continue;
-        const message = await composeMessage(db, { endpointId: id, clientId, attempts, now }, deps);
-        if (message === undefined) continue;
-        const newLease = { lease: random.uuid(), leaseUntil: now + lease };
-        await db
-          .updateTable('endpoint')
-          .set({ lease: newLease.lease, lease_until: newLease.leaseUntil, served_at: now })
-          .where('id', '=', id)
-          .execute();
-        leased.push({
-          ...newLease,
-          endpointId: id,
-          developer: endpoint.developer,
-          url,
-          secrets,
-          failures,
-          message,
-        });
-      }
+      for (const endpoint of endpoints) leased.push(...(await leaseNext(db, endpoint, now)));
       return leased;
     });
   };

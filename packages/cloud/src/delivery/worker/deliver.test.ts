@@ -54,6 +54,7 @@ const open = (parts: Partial<DeliverDeps> = {}, disabled?: RecordedAttempt['disa
     times: { slowAfter: 5_000, timeout: 15_000, renewInterval: 2_000 },
     signal: controller.signal,
     onSlow: () => void acts.push('slow'),
+    mayContinue: () => true,
     ...parts,
   });
   return { clock, acts, requests, controller, deliver };
@@ -135,5 +136,26 @@ test('moves a delivery that takes five seconds to a strained slot, unless it has
     await delivered;
     assert.deepEqual(acts, ['recorded', 'leave strained app']);
     assert.equal(clock.timers(), 0);
+  }
+});
+
+test('leases the next message with the record of an attempt only if no other endpoint waits for the slot', async () => {
+  for (const [pool, mayContinue, expected] of [
+    ['healthy', true, true],
+    ['healthy', false, false],
+    ['strained', true, false],
+  ] as const) {
+    const asked: unknown[] = [];
+    const next = leased(16_000);
+    const recordAttempt: DeliverDeps['recordAttempt'] = Object.assign(
+      async (...[, { leasesNext }]: Parameters<DeliverDeps['recordAttempt']>) => {
+        asked.push(leasesNext);
+        return { next } as never;
+      },
+      { release: async () => {}, renew: async () => {} },
+    );
+    const { deliver } = open({ recordAttempt, mayContinue: () => mayContinue });
+    assert.equal(await deliver(leased(16_000), pool), next);
+    assert.deepEqual(asked, [expected]);
   }
 });

@@ -34,6 +34,8 @@ export interface DeliverDeps {
     | undefined;
   /** Called when a delivery became slow and has freed its slot. */
   readonly onSlow: () => void;
+  /** Returns true if no other endpoint waits for the slot of a delivery. */
+  readonly mayContinue: (pool: Pool, developer: string) => boolean;
 }
 
 interface Attempt {
@@ -108,23 +110,28 @@ const holdSlot = (
 };
 
 /**
- * Creates a function that delivers a leased message: takes a slot, sends the message and records the result. Never
- * rejects.
+ * Creates a function that delivers a leased message: takes a slot, sends the message and records the result. Resolves to
+ * the next message for the same endpoint if that was leased as well. Never rejects.
  */
 export const createDeliver = (deps: DeliverDeps) => {
-  const { recordAttempt, log, onAttempt } = deps;
-  const attempt = async (leased: LeasedMessage): Promise<void> => {
+  const { recordAttempt, log, onAttempt, mayContinue } = deps;
+  const attempt = async (leased: LeasedMessage, pool: Pool): Promise<LeasedMessage | undefined> => {
     const posted = await post(deps, leased);
-    if (posted === undefined) return recordAttempt.release(leased);
-    const recorded = await recordAttempt(leased, posted);
+    if (posted === undefined) {
+      await recordAttempt.release(leased);
+      return undefined;
+    }
+    const leasesNext = pool === 'healthy' && mayContinue(pool, leased.developer);
+    const recorded = await recordAttempt(leased, { ...posted, leasesNext });
     onAttempt?.(posted.sent, recorded, leased);
     if (recorded.disabled !== undefined)
       log.warn({ endpoint: leased.endpointId, why: recorded.disabled }, 'an endpoint was disabled');
+    return recorded.next;
   };
-  return async (leased: LeasedMessage, pool: Pool): Promise<void> => {
+  return async (leased: LeasedMessage, pool: Pool): Promise<LeasedMessage | undefined> => {
     const releaseSlot = holdSlot(deps, { pool, developer: leased.developer });
     try {
-      await attempt(leased);
+      return await attempt(leased, pool);
     } catch (error) {
       // The lease expires, and the message is sent again under the same id.
       logFailure(
@@ -132,6 +139,7 @@ export const createDeliver = (deps: DeliverDeps) => {
         { endpoint: leased.endpointId, error },
         'a delivery could not be recorded; the message will be sent again',
       );
+      return undefined;
     } finally {
       releaseSlot();
     }

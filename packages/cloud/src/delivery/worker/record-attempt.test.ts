@@ -8,7 +8,8 @@ import { createRecordAttempt } from './record-attempt.ts';
 
 const setUp = (store: Store) => {
   const about = { store, random: evenRandom, now: () => 1_000, retryPolicy: defaultRetryPolicy };
-  const recordAttempt = createRecordAttempt({ ...about, logRows: 10, slow: 1_000 });
+  const leaseNext = async () => [toLeased('next')];
+  const recordAttempt = createRecordAttempt({ ...about, leaseNext, logRows: 10, slow: 1_000 });
   const leaseOf = async (id: string) => {
     const row = await store.db.selectFrom('endpoint').selectAll().where('id', '=', id).executeTakeFirst();
     return [row?.lease, row?.lease_until];
@@ -47,6 +48,24 @@ withStore(
     }
   },
 );
+
+withStore('leases the next message only after a quick success, and only if asked to', async (store) => {
+  await using world = await createWorld(store);
+  const { recordAttempt, lease, toLeased } = setUp(store);
+  const { id } = await world.endpoint('https://hooks.example.org/');
+  for (const [status, latency, held, leasesNext, expected] of [
+    [200, 999, 'mine', true, 'next'],
+    [200, 999, 'mine', false, undefined],
+    [200, 999, 'of another', true, undefined],
+    [200, 1_000, 'mine', true, undefined],
+    [500, 999, 'mine', true, undefined],
+  ] as const) {
+    await lease(id, held);
+    const sent = { status, latency, answer: '', retryAfter: undefined };
+    const { next } = await recordAttempt(toLeased(id), { sent, headers: {}, leasesNext });
+    assert.equal(next?.endpointId, expected);
+  }
+});
 
 withStore('releasing a lease without an attempt does not end the lease of another worker', async (store) => {
   await using world = await createWorld(store);

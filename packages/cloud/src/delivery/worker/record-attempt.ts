@@ -7,10 +7,11 @@ import type { Tables } from '../../kernel/schema/tables.ts';
 import { type AttemptResult, evaluate, type RetryPolicy } from '../attempt/retry-policy.ts';
 import type { DisabledWhy } from '../attempt/types.ts';
 import { writeDelivery } from '../log/delivery-log.ts';
-import type { LeasedMessage } from '../outbox/lease-due.ts';
+import { developer, type LeasedMessage, type LeaseNext } from '../outbox/lease-due.ts';
 
 export interface RecordAttemptDeps {
   readonly store: Store;
+  readonly leaseNext: LeaseNext;
   readonly random: Random;
   readonly now: () => number;
   readonly retryPolicy: RetryPolicy;
@@ -23,10 +24,16 @@ export interface RecordAttemptDeps {
 /** The result of an attempt and, if the attempt disabled the endpoint, the reason. */
 export interface RecordedAttempt extends AttemptResult {
   readonly disabled: DisabledWhy | undefined;
+  /** The next message for the endpoint, leased in the same transaction. */
+  readonly next?: LeasedMessage | undefined;
 }
 
 export interface RecordAttempt {
-  (leased: LeasedMessage, attempt: { sent: SendResult; headers: RequestHeaders }): Promise<RecordedAttempt>;
+  /** With `leasesNext`, also leases the next message if this one was delivered quickly. */
+  (
+    leased: LeasedMessage,
+    attempt: { sent: SendResult; headers: RequestHeaders; leasesNext?: boolean },
+  ): Promise<RecordedAttempt>;
   /** Ends a lease without an attempt. */
   release(leased: LeasedMessage): Promise<void>;
   /** Extends leases until `until` (ms UTC), except those that have gone to another worker. */
@@ -49,8 +56,8 @@ const nothing = { changes: 0, delivered: 0 };
 const lock = async (db: Db, { endpointId }: LeasedMessage) =>
   db
     .selectFrom('endpoint')
-    .select(['attempts', 'failing_since', 'failures', 'disabled_at'])
-    .select(['lease', 'changes', 'delivered', 'superseded'])
+    .selectAll()
+    .select(developer.as('developer'))
     .where('id', '=', endpointId)
     .forNoKeyUpdate()
     .executeTakeFirst();
@@ -122,7 +129,7 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
 
   const recordAttempt: (...of: Parameters<RecordAttempt>) => Promise<RecordedAttempt> = (
     leased,
-    { sent, headers },
+    { sent, headers, leasesNext = false },
   ) =>
     store.transaction('relaxed', async ({ db }) => {
       const at = deps.now();
@@ -149,6 +156,8 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
       const why = outcome.verdict === 'gone' ? 'gone' : hasFailedLong ? 'failing' : undefined;
       const disabled = endpoint.disabled_at === null ? why : undefined;
       const number = endpoint.attempts + 1;
+      const isSlow = sent.latency >= deps.slow;
+      const isHeld = endpoint.lease === leased.lease;
       await db
         .updateTable('endpoint')
         .set({
@@ -156,17 +165,20 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
           failures: isDelivered ? 0 : failures + 1,
           failing_since: failingSince,
           rest_until: outcome.pausedUntil,
-          strained: isDelivered && sent.latency < deps.slow ? 0 : 1,
+          strained: isDelivered && !isSlow ? 0 : 1,
           changes: endpoint.changes + out.changes,
           delivered: endpoint.delivered + out.delivered,
           superseded: endpoint.superseded + out.changes - out.delivered,
-          ...(endpoint.lease === leased.lease && noLease),
+          ...(isHeld && noLease),
           ...(disabled !== undefined && { disabled_at: at, disabled_why: disabled }),
         })
         .where('id', '=', leased.endpointId)
         .execute();
       await writeDelivery(db, { leased, sent, headers, outcome, number, at }, deps.logRows);
-      return { ...outcome, disabled };
+      const isEnabled = endpoint.disabled_at === null;
+      if (!leasesNext || !isHeld || !isEnabled || !isDelivered || isSlow) return { ...outcome, disabled };
+      const [next] = await deps.leaseNext(db, { ...endpoint, attempts: number, failures: 0 }, at);
+      return { ...outcome, disabled, next };
     });
 
   return Object.assign(recordAttempt, {

@@ -96,14 +96,17 @@ export const createWorker = (deps: WorkerDeps): Worker => {
     times: limits,
     signal: stop.signal,
     onSlow: () => checkSoon(),
+    mayContinue: (pool, developer) =>
+      !isStopping && slots.claimable(pool) > 0 && !slots.full(pool).includes(developer),
   });
 
   const begin = (leased: LeasedMessage, pool: Pool) => {
     const { endpointId } = leased;
     receiving.set(endpointId, leased);
-    const delivery = deliver(leased, pool).then(() => {
+    const delivery = deliver(leased, pool).then((next) => {
       receiving.delete(endpointId);
-      wake([endpointId]);
+      if (next === undefined) wake([endpointId]);
+      else begin(next, pool);
     });
     deliveries.add(delivery);
     void delivery.finally(() => deliveries.delete(delivery));
@@ -122,7 +125,7 @@ export const createWorker = (deps: WorkerDeps): Worker => {
         without,
         // Their leases may have ended, for example because this process was suspended.
         withoutIds: [...receiving.keys()],
-        ...(endpointIds !== undefined && { endpointIds }),
+        ...(endpointIds !== undefined && { endpointIds: endpointIds.filter((id) => !receiving.has(id)) }),
       });
       for (const leased of batch) begin(leased, pool);
       if (batch.length < max) return;
