@@ -15,7 +15,7 @@ import type { RawComponent } from '../read/components.ts';
 export type ReadKind = (kind: ComponentKind, index: number) => Promise<readonly RawComponent[]>;
 
 export interface DatagramsOptions {
-  /** The kinds to read; default: all. */
+  /** The kinds to read; default: all, and those that are not answered are read again. */
   readonly kinds?: readonly ComponentKind[];
   /** Called for each subsystem that cannot be read, usually because it is not installed. */
   readonly onMissing?: (subsystem: Subsystem, error: BridgeError) => void;
@@ -87,13 +87,14 @@ const isUnanswered = ({ code }: BridgeError) => code !== 'refused' && code !== '
 
 /**
  * Reads all components of a bridge, one request after another. A subsystem that does not answer is returned empty and
- * reported to `onMissing`; the read fails only if the bridge cannot be reached (wire facts 10). Fields that a device
- * leaves out are missing from its datagrams.
+ * reported to `onMissing`; the read fails only if the bridge cannot be reached (wire facts 10). A device may also lose
+ * single requests, so kinds without an answer are read again until that yields nothing more. Fields that a device leaves
+ * out are missing from its datagrams.
  */
 export const readDatagrams = async (read: ReadKind, options: DatagramsOptions = {}): Promise<Datagrams> => {
   const wanted = new Set(options.kinds ?? componentKinds);
   const found: Found = new Map();
-  const absences: BridgeError[] = [];
+  const absences = new Map<Subsystem, BridgeError>();
 
   const store = (components: readonly RawComponent[]) => {
     for (const { kind, index, datagram } of components) {
@@ -112,22 +113,37 @@ export const readDatagrams = async (read: ReadKind, options: DatagramsOptions = 
     for (const index of beyond) found.get(kind)!.delete(index);
   };
 
-  const readSubsystem = async (subsystem: Subsystem) => {
+  /** Returns true if a kind of the subsystem was not answered. */
+  const readSubsystem = async (subsystem: Subsystem): Promise<boolean> => {
+    let isIncomplete = false;
+    absences.delete(subsystem);
     for (const kind of readOrder[subsystem].filter((each) => isNeeded(each, wanted))) {
       try {
         await readKind(kind);
       } catch (error) {
         if (!isAbsence(error)) throw error;
+        isIncomplete ||= isUnanswered(error);
         if (optional.has(kind)) continue;
-        absences.push(error);
-        options.onMissing?.(subsystem, error);
-        return;
+        absences.set(subsystem, error);
+        break;
       }
     }
+    return isIncomplete;
   };
 
-  for (const subsystem of subsystemNames) await readSubsystem(subsystem);
-  if (found.size === 0 && absences.every(isUnanswered) && absences.length > 0) throw absences[0];
+  const countFound = () => [...found.values()].reduce((count, { size }) => count + size, 0);
+  let remaining: readonly Subsystem[] = subsystemNames;
+  let before: number;
+  do {
+    before = countFound();
+    const incomplete: Subsystem[] = [];
+    for (const subsystem of remaining) if (await readSubsystem(subsystem)) incomplete.push(subsystem);
+    remaining = incomplete;
+  } while (options.kinds === undefined && remaining.length > 0 && countFound() > before);
+  for (const [subsystem, error] of absences) options.onMissing?.(subsystem, error);
+  const [firstAbsence] = absences.values();
+  if (found.size === 0 && firstAbsence !== undefined && [...absences.values()].every(isUnanswered))
+    throw firstAbsence;
   const lists = [...found]
     .filter(([kind]) => wanted.has(kind))
     .map(

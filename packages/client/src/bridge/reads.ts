@@ -88,6 +88,7 @@ export const createReads = (
       const key = `${query.subsystem} ${query.type} ${index}`;
       const answer = answers.get(key) ?? request(query, index);
       answers.set(key, answer);
+      answer.catch(() => answers.delete(key));
       return (await answer).components;
     }, wanted);
   };

@@ -82,7 +82,8 @@ export const poll = async (options: PollOptions): Promise<void> => {
     notified.clear();
     try {
       const known = round === 0 ? options.known : undefined;
-      onComponents(toComponents(known ?? (await bridge.datagrams({ kinds: [...kinds] }))));
+      const wanted = kinds.size === componentKinds.length ? {} : { kinds: [...kinds] };
+      onComponents(toComponents(known ?? (await bridge.datagrams(wanted))));
       if (options.hasStream()) break;
       if (failures > 0 || round === 0) onState('polling');
       failures = 0;
