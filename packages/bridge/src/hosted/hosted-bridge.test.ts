@@ -13,8 +13,19 @@ assert.ok(file.ok);
 const house = file.value;
 
 /** A bridge, and a cloud that acknowledges each of its frames. */
-const start = async ({ kept, isFull = () => false }: { kept?: KeptHouse; isFull?: () => boolean } = {}) => {
+const start = async ({
+  kept,
+  isFull = () => false,
+  perReading = 0,
+}: {
+  kept?: KeptHouse;
+  isFull?: () => boolean;
+  /** Time that passes with each reading of the clock, in ms. */
+  perReading?: number;
+} = {}) => {
   const clock = createFakeClock(Date.UTC(2026, 0, 15));
+  let readings = 0;
+  const slowClock = { ...clock, now: () => clock.now() + perReading * readings++ };
   const entries: KeptEntry[] = [];
   const saves: number[] = [];
   const keep = async (more: readonly KeptEntry[]) => {
@@ -23,7 +34,7 @@ const start = async ({ kept, isFull = () => false }: { kept?: KeptHouse; isFull?
     entries.push(...more);
   };
   const save = async () => void saves.push(bridge.copy().upTo);
-  const bridge = await startHostedBridge({ systemId, house, kept, keep, save, clock });
+  const bridge = await startHostedBridge({ systemId, house, kept, keep, save, clock: slowClock });
   const frames: BridgeFrame[] = [];
   let isClosed = false;
   const link = bridge.connect({
@@ -143,6 +154,29 @@ describe('a hosted bridge', () => {
     // A block of history can begin up to a day before the first sample that is kept.
     const { at } = store.prepare('SELECT min(at) AS at FROM history_block').get() as { at: number };
     assert.ok(at >= began + 2 * 86_400_000, `${(at - began) / 86_400_000} days`);
+  });
+
+  it('simulates a step of the clock in slices, and sends only the last state', async () => {
+    const { bridge, override, frames, until } = await start({ perReading: 1 });
+    await using _ = bridge;
+    await until(() => (frames.length > 0 ? true : undefined));
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      turns++;
+      if (!isDone) setImmediate(count);
+    };
+    count();
+    const before = frames.length;
+    await override({ ClockStep: 6 * 3600 });
+    isDone = true;
+    await until(() => frames[before]);
+    // 360 minutes, of which a slice has about ten.
+    assert.ok(turns > 20, String(turns));
+    assert.deepEqual(
+      frames.slice(before).map(({ type }) => type),
+      ['change'],
+    );
   });
 
   it('ends its uplink while it is offline, and continues without it', async () => {

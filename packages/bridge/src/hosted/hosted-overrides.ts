@@ -52,48 +52,71 @@ const withoutLighting =
     };
   };
 
-/** How often the effects of a quirk that ends by itself are noticed, in ms. */
-const lateEvery = 1_000;
+/** Interval at which a device is compared with what was last reported, while that can change without its house, in ms. */
+const compareEvery = 1_000;
+
+interface ShownChangesDeps {
+  readonly clock: Clock;
+  /** True if the device differs from its house. */
+  readonly isChanged: () => boolean;
+  /** True if the state will soon be another one. */
+  readonly isBehind: () => boolean;
+}
 
 /**
  * Reports the changes of what a device shows, which differ from the changes of its house while it has a quirk or hides
- * a part of it.
+ * a part of it. While its house catches up, reports none, and then only the last state.
  */
 const withShownChanges =
-  (clock: Clock, isChanged: () => boolean): Decorator =>
+  ({ clock, isChanged, isBehind }: ShownChangesDeps): Decorator =>
   (device) => ({
     subscribe: (listener) => {
       let before = device.datagrams();
-      let cancel = () => {};
-      const update = () => {
-        cancel();
+      let cancel: (() => void) | undefined;
+      let isWaiting = false;
+      const stop = () => {
+        cancel?.();
+        cancel = undefined;
+      };
+      const compareLater = () => {
+        cancel ??= clock.after(compareEvery, compare);
+      };
+      const compare = () => {
+        stop();
+        if (isBehind()) return compareLater();
+        isWaiting = false;
         const datagrams = device.datagrams();
         const changed = changesBetween(before, datagrams);
         before = datagrams;
         if (changed.length > 0) listener({ at: device.at(), changed, datagrams });
-        if (isChanged()) cancel = clock.after(lateEvery, update);
+        if (isChanged()) compareLater();
       };
       const unsubscribe = device.subscribe((changes) => {
-        if (isChanged()) return update();
+        if (isBehind()) {
+          isWaiting = true;
+          return compareLater();
+        }
+        if (isWaiting || isChanged()) return compare();
         before = changes.datagrams;
         listener(changes);
       });
-      update();
+      compare();
       return () => {
-        cancel();
+        stop();
         unsubscribe();
       };
     },
   });
 
+interface HostedOverridesDeps extends Pick<ShownChangesDeps, 'clock' | 'isBehind'> {
+  readonly settings: Settings;
+  readonly random: () => number;
+}
+
 /** The overrides of a hosted bridge, and its device as its cloud sees it. */
 export const createHostedOverrides = (
   device: Device,
-  {
-    settings,
-    clock,
-    random,
-  }: { readonly settings: Settings; readonly clock: Clock; readonly random: () => number },
+  { settings, clock, random, isBehind }: HostedOverridesDeps,
 ) => {
   const off = Object.fromEntries(hostedSwitches.map(({ name }) => [name, 0])) as Stored['switches'];
   const stored = settings.read(setting) as Stored | undefined;
@@ -105,7 +128,7 @@ export const createHostedOverrides = (
     shown: decorate(device, [
       withQuirks(quirks, clock),
       withoutLighting(hasNoLighting),
-      withShownChanges(clock, isChanged),
+      withShownChanges({ clock, isChanged, isBehind }),
     ]),
     isOffline: () => switches.Offline === 1,
     /** Returns them as the status of the simulation shows them. */

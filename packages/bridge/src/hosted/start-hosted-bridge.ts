@@ -198,6 +198,7 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
     settings: opened.settings,
     clock,
     random: Math.random,
+    isBehind: simulation.isBehind,
   });
   const device = overrides.shown;
   const explainer = createExplainer({ ...opened, device });

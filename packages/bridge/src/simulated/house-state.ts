@@ -12,9 +12,9 @@ import { simulate } from './simulate.ts';
 export interface SimulatedHouseState {
   /**
    * Advances to a time of the machine's clock, in ms UTC, and reports the changes. Never goes back. Stops early if one
-   * advance takes too long (`isBehind`).
+   * advance takes more than `most` ms (`isBehind`).
    */
-  advanceTo(now: number): void;
+  advanceTo(now: number, most?: number): void;
   /** Returns the time reached, in ms UTC of the house, and the state at that time. Reading changes nothing. */
   current(): { readonly at: number; readonly state: State };
   /** Replaces the current state, and reports the changes. */
@@ -67,7 +67,7 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
     replace(next.state);
   };
 
-  const advanceTo = (now: number) => {
+  const advanceTo = (now: number, most = maxBusy) => {
     // If a listener advanced the house, the listeners after it would receive a later change before this one.
     if (isNotifying) return;
     if (reached >= goal) {
@@ -77,7 +77,7 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
     }
     // Setting the machine's clock back does not lower the goal.
     const until = Math.max(simulatedAt(houseClock, now), goal);
-    simulateUntil(until, () => clock.now() - now > maxBusy);
+    simulateUntil(until, () => clock.now() - now > most);
     // If the machine is too slow for the scale, the house runs as fast as it can and skips the rest.
     if (reached >= goal && reached < until) houseClock = setClock(houseClock, clock.now(), reached);
   };

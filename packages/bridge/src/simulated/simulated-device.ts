@@ -21,6 +21,8 @@ export interface SimulatedDevice extends Device, Disposable {
   status(): Omit<SimulationStatus, 'quirks'>;
   /** Returns the house file for its current configuration. */
   exportHouse(): HouseFile;
+  /** True if it has not yet reached the time to which its clock was set. */
+  isBehind(): boolean;
   /** Writes its state, and returns a copy of its whole store. */
   copyStore(): Uint8Array;
   /** Returns the data that explain a component in addition to its datagrams. */
@@ -53,6 +55,9 @@ const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale))
 
 const isClockOverride = (override: HouseOverride | ClockOverride): override is ClockOverride =>
   override.name.startsWith('Clock');
+
+/** The time for which a house that catches up holds everything else up at once, in ms. */
+const slice = 10;
 
 const notAdvanced = 'the house could not be advanced';
 
@@ -128,6 +133,7 @@ const createWriter = ({
     snapshotAt = house.current().at;
     if (persistence.snapshot().ok) operations = 0;
   };
+  const isSnapshotDue = () => house.current().at - snapshotAt >= maxCatchUp;
   return {
     snapshot,
     /** Call after operations have been applied. */
@@ -135,9 +141,11 @@ const createWriter = ({
       operations += count;
       if (operations >= maxOperations) snapshot();
     },
+    /** True if `advanced` would write. */
+    isDue: () => isSnapshotDue() || recorder.isFull(),
     /** Call after the house has advanced. */
     advanced: () => {
-      if (house.current().at - snapshotAt >= maxCatchUp) snapshot();
+      if (isSnapshotDue()) snapshot();
       else if (recorder.isFull()) persistence.progress();
     },
   };
@@ -187,7 +195,12 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   const writer = createWriter({ house, persistence, recorder });
   let closed = false;
 
-  const advance = () => house.advanceTo(clock.now());
+  let catchingUp: Promise<void> | undefined;
+  const advanceTo = (now: number) => {
+    // A turn of the event loop in which the house catches up would otherwise take twice as long.
+    if (catchingUp === undefined) house.advanceTo(now);
+  };
+  const advance = () => advanceTo(clock.now());
 
   const runBatch = createBatchRunner({ simulator, house, log }, persistence.operations, writer.applied);
   const commits = createBatchQueue<Operation, Result<undefined>>({
@@ -203,16 +216,18 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   };
 
   const advanceAndWrite = () => {
-    advance();
+    house.advanceTo(clock.now());
     writer.advanced();
   };
 
-  let catchingUp: Promise<void> | undefined;
   const catchUp = async () => {
     try {
       while (house.isBehind() && !closed) {
         await nextTurn();
-        advanceAndWrite();
+        house.advanceTo(clock.now(), slice);
+        if (!writer.isDue()) continue;
+        await nextTurn();
+        if (!closed) writer.advanced();
       }
     } finally {
       catchingUp = undefined;
@@ -256,7 +271,8 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   return {
     identity,
     timeZone: () => timeZone,
-    advanceTo: house.advanceTo,
+    advanceTo,
+    isBehind: house.isBehind,
     at: () => house.current().at,
     datagrams: () => house.current().state.datagrams,
     command: (...commands) => submit({ commands }),
