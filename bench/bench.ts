@@ -22,6 +22,7 @@ import { measureHouse } from './rows/house.ts';
 import { measureLocal } from './rows/local.ts';
 import { measureNeighbours } from './rows/neighbour.ts';
 import { measurePages } from './rows/page.ts';
+import { measureSandbox } from './rows/sandbox.ts';
 import { measureStart } from './rows/start.ts';
 import { measureTestClock } from './rows/test-clock.ts';
 
@@ -47,6 +48,7 @@ const limits: Readonly<Record<string, Measurement>> = {
   'bridge-neighbour': measureBridgeNeighbours,
   'sign-in': measureSignInAttacks,
   clock: measureTestClock,
+  sandbox: measureSandbox,
 };
 
 const { values: options, positionals } = parseArgs({

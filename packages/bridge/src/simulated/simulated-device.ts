@@ -189,10 +189,12 @@ const createTicker = (
 };
 
 export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
-  const { simulator, identity, recorder, db, journalCopy, clock, log } = deps;
+  const { simulator, identity, recorder, db, journal, journalCopy, clock, log } = deps;
   const house = createHouseState(deps);
   const persistence = createPersistence(house, deps);
-  const writer = createWriter({ house, persistence, recorder });
+  // If the journal has a copy, the state is only in copies of the store, because this one is lost with the process.
+  const { snapshot } = journalCopy === undefined ? persistence : { snapshot: persistence.progress };
+  const writer = createWriter({ house, persistence: { ...persistence, snapshot }, recorder });
   let closed = false;
 
   let catchingUp: Promise<void> | undefined;
@@ -295,8 +297,13 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     },
     copyStore: () => {
       commits.flush();
-      advanceThen(writer.snapshot)();
-      return toMemoryFormat(db.serialize());
+      advanceThen(() => void persistence.snapshot())();
+      const copy = toMemoryFormat(db.serialize());
+      if (journalCopy !== undefined) {
+        journal.dropSnapshot();
+        db.exec('PRAGMA incremental_vacuum');
+      }
+      return copy;
     },
     exportHouse: () => simulator.export(house.current().state),
     explain: (ref) => simulator.explain(house.current().state, ref),

@@ -15,6 +15,8 @@ export interface Journal<State, Operation> {
   append(at: number, operation: Operation): void;
   /** Replaces the snapshot with a state that includes all appended operations, and clears the journal. */
   saveSnapshot(state: State): void;
+  /** Deletes the snapshot from the store, once the store has been copied with it. */
+  dropSnapshot(): void;
   /** Returns the last snapshot; undefined if there is none. */
   snapshot(): State | undefined;
   /** Returns the operations appended since the snapshot, in order. */
@@ -50,6 +52,7 @@ export const createJournal = <State, Operation>(db: DatabaseSync): Journal<State
       deleteSnapshots.run(seq);
       deleteEntries.run(seq);
     },
+    dropSnapshot: () => void deleteSnapshots.run(seq + 1),
     snapshot: () => {
       const row = selectSnapshot.get() as { state: string } | undefined;
       return row === undefined ? undefined : JSON.parse(row.state);
