@@ -9,7 +9,6 @@ import { decorate } from '../device/decorate.ts';
 import type { Records, Write } from '../device/records.ts';
 import { withAuthority } from '../device/with-installer-check.ts';
 import { createExplainer } from '../explain/explainer.ts';
-import { toHouseToRun } from '../house/house-to-run.ts';
 import { createRecords } from '../http/routes/records.ts';
 import { type Log, silent } from '../log/log.ts';
 import { openHouse } from '../open-house.ts';
@@ -21,6 +20,7 @@ import { defaultPace } from '../uplink/keep-connected.ts';
 import { createReads } from '../uplink/reads.ts';
 import { startSession } from '../uplink/session.ts';
 import { createHostedOverrides, type HostedOverrides } from './hosted-overrides.ts';
+import { toSharedHouse } from './shared-house.ts';
 
 /** An operation of a house, which its host keeps without reading it. Numbers increase. */
 export interface KeptEntry {
@@ -179,7 +179,8 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
   await using stack = new AsyncDisposableStack();
   const since = kept?.since ?? [];
   const journalCopy = createJournalCopy(keep, since.at(-1)?.number ?? 0);
-  const house = { ...toHouseToRun(config.house as HouseFile), systemId, past };
+  const shared = toSharedHouse(config.house as HouseFile);
+  const house = { ...shared, systemId, past };
   const opened = await openHouse(
     stack,
     { house, dataDir: inMemory, historyDays, timeScale: kept === undefined ? timeScale : undefined },

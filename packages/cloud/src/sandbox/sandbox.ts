@@ -265,6 +265,8 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
       const name = given.normalize('NFC').trim();
       if (name === '' || [...name].length > maxNameLength || invisible.test(name))
         return Promise.resolve(refuse('test-user-malformed', { facts: { most: maxNameLength } }));
+      // Loaded now, so that the first house, which needs it, does not have to wait.
+      hosting().catch(() => {});
       return store.transaction('full', async ({ db }) => {
         await lockDeveloper(db, developerId);
         const { count } = await db
