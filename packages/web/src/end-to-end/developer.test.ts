@@ -305,6 +305,21 @@ describe("the developer's console", () => {
     await page.getByText('None yet. An endpoint is a URL on your server').waitFor();
   });
 
+  it('stays usable if Back is pressed in the moment in which the dialog with a secret closes', async () => {
+    await press('Add an endpoint');
+    await page.getByLabel('URL', { exact: true }).fill(receiver.url);
+    await press('Add the endpoint');
+    const button = dialog().getByRole('button', { name: 'I have stored it' });
+    // As a press of Back that the browser carries out before it reports the new address to the page.
+    await button.evaluate((element: HTMLButtonElement) => {
+      const before = window.location.hash;
+      element.click();
+      window.location.hash = before;
+    });
+    await dialog().waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: receiver.url }).waitFor();
+  });
+
   it('removes an app, without errors in the browser', async () => {
     await press('Remove the app …');
     await press('Remove permanently');

@@ -123,6 +123,18 @@ const useMutationState = <Arguments extends readonly unknown[], T>(
 export const useAuthenticate = (): Mutation<Parameters<ConsoleSession['authenticate']>, Account> =>
   useMutationState(useAccountContext().session.authenticate);
 
+/** Sends one or more changes. They count as running until all queries have been reloaded. */
+export const useCloudChange = <Arguments extends readonly unknown[], T>(
+  change: (session: ConsoleSession, ...values: Arguments) => Promise<ConsoleResult<T>>,
+): Mutation<Arguments, T> => {
+  const { session } = useAccountContext();
+  const client = useQueryClient();
+  return useMutationState(
+    (...values: Arguments) => change(session, ...values),
+    () => client.invalidateQueries(),
+  );
+};
+
 /** A change at the cloud. The body is the argument of `run`. */
 export type CloudMutation<Id extends ConsoleRouteId> = Mutation<
   BodyOf<Id> extends undefined ? [] : [body: BodyOf<Id>],
@@ -134,10 +146,7 @@ export const useCloudMutation = <Id extends ConsoleRouteId>(
   id: Id,
   ...[target]: OptionalWhenEmpty<ConsoleTarget<Id>>
 ): CloudMutation<Id> => {
-  const { session } = useAccountContext();
-  const client = useQueryClient();
-  return useMutationState(
-    (body?: unknown) => session.post(id, ...([{ ...target, body }] as never)),
-    () => client.invalidateQueries(),
+  return useCloudChange(({ post }, body?: unknown) =>
+    post(id, ...([{ ...target, body }] as never)),
   ) as CloudMutation<Id>;
 };

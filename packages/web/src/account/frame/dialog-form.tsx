@@ -13,12 +13,13 @@ interface DialogFormProps<T> {
   readonly submitLabel: string;
   readonly isDestructive?: boolean;
   readonly isDisabled?: boolean;
-  readonly onClose: () => void;
-  readonly onDone: (value: T) => void;
+  /** If it is omitted, the form is part of a page and cannot be cancelled. */
+  readonly onClose?: () => void;
+  readonly onDone?: (value: T) => void;
   readonly children: ReactNode;
 }
 
-/** A form in a dialog: its content, the error of the request, and buttons to cancel and submit. */
+/** A form in a dialog or a page: its content, the error of the request, and buttons to cancel and submit. */
 export const DialogForm = <T,>(props: DialogFormProps<T>) => {
   const {
     change,
@@ -32,16 +33,18 @@ export const DialogForm = <T,>(props: DialogFormProps<T>) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const done = await run();
-    if (done !== undefined) onDone(done.value);
+    if (done !== undefined) onDone?.(done.value);
   };
   return (
     <form className="form" onSubmit={submit}>
       {children}
       <FormError sentence={change.refusal?.sentence} />
       <div className="dialog__choices">
-        <Button className="button" onPress={onClose}>
-          {cancelLabel}
-        </Button>
+        {onClose !== undefined && (
+          <Button className="button" onPress={onClose}>
+            {cancelLabel}
+          </Button>
+        )}
         <ActionButton
           variant={isDestructive ? 'danger' : 'main'}
           isBusy={change.isBusy}

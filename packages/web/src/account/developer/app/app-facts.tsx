@@ -7,7 +7,8 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { type App, formatKind, toAuthorizationUrl } from '../apps.ts';
 import { CopyableText } from '../ui/copyable-text.tsx';
-import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
+import { ModeMark } from '../ui/mode-mark.tsx';
+import { useSecretDialog } from '../ui/secret-dialog.tsx';
 
 const Facts = ({ app }: { app: App }) => (
   <dl className="facts">
@@ -37,11 +38,13 @@ export const AppFacts = ({ app }: { app: App }) => {
   const rotate = useCloudMutation('replaceAppSecret', target);
   const remove = useCloudMutation('removeApp', target);
   const [dialog, openDialog] = useState<'rotate' | 'remove'>();
-  const [newSecret, setNewSecret] = useState<NewSecret>();
+  const [secretDialog, showSecret] = useSecretDialog();
   const close = () => openDialog(undefined);
   return (
     <section className="panel card" aria-labelledby="app-facts">
-      <h2 id="app-facts">{t('console.theApp')}</h2>
+      <h2 id="app-facts">
+        {t('console.theApp')} <ModeMark app={app} clientId={app.clientId} />
+      </h2>
       <Facts app={app} />
       <div className="actions">
         {app.confidential && (
@@ -62,11 +65,10 @@ export const AppFacts = ({ app }: { app: App }) => {
         isOpen={dialog === 'rotate'}
         onClose={close}
         onDone={({ secret }) =>
-          setNewSecret({
+          showSecret({
             title: t('console.newClientSecret'),
             what: t('console.theClientSecret'),
             secret,
-            notes: [],
           })
         }
       />
@@ -81,7 +83,7 @@ export const AppFacts = ({ app }: { app: App }) => {
         onDone={() => navigate('developer')}
         isDestructive
       />
-      <SecretDialog newSecret={newSecret} onClose={() => setNewSecret(undefined)} />
+      {secretDialog}
     </section>
   );
 };

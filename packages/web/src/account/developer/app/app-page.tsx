@@ -47,10 +47,10 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
               </header>
               <div className="app-page">
                 <div className="app-page__side">
-                  <EndpointList clientId={clientId} />
+                  <EndpointList app={app} clientId={clientId} />
                   {hasTestUsers && <TestUsers app={app} />}
-                  {app.testClientId !== undefined && <EndpointList clientId={app.testClientId} isTest />}
-                  <UsagePanel clientId={clientId} />
+                  {app.testClientId !== undefined && <EndpointList app={app} clientId={app.testClientId} />}
+                  <UsagePanel app={app} />
                 </div>
                 <div className="app-page__side">
                   <AppFacts app={app} />

@@ -7,9 +7,9 @@ import { AppAvatar } from '../../frame/app-avatar.tsx';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
-import { type App, formatKind, useApps } from '../apps.ts';
-import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
-import { CreateApp } from './create-app.tsx';
+import { type App, formatKind, type MadeApp, useApps } from '../apps.ts';
+import { useSecretDialog } from '../ui/secret-dialog.tsx';
+import { CreateApp, CreateAppForm } from './create-app.tsx';
 import './app.css';
 
 const AppCard = ({ app }: { app: App }) => (
@@ -26,19 +26,30 @@ const AppCard = ({ app }: { app: App }) => (
   </li>
 );
 
-const NoApp = ({ onMake }: { onMake: () => void }) => (
+const NoApp = ({ onMade }: { onMade: (made: MadeApp) => void }) => (
   <EmptyState icon="code" title={t('console.noApp')} activity="idle">
     <p className="quiet">{t('console.noAppHelp')}</p>
-    <Button className="button button--main" onPress={onMake}>
-      {t('console.createApp')}
-    </Button>
+    <div className="first-app">
+      <CreateAppForm onMade={onMade} />
+    </div>
   </EmptyState>
 );
 
 export const AppsPage = () => {
   const apps = useApps();
   const [isMaking, setMaking] = useState(false);
-  const [newSecret, setNewSecret] = useState<NewSecret & { readonly clientId: string }>();
+  const [secretDialog, showSecret] = useSecretDialog();
+  const showMade = ({ app: { clientId, name }, secret }: MadeApp) => {
+    setMaking(false);
+    const afterwards = () => navigate('developer', 'app', clientId);
+    if (secret === undefined) return afterwards();
+    showSecret({
+      title: t('console.wasCreated', { name }),
+      what: t('console.theClientSecret'),
+      secret,
+      afterwards,
+    });
+  };
   return (
     <div className="page">
       <title>{t('common.pageTitle', { title: t('account.developer') })}</title>
@@ -61,7 +72,7 @@ export const AppsPage = () => {
       <QueryResult query={apps} what={t('console.whatApps')}>
         {(all) =>
           all.length === 0 ? (
-            <NoApp onMake={() => setMaking(true)} />
+            <NoApp onMade={showMade} />
           ) : (
             <ul className="app-cards cards">
               {all.map((app) => (
@@ -71,25 +82,8 @@ export const AppsPage = () => {
           )
         }
       </QueryResult>
-      <CreateApp
-        isOpen={isMaking}
-        onClose={() => setMaking(false)}
-        onMade={({ app: { clientId, name }, secret }) => {
-          setMaking(false);
-          if (secret === undefined) return navigate('developer', 'app', clientId);
-          setNewSecret({
-            clientId,
-            title: t('console.wasCreated', { name }),
-            what: t('console.theClientSecret'),
-            secret,
-            notes: [],
-          });
-        }}
-      />
-      <SecretDialog
-        newSecret={newSecret}
-        onClose={() => newSecret && navigate('developer', 'app', newSecret.clientId)}
-      />
+      <CreateApp isOpen={isMaking} onClose={() => setMaking(false)} onMade={showMade} />
+      {secretDialog}
     </div>
   );
 };

@@ -13,9 +13,19 @@ interface CreateAppProps {
   readonly onMade: (made: MadeApp) => void;
 }
 
-const draft = { name: '', redirectUri: '', confidential: true, pkceRequired: true };
+/** An app on the developer's own machine, whose redirect URI can be changed later. */
+const draft = {
+  name: '',
+  redirectUri: 'http://127.0.0.1:8095/callback',
+  confidential: true,
+  pkceRequired: true,
+};
 
-const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
+interface CreateFormProps extends Pick<CreateAppProps, 'onMade'> {
+  readonly onClose?: () => void;
+}
+
+export const CreateAppForm = ({ onClose, onMade }: CreateFormProps) => {
   const [values, setValues] = useState(draft);
   const change = useCloudMutation('makeApp');
   const set = <Key extends keyof typeof draft>(key: Key, value: (typeof draft)[Key]) => {
@@ -27,7 +37,7 @@ const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
       change={change}
       run={() => change.run(values)}
       submitLabel={t('console.createTheApp')}
-      onClose={onClose}
+      {...(onClose !== undefined && { onClose })}
       onDone={onMade}
     >
       <TextField
@@ -67,6 +77,6 @@ const CreateForm = ({ onClose, onMade }: Omit<CreateAppProps, 'isOpen'>) => {
 
 export const CreateApp = ({ isOpen, ...rest }: CreateAppProps) => (
   <Dialog title={t('console.createApp')} isOpen={isOpen} onClose={rest.onClose}>
-    <CreateForm {...rest} />
+    <CreateAppForm {...rest} />
   </Dialog>
 );

@@ -13,7 +13,7 @@ import { SuccessMessage } from '../../frame/success-message.tsx';
 import type { WebhookEndpoint } from '../endpoints.ts';
 import { formatMinute } from '../ui/format.ts';
 import { useHouseTitles } from '../ui/house-titles.ts';
-import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
+import { useSecretDialog } from '../ui/secret-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
 
@@ -89,7 +89,7 @@ const SecretAndRemoval = ({ endpoint: { id: endpointId, clientId, url } }: Endpo
   const rotate = useCloudMutation('replaceEndpointSecret', target);
   const remove = useCloudMutation('removeEndpoint', target);
   const [dialog, openDialog] = useState<'rotate' | 'remove'>();
-  const [newSecret, setNewSecret] = useState<NewSecret>();
+  const [secretDialog, showSecret] = useSecretDialog();
   const close = () => openDialog(undefined);
   return (
     <>
@@ -110,7 +110,7 @@ const SecretAndRemoval = ({ endpoint: { id: endpointId, clientId, url } }: Endpo
         isOpen={dialog === 'rotate'}
         onClose={close}
         onDone={({ secret, oldSecretUntil: until }) =>
-          setNewSecret({
+          showSecret({
             title: t('console.newSigningSecret'),
             what: t('console.theSigningSecret'),
             secret,
@@ -129,7 +129,7 @@ const SecretAndRemoval = ({ endpoint: { id: endpointId, clientId, url } }: Endpo
         onDone={() => navigate('developer', 'app', clientId)}
         isDestructive
       />
-      <SecretDialog newSecret={newSecret} onClose={() => setNewSecret(undefined)} />
+      {secretDialog}
     </>
   );
 };

@@ -7,8 +7,10 @@ import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
+import type { App } from '../apps.ts';
 import { useEndpoints, type WebhookEndpoint } from '../endpoints.ts';
-import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
+import { ModeMark } from '../ui/mode-mark.tsx';
+import { useSecretDialog } from '../ui/secret-dialog.tsx';
 import { AddEndpoint } from './add-endpoint.tsx';
 import { toHealth } from './health.ts';
 import { HealthMark } from './health-mark.tsx';
@@ -36,17 +38,26 @@ const Row = ({ endpoint }: { endpoint: WebhookEndpoint }) => {
   );
 };
 
+interface EndpointListProps {
+  readonly app: App;
+  /** The live client id of the app, or that of its test keys. */
+  readonly clientId: string;
+}
+
 /** The endpoints of an app, or of its test keys. */
-export const EndpointList = ({ clientId, isTest = false }: { clientId: string; isTest?: boolean }) => {
+export const EndpointList = ({ app, clientId }: EndpointListProps) => {
+  const isTest = clientId === app.testClientId;
   const id = isTest ? 'test-endpoints' : 'endpoints';
   const endpoints = useEndpoints(clientId);
   const [isAdding, setAdding] = useState(false);
-  const [newSecret, setNewSecret] = useState<NewSecret & { readonly id: string }>();
+  const [secretDialog, showSecret] = useSecretDialog();
   return (
     <section className="panel card" aria-labelledby={id}>
       <div className="panel__head">
         <div>
-          <h2 id={id}>{isTest ? t('sandbox.endpoints') : t('console.endpoints')}</h2>
+          <h2 id={id}>
+            {t('console.endpoints')} <ModeMark app={app} clientId={clientId} />
+          </h2>
           <p className="quiet small">
             {endpoints.data === undefined
               ? t('console.endpointsLead')
@@ -76,19 +87,16 @@ export const EndpointList = ({ clientId, isTest = false }: { clientId: string; i
         onClose={() => setAdding(false)}
         onMade={({ endpoint, secret }) => {
           setAdding(false);
-          setNewSecret({
-            id: endpoint.id,
+          showSecret({
             title: t('console.endpointAdded'),
             what: t('console.theSigningSecret'),
             secret,
             notes: [t('console.signingHelp')],
+            afterwards: () => navigate('developer', 'app', clientId, 'endpoint', endpoint.id),
           });
         }}
       />
-      <SecretDialog
-        newSecret={newSecret}
-        onClose={() => newSecret && navigate('developer', 'app', clientId, 'endpoint', newSecret.id)}
-      />
+      {secretDialog}
     </section>
   );
 };

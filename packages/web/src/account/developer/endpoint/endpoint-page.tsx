@@ -8,6 +8,7 @@ import { DeliverySheet } from '../delivery/delivery-sheet.tsx';
 import { FailedMessages } from '../delivery/failed-messages.tsx';
 import { type EndpointRef, useEndpoint } from '../endpoints.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { ModeMark } from '../ui/mode-mark.tsx';
 import { DeliveryCounts } from './delivery-counts.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EventTypes } from './event-types.tsx';
@@ -37,7 +38,7 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
             <>
               <header className="page__head">
                 <h1 className="page__title page__title--url">
-                  <Wrappable text={found.url} />
+                  <Wrappable text={found.url} /> <ModeMark app={app} clientId={of.clientId} />
                 </h1>
                 <HealthMark health={health} />
               </header>

@@ -4,7 +4,7 @@ import { Dialog } from '../../../design/overlay/dialog.tsx';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { Select } from '../ui/select.tsx';
+import { ChooseHouse, firstHouse } from './choose-house.tsx';
 
 interface AddProps {
   readonly isOpen: boolean;
@@ -45,11 +45,8 @@ export const AddTestUser = ({ isOpen, onClose }: AddProps) => (
   </Dialog>
 );
 
-/** The shipped houses, with their texts. */
-const houses = { demo: 'sandbox.demo', flat: 'sandbox.flat', large: 'sandbox.large' } as const;
-
 const HouseForm = ({ testUserId, onClose }: { testUserId: string } & Pick<AddProps, 'onClose'>) => {
-  const [house, setHouse] = useState('demo');
+  const [house, setHouse] = useState(firstHouse);
   const change = useCloudMutation('makeTestHouse', { parameters: { testUserId } });
   return (
     <DialogForm
@@ -59,9 +56,7 @@ const HouseForm = ({ testUserId, onClose }: { testUserId: string } & Pick<AddPro
       onClose={onClose}
       onDone={onClose}
     >
-      <Select
-        label={t('sandbox.house')}
-        choices={Object.entries(houses).map(([value, label]) => ({ value, label: t(label) }))}
+      <ChooseHouse
         value={house}
         onChange={(chosen) => {
           change.clear();

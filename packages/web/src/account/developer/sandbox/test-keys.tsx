@@ -1,21 +1,20 @@
-import { useState } from 'react';
 import { ActionButton } from '../../../design/action-button.tsx';
 import { FormError } from '../../../design/field/form-error.tsx';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import type { App } from '../apps.ts';
 import { CopyableText } from '../ui/copyable-text.tsx';
-import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
+import { useSecretDialog } from '../ui/secret-dialog.tsx';
 
 /** The test keys of an app: its test client id, and a button that creates them or replaces their secret. */
 export const TestKeys = ({ app: { clientId, testClientId, confidential } }: { app: App }) => {
   const make = useCloudMutation('makeTestKeys', { parameters: { clientId } });
-  const [newSecret, setNewSecret] = useState<NewSecret>();
+  const [secretDialog, showSecret] = useSecretDialog();
   const press = async () => {
     const made = await make.run();
     if (made?.value.secret === undefined) return;
     const { secret } = made.value;
-    setNewSecret({ title: t('sandbox.newSecret'), what: t('sandbox.theSecret'), secret, notes: [] });
+    showSecret({ title: t('sandbox.newSecret'), what: t('sandbox.theSecret'), secret });
   };
   return (
     <>
@@ -35,7 +34,7 @@ export const TestKeys = ({ app: { clientId, testClientId, confidential } }: { ap
         </div>
       )}
       <FormError sentence={make.refusal?.sentence} />
-      <SecretDialog newSecret={newSecret} onClose={() => setNewSecret(undefined)} />
+      {secretDialog}
     </>
   );
 };

@@ -8,8 +8,9 @@ import { t } from '../../../text/text.ts';
 import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import type { App } from '../apps.ts';
-import { type NewSecret, SecretDialog } from '../ui/secret-dialog.tsx';
+import { useSecretDialog } from '../ui/secret-dialog.tsx';
 import { AddTestHouse, AddTestUser } from './add-dialogs.tsx';
+import { FirstTest } from './first-test.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { TestHouseRow } from './test-house.tsx';
 import { TestKeys } from './test-keys.tsx';
@@ -29,12 +30,12 @@ const User = ({ app: { clientId, testClientId }, user, onAddHouse }: UserProps) 
   const { testUserId, name, houses } = user;
   const tokens = useCloudMutation('makeTestTokens', { parameters: { clientId, testUserId } });
   const remove = useCloudMutation('removeTestUser', { parameters: { testUserId } });
-  const [newToken, setNewToken] = useState<NewSecret>();
+  const [tokenDialog, showToken] = useSecretDialog();
   const makeToken = async () => {
     const made = await tokens.run({});
     if (made === undefined) return;
     const { accessToken: secret, refreshToken } = made.value;
-    setNewToken({
+    showToken({
       title: t('sandbox.tokensOf', { name }),
       what: t('sandbox.theToken'),
       secret,
@@ -71,7 +72,7 @@ const User = ({ app: { clientId, testClientId }, user, onAddHouse }: UserProps) 
         <RemoveButton name={name} consequence={t('sandbox.removeUserHelp')} remove={remove} />
       </div>
       <FormError sentence={tokens.refusal?.sentence} />
-      <SecretDialog newSecret={newToken} onClose={() => setNewToken(undefined)} />
+      {tokenDialog}
     </li>
   );
 };
@@ -81,6 +82,20 @@ export const TestUsers = ({ app }: { app: App }) => {
   const users = useTestUsers(true);
   const [isAdding, setAdding] = useState(false);
   const [houseFor, setHouseFor] = useState<TestUser>();
+  // The form stays until it has succeeded, although the list already has the user while the form creates the rest.
+  const [isStarting, setStarting] = useState(false);
+  const hasUsers = users.data !== undefined && users.data.length > 0 && !isStarting;
+  const [secretDialog, showSecret] = useSecretDialog();
+  const showFirst = (secret: string) => {
+    setStarting(false);
+    showSecret({
+      title: t('sandbox.ready'),
+      what: t('sandbox.theSecrets'),
+      secret,
+      label: t('sandbox.variables'),
+      notes: [t('sandbox.readyHelp')],
+    });
+  };
   return (
     <section className="panel card" aria-labelledby="test-users">
       <div className="panel__head">
@@ -88,15 +103,17 @@ export const TestUsers = ({ app }: { app: App }) => {
           <h2 id="test-users">{t('sandbox.title')}</h2>
           <p className="quiet small">{t('sandbox.lead')}</p>
         </div>
-        <Button className="button button--small" onPress={() => setAdding(true)}>
-          <Icon name="plus" /> {t('sandbox.addUser')}
-        </Button>
+        {hasUsers && (
+          <Button className="button button--small" onPress={() => setAdding(true)}>
+            <Icon name="plus" /> {t('sandbox.addUser')}
+          </Button>
+        )}
       </div>
-      <TestKeys app={app} />
+      {(hasUsers || app.testClientId !== undefined) && <TestKeys app={app} />}
       <QueryResult query={users} what={t('sandbox.whatUsers')}>
         {(all) =>
-          all.length === 0 ? (
-            <p className="quiet">{t('sandbox.noUsers')}</p>
+          !hasUsers ? (
+            <FirstTest app={app} onStart={() => setStarting(true)} onMade={showFirst} />
           ) : (
             <ul className="rows">
               {all.map((user) => (
@@ -106,6 +123,7 @@ export const TestUsers = ({ app }: { app: App }) => {
           )
         }
       </QueryResult>
+      {secretDialog}
       <AddTestUser isOpen={isAdding} onClose={() => setAdding(false)} />
       <AddTestHouse user={houseFor} onClose={() => setHouseFor(undefined)} />
     </section>

@@ -1,44 +1,65 @@
+import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../../design/overlay/dialog.tsx';
 import { Rich } from '../../../text/rich.tsx';
 import { t } from '../../../text/text.ts';
 import { BulletList } from '../../frame/bullet-list.tsx';
+import { CodeBlock } from './code-block.tsx';
 import { CopyableText } from './copyable-text.tsx';
 
 /** A secret that was just created, with instructions for its owner. */
-export interface NewSecret {
+interface NewSecret {
   readonly title: string;
   /** Description of the secret: `the client secret`. */
   readonly what: string;
   readonly secret: string;
-  readonly notes: readonly string[];
+  /** The heading of a secret with several lines. */
+  readonly label?: string;
+  readonly notes?: readonly string[];
+  /** Runs after the dialog was closed. */
+  readonly afterwards?: () => void;
 }
 
-/** Shows a secret once. Only its button closes the dialog. */
-export const SecretDialog = ({
-  newSecret,
-  onClose,
-}: {
-  newSecret: NewSecret | undefined;
-  onClose: () => void;
-}) => (
-  <Dialog title={newSecret?.title ?? ''} isOpen={newSecret !== undefined}>
-    {newSecret !== undefined && (
-      <>
-        <p>
-          <Rich
-            text={t('console.secretHelp', { what: newSecret.what })}
-            parts={{ strong: (content) => <strong>{content}</strong> }}
-          />
-        </p>
-        <CopyableText text={newSecret.secret} what={newSecret.what} />
-        {newSecret.notes.length > 0 && <BulletList sentences={newSecret.notes} />}
-        <div className="dialog__choices">
-          <Button className="button button--main" onPress={onClose}>
-            {t('console.haveStored')}
-          </Button>
-        </div>
-      </>
+const Content = ({ newSecret: { what, secret, label, notes = [] } }: { newSecret: NewSecret }) => (
+  <>
+    <p>
+      <Rich
+        text={t('console.secretHelp', { what })}
+        parts={{ strong: (content) => <strong>{content}</strong> }}
+      />
+    </p>
+    {label === undefined ? (
+      <CopyableText text={secret} what={what} />
+    ) : (
+      <CodeBlock label={label} text={secret} />
     )}
-  </Dialog>
+    {notes.length > 0 && <BulletList sentences={notes} />}
+  </>
 );
+
+/** Returns a dialog, and a function that shows a secret in it once. Only the button of the dialog closes it. */
+export const useSecretDialog = (): readonly [dialog: ReactNode, show: (newSecret: NewSecret) => void] => {
+  const [newSecret, setNewSecret] = useState<NewSecret>();
+  const [isOpen, setOpen] = useState(false);
+  const show = (next: NewSecret) => {
+    setNewSecret(next);
+    setOpen(true);
+  };
+  const close = () => {
+    // The dialog is closed before it leaves the page: if the reader goes back in the same moment, the page is not
+    // removed, and an open dialog would keep it inert.
+    setOpen(false);
+    newSecret?.afterwards?.();
+  };
+  const dialog = newSecret !== undefined && (
+    <Dialog title={newSecret.title} isOpen={isOpen}>
+      <Content newSecret={newSecret} />
+      <div className="dialog__choices">
+        <Button className="button button--main" onPress={close}>
+          {t('console.haveStored')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+  return [dialog, show];
+};

@@ -6,6 +6,7 @@ import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
+import type { App } from '../apps.ts';
 import { type AppUsage, formatStatus, outcomes, toDays, toTable, type UsageOutcome } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 import './usage.css';
@@ -58,9 +59,10 @@ const Table = ({ usage }: AppUsage) => {
 /** The option for the total of all operations. */
 const every = '';
 
-const Counts = (appUsage: AppUsage) => {
+const Counts = ({ isTest, ...appUsage }: AppUsage & { readonly isTest: boolean }) => {
   const [chosen, choose] = useState(every);
-  if (appUsage.usage.length === 0) return <p className="quiet">{t('console.noRequests')}</p>;
+  if (appUsage.usage.length === 0)
+    return <p className="quiet">{isTest ? t('sandbox.noRequests') : t('console.noRequests')}</p>;
   const operations = [every, ...toTable(appUsage.usage).rows.map(({ operation }) => operation)];
   const days = toDays({
     ...appUsage,
@@ -107,17 +109,31 @@ const often = 5_000;
 export const useUsage = (clientId: string): UseQueryResult<AppUsage> =>
   useCloudQuery('appUsage', { parameters: { clientId }, every: often });
 
-/** Shows the number of an app's requests by result. */
-export const UsagePanel = ({ clientId }: { clientId: string }) => {
-  const usage = useUsage(clientId);
+/** Shows the number of an app's requests by result, with its live or its test keys. */
+export const UsagePanel = ({ app: { clientId, testClientId } }: { app: App }) => {
+  const [isTest, setTest] = useState(false);
+  const usage = useUsage(isTest && testClientId !== undefined ? testClientId : clientId);
   return (
     <section className="panel card" aria-labelledby="usage">
-      <div>
-        <h2 id="usage">{t('console.requests')}</h2>
-        <p className="quiet small">{t('console.usageLead', { count: cloudLimits.usageDays })}</p>
+      <div className="panel__head">
+        <div>
+          <h2 id="usage">{t('console.requests')}</h2>
+          <p className="quiet small">{t('console.usageLead', { count: cloudLimits.usageDays })}</p>
+        </div>
+        {testClientId !== undefined && (
+          <Segmented
+            label={t('sandbox.mode')}
+            options={[
+              { value: 0, label: t('sandbox.live') },
+              { value: 1, label: t('sandbox.test') },
+            ]}
+            value={isTest ? 1 : 0}
+            onChange={(chosen) => setTest(chosen === 1)}
+          />
+        )}
       </div>
       <QueryResult query={usage} what={t('console.theCounts')}>
-        {(appUsage) => <Counts {...appUsage} />}
+        {(appUsage) => <Counts isTest={isTest} {...appUsage} />}
       </QueryResult>
     </section>
   );
