@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { verifyWebhook } from '@plenum/client';
+import { type CloudMessage, verifyWebhook } from '@plenum/client';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { until } from '@plenum/testbed/until';
 import { startHouse } from '../house/start-house.ts';
@@ -23,6 +23,7 @@ describe('a cloud in a test', () => {
   it('sends signed events about what happens in the house to an endpoint of the test', async () => {
     await using cloud = await startCloud();
     await using receiver = await startReceiver();
+    await using inbox = await cloud.openInbox();
     const secret = await cloud.addEndpoint(receiver.url);
     await using house = await startHouse({ cloud });
     await house.client.simulation.applyOverride('ZoneDamperStuck', { Zone: 1, On: 1 });
@@ -31,6 +32,13 @@ describe('a cloud in a test', () => {
     const isThere = async () => receiver.messages.some(({ body }) => body.includes('"Setpoint":2350'));
     await until('the event arrives', isThere);
     for (const { headers, body } of receiver.messages) verifyWebhook({ headers, body, secrets: [secret] });
+    const isSet = (message: CloudMessage) => JSON.stringify(message).includes('"Setpoint":2350');
+    assert.ok(inbox.messages.includes(await inbox.expectMessage(isSet)));
+    const isNever = () => false;
+    await assert.rejects(inbox.expectMessage(isNever, { timeout: 1 }), {
+      name: 'AssertionError',
+      message: /^No message for which \(\) => false within 1 ms\. There were \d+ others:\n {2}\{"requestId"/,
+    });
   });
 
   it('can be out of reach of its houses for some time, but not of its apps', async () => {

@@ -5,6 +5,7 @@ import { connectCloud } from '@plenum/client';
 import { toSeconds } from '../duration.ts';
 import { testingFailures } from '../failure.ts';
 import { openGate } from './gate.ts';
+import { openInbox } from './inbox.ts';
 import { pairings } from './pairing.ts';
 import type { StartCloudOptions, TestCloud } from './test-cloud.ts';
 
@@ -74,6 +75,7 @@ export const startCloud = async ({
     },
     client: connectCloud({ url, tokens, app: { clientId } }),
     addEndpoint,
+    openInbox: () => openInbox(addEndpoint),
     setReachable: gate.setOpen,
     [Symbol.asyncDispose]: () => end.disposeAsync(),
   };

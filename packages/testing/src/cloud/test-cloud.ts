@@ -1,4 +1,4 @@
-import type { CloudClient, CloudTokens } from '@plenum/client';
+import type { CloudClient, CloudMessage, CloudTokens } from '@plenum/client';
 import type { Duration } from '../duration.ts';
 
 /** A scope that an app can ask for (interface 5). */
@@ -24,6 +24,21 @@ export interface CloudClock {
   scale(scale: number): Promise<void>;
 }
 
+/** The webhooks that the app of a cloud has received, with their signatures verified. */
+export interface Inbox extends AsyncDisposable {
+  readonly messages: readonly CloudMessage[];
+  /**
+   * Resolves to the first message, earlier or later, for which `isExpected` returns true. After `timeout` real ms
+   * (10,000 by default) it rejects with an `AssertionError` that lists what arrived instead.
+   */
+  expectMessage(
+    isExpected: (message: CloudMessage) => boolean,
+    options?: { readonly timeout?: number },
+  ): Promise<CloudMessage>;
+  /** Resolves when the next message has arrived, or after `timeout` real ms. */
+  next(timeout: number): Promise<void>;
+}
+
 /** A cloud on a free port of this machine, with an app, and a user who has allowed it. */
 export interface TestCloud extends AsyncDisposable {
   readonly url: string;
@@ -40,6 +55,8 @@ export interface TestCloud extends AsyncDisposable {
    * to the key for `verifyWebhook` of `@plenum/client`.
    */
   addEndpoint(url: string): Promise<string>;
+  /** Starts an endpoint of the app in this process, on a free port, that accepts every message. */
+  openInbox(): Promise<Inbox>;
   /** Cuts off the houses that are connected to the cloud, or lets them connect again. Apps can always reach it. */
   setReachable(isReachable: boolean): void;
 }

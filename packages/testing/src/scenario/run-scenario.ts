@@ -2,7 +2,6 @@ import { createCalendar } from '@plenum/simulator';
 import { startCloud } from '../cloud/start-cloud.ts';
 import { startHouse } from '../house/start-house.ts';
 import { showAction } from './action.ts';
-import { openInbox } from './inbox.ts';
 import { whyNotMet } from './judge.ts';
 import { whyNotDone } from './perform.ts';
 import type { Scenario, Step } from './read-scenario.ts';
@@ -71,7 +70,7 @@ export const runScenario = async (
       action?.does === 'app' || action?.does === 'cloud' || expectation?.expects.expects === 'webhook',
   );
   const cloud = needsCloud ? stack.use(await startCloud({ scopes })) : undefined;
-  const inbox = cloud && stack.use(await openInbox(cloud));
+  const inbox = cloud && stack.use(await cloud.openInbox());
   const house = stack.use(await startHouse({ ...options, ...(cloud && { cloud }) }));
   const from = house.at();
   const needsEnergy = steps.some(({ expectation }) => expectation?.expects.expects === 'energy');

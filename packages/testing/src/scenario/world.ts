@@ -1,8 +1,7 @@
 import { AssertionError } from 'node:assert';
 import { setImmediate } from 'node:timers';
-import type { TestCloud } from '../cloud/test-cloud.ts';
+import type { Inbox, TestCloud } from '../cloud/test-cloud.ts';
 import type { TestHouse } from '../house/test-house.ts';
-import type { Inbox } from './inbox.ts';
 
 /** The parts that the steps of a scenario use. */
 export interface World {
