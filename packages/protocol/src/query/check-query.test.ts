@@ -72,6 +72,11 @@ test('the member No of a query is accepted up to the last index of its kind', ()
   );
 });
 
+test('a query without a Type is refused with the name of the missing key', () => {
+  assert.equal(sentenceOf('irrigation', { RetRequest: {} }), 'RetRequest: The key Type is missing.');
+  assert.equal(sentenceOf('ac', { HvacV2Request: { No: 1 } }), 'HvacV2Request: The key Type is missing.');
+});
+
 test('an unknown Type is refused with a list of the known ones', () => {
   assert.equal(
     sentenceOf('power', { PowerRequest: { Type: 3, No: 0, No1: 0 } }),

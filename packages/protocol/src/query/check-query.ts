@@ -66,6 +66,7 @@ export const checkQuery = (addressed: Subsystem, body: unknown): Result<ParsedQu
   const found = findRoot(subsystemsByPath.query.get(subsystems[addressed].query)!, body);
   if (!found.ok) return found;
   const { subsystem, given, root } = found.value;
+  if (given.Type === undefined) return refuse('missing-key', { path: [root], facts: { key: 'Type' } });
   const known = queriesOf(subsystem);
   const query = known.find(({ type }) => type === given.Type);
   if (query === undefined) {
