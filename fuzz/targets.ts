@@ -2,6 +2,7 @@ import * as bridge from './interfaces/bridge.ts';
 import * as broker from './interfaces/broker.ts';
 import * as cloud from './interfaces/cloud.ts';
 import * as grpc from './interfaces/grpc.ts';
+import * as tls from './interfaces/tls.ts';
 import * as uplinks from './interfaces/uplink.ts';
 import * as announcements from './parsers/announcements.ts';
 import * as answers from './parsers/answers.ts';
@@ -26,6 +27,7 @@ export const interfaces: readonly Target[] = [
   ...Object.values(bridge),
   ...Object.values(cloud),
   ...Object.values(grpc),
+  ...Object.values(tls),
   ...Object.values(uplinks),
   ...Object.values(broker),
 ];

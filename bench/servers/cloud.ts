@@ -6,8 +6,9 @@ import { addAccounts, pairFleet } from '../cloud/pair-fleet.ts';
 
 /**
  * The cloud as shipped, in development mode, without rate limits unless `isLimited`. Its argument is JSON:
- * `databaseUrl` for PostgreSQL instead of SQLite in `dataDir`, `accounts` for other accounts, `fleet` for bridges to pair with the demo account before
- * it starts.
+ * `databaseUrl` for PostgreSQL instead of SQLite in `dataDir`, `accounts` for other accounts, `fleet` for bridges to pair
+ * with the demo account before it starts, `tls` for the files of a certificate. Assistants are served if
+ * `hasAssistants`.
  */
 interface CloudOptions {
   readonly isLimited: boolean;
@@ -16,11 +17,12 @@ interface CloudOptions {
   readonly dataDir: string;
   readonly httpPort: number;
   readonly fleet?: { readonly keyId: string; readonly jwk: object; readonly systemIds: readonly string[] };
+  readonly tls?: { readonly cert: string; readonly key: string };
+  readonly hasAssistants?: boolean;
 }
 
-const { isLimited, accounts, databaseUrl, dataDir, httpPort, fleet } = JSON.parse(
-  process.argv[2]!,
-) as CloudOptions;
+const options = JSON.parse(process.argv[2]!) as CloudOptions;
+const { isLimited, accounts, databaseUrl, dataDir, httpPort, fleet } = options;
 const unlimited = { rate: 1e9, burst: 1e9 };
 const authorizationRates = {
   address: unlimited,
@@ -34,6 +36,10 @@ const cloud = await startClimateCloud({
   httpPort,
   development: true,
   ...(isLimited ? { bridgesPerAccount: limits.bridges.most } : { rate: unlimited, authorizationRates }),
+  ...(options.tls && { tls: options.tls }),
+  ...(options.hasAssistants && {
+    assistants: async () => (await import('@plenum/mcp')).answerAssistant,
+  }),
   ...(databaseUrl !== undefined && { endpointKey: randomBytes(32).toString('base64') }),
 });
 if (fleet !== undefined) await pairFleet(cloud, fleet);

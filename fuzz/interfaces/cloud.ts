@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { demo } from '@plenum/testbed/account';
+import fc from '@plenum/testbed/fast-check';
 import { type Operation, readOperations } from '../contracts.ts';
 import { assertPublic } from '../internal-text.ts';
+import { valuesLike } from '../mutate.ts';
 import { type Started, target } from '../target.ts';
 import { assertAnswered, exchange, toBytes } from './exchange.ts';
 import { type HttpCase, requestsLike } from './requests.ts';
@@ -182,6 +185,76 @@ export const cloudPages = target<HttpCase>({
     return {
       cases: requestsLike(pagesOf(path.split('/')[2]!, token), { senders: [sender, {}] }),
       check: createSender(cloud, [secretName]),
+      finish: await limitGrowth(cloud),
+    };
+  },
+});
+
+const thing = 'zone/1';
+
+/** The tools of assistants, with arguments. */
+const tools: Readonly<Record<string, object>> = {
+  get_house: {},
+  get_component: { thing },
+  get_history: { series: 'zone.1.Temp', hours: 1 },
+  explain: { thing },
+  set_zone: { thing, mode: 'close', setpoint_celsius: 23.5, max_air_percent: 90 },
+  set_unit: { thing: 'unit', on: true, mode: 'cool', fan: 'low', sleep_timer_minutes: 30 },
+  run_favourite: { thing: 'favourite/0' },
+  water: { thing: 'program/0', action: 'run' },
+  set_light: { thing: 'lamp/0', on: true, brightness_percent: 50, cover: 'open' },
+};
+
+const clientInfo = { name: 'fuzz', version: '1' };
+const messages: readonly (readonly [method: string, params: object])[] = [
+  ...Object.entries(tools).map(([name, args]) => ['tools/call', { name, arguments: args }] as const),
+  ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }],
+  ...['notifications/initialized', 'ping', 'tools/list', 'resources/list'].map((name) => [name, {}] as const),
+];
+
+const toMessage = (method: string, params: unknown): object => ({ jsonrpc: '2.0', id: 1, method, params });
+
+/** Generates messages of an assistant: changed in any part, or valid ones with changed parameters. */
+const messagesLike = (headers: Readonly<Record<string, string>>): fc.Arbitrary<HttpCase> => {
+  const about = {
+    method: 'POST',
+    target: '/mcp',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+  };
+  const toCase = (method: string, params: unknown): HttpCase => ({
+    requests: [{ ...about, body: JSON.stringify(toMessage(method, params)) }],
+  });
+  const operation: Operation = {
+    ...{ method: 'POST', path: '/mcp', query: {}, type: 'application/json' },
+    bodies: messages.map(([method, params]) => toMessage(method, params)),
+  };
+  return fc.oneof(
+    requestsLike([operation], { senders: [headers], most: 1 }),
+    ...messages.map(([method, params]) => valuesLike([params]).map((changed) => toCase(method, changed))),
+    ...Object.entries(tools).map(([name, args]) =>
+      valuesLike([args]).map((changed) => toCase('tools/call', { name, arguments: changed })),
+    ),
+  );
+};
+
+/** Time between two messages of an assistant, in ms, because a cloud limits their rate for each user. */
+const betweenMessages = 50;
+
+/** Messages of assistants, with a token that may do everything. */
+export const cloudForAssistants = target<HttpCase>({
+  name: 'assistants of the cloud',
+  weight: 2,
+  start: async (stack): Promise<Started<HttpCase>> => {
+    const cloud = await startCloud(stack);
+    const { access } = await cloud.owner.allowApp('query-control history lighting garage');
+    const headers = { Accept: 'application/json, text/event-stream', Authorization: `Bearer ${access}` };
+    const send = createSender(cloud, []);
+    return {
+      cases: messagesLike(headers),
+      check: async (given) => {
+        await send(given);
+        await pause(betweenMessages);
+      },
       finish: await limitGrowth(cloud),
     };
   },

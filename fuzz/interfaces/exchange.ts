@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 
 /** A response, or several of them, as one text in which each byte is a character. */
 export interface Exchanged {
@@ -21,16 +22,19 @@ export interface ExchangeOptions {
   readonly from?: string;
   /** False if the bytes may be no complete request, which a server need not answer; default true. */
   readonly isWhole?: boolean;
+  /** Sends the bytes over TLS, with these options. */
+  readonly tls?: ConnectionOptions | undefined;
 }
 
 /** Sends bytes on a new connection; resolves to the response when the server has closed the connection. */
 export const exchange = (
   port: number,
   bytes: string | Uint8Array,
-  { from = '127.0.0.1', isWhole = true }: ExchangeOptions = {},
+  { from = '127.0.0.1', isWhole = true, tls }: ExchangeOptions = {},
 ): Promise<Exchanged> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    const to = { port, host: '127.0.0.1', localAddress: from };
+    const socket = tls === undefined ? connect(to) : connectTls({ ...to, ...tls });
     let text = '';
     const timer = setTimeout(
       () => {

@@ -26,12 +26,23 @@ const discover = async (port: number, access: string): Promise<string> =>
     body: JSON.stringify({ requestId: randomUUID(), requestType: 'Discover' }),
   });
 
-/** Starts the cloud and its bridge, as the benchmarks do: without limits of the rate of requests. */
-export const startCloud = async (stack: AsyncDisposableStack): Promise<FuzzedCloud> => {
+/** Starts a cloud as the benchmarks do: without limits of the rate of requests. */
+export const startCloudProcess = async (
+  stack: AsyncDisposableStack,
+  more: {
+    readonly hasAssistants?: boolean;
+    readonly tls?: { readonly cert: string; readonly key: string };
+  } = {},
+): Promise<Child> => {
   const { path: dataDir } = stack.use(createDataFolder());
-  const options = { isLimited: false, accounts: 0, dataDir, httpPort: 0 };
+  const options = { isLimited: false, accounts: 0, dataDir, httpPort: 0, ...more };
   const fleet = { keyId: '', jwk: {}, systemIds: [] };
-  const process = stack.use(await startChild('servers/cloud', [JSON.stringify({ ...options, fleet })]));
+  return stack.use(await startChild('servers/cloud', [JSON.stringify({ ...options, fleet })]));
+};
+
+/** Starts the cloud and its bridge. */
+export const startCloud = async (stack: AsyncDisposableStack): Promise<FuzzedCloud> => {
+  const process = await startCloudProcess(stack, { hasAssistants: true });
   const { port } = process;
   const url = `http://127.0.0.1:${port}`;
   const owner = await enterAccount(url);
@@ -48,7 +59,9 @@ export const startCloud = async (stack: AsyncDisposableStack): Promise<FuzzedClo
 };
 
 /** Returns a check that the process did not grow while it was fuzzed. */
-export const limitGrowth = async ({ process }: FuzzedCloud): Promise<() => Promise<void>> => {
+export const limitGrowth = async ({
+  process,
+}: Pick<FuzzedCloud, 'process'>): Promise<() => Promise<void>> => {
   const before = await process.resident();
   return async () => {
     const grown = (await process.resident()) - before;

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';
+import fc from '@plenum/testbed/fast-check';
+import { assertPublic } from '../internal-text.ts';
+import { bytesLike } from '../mutate.ts';
+import { target } from '../target.ts';
+import { exchange, toBytes } from './exchange.ts';
+import { limitGrowth, startCloudProcess } from './start-cloud.ts';
+
+const get = toBytes({ method: 'GET', target: '/version' });
+const post = toBytes({ method: 'POST', target: '/token', body: 'grant_type=refresh_token&refresh_token=x' });
+/** The preface of HTTP/2, with empty SETTINGS (RFC 9113, 3.4). */
+const http2 = Buffer.concat([
+  Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'),
+  Buffer.from('000000040000000000', 'hex'),
+]);
+
+/** Records the first bytes that a client of TLS sends. */
+const recordHello = async (options: ConnectionOptions): Promise<Buffer> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connected = once(server, 'connection');
+  const client = connectTls({ port, host: '127.0.0.1', ...options }).on('error', () => {});
+  const [socket] = await connected;
+  const [hello] = (await once(socket, 'data')) as [Buffer];
+  client.destroy();
+  server.close();
+  return hello;
+};
+
+interface TlsCase {
+  readonly bytes: Buffer;
+  /** Sends the bytes after a handshake for this protocol; `undefined` to send them instead of a handshake. */
+  readonly protocol: string | undefined;
+}
+
+/** Number of the checks that the port still serves others: one in this many cases. */
+const checkEvery = 20;
+
+/** Bytes at a port with TLS, as they are and after a handshake: none are answered with 500 or an internal text. */
+export const cloudTls = target<TlsCase>({
+  name: 'TLS of the cloud',
+  weight: 4,
+  missing: opensslMissing,
+  start: async (stack) => {
+    const authority = stack.use(createAuthority());
+    const process = await startCloudProcess(stack, { tls: authority.issue() });
+    const { port } = process;
+    const tls = { ca: authority.ca, servername: 'localhost' };
+    const hellos = [
+      await recordHello({ ...tls, ALPNProtocols: ['h2', 'http/1.1'] }),
+      await recordHello({ ...tls, maxVersion: 'TLSv1.2' }),
+    ];
+    const checkServes = async () => {
+      const { statuses, text } = await exchange(port, get, { tls });
+      assert.deepEqual(statuses, [200], text);
+    };
+    const limit = await limitGrowth({ process });
+    let count = 0;
+    return {
+      cases: fc.oneof(
+        fc.record({ bytes: bytesLike([...hellos, get, post]), protocol: fc.constant(undefined) }),
+        fc.record({ bytes: bytesLike([get, post]), protocol: fc.constant('http/1.1') }),
+        fc.record({ bytes: bytesLike([http2]), protocol: fc.constant('h2') }),
+      ),
+      check: async ({ bytes, protocol }) => {
+        const secure = protocol === undefined ? undefined : { ...tls, ALPNProtocols: [protocol] };
+        const { text, statuses } = await exchange(port, bytes, { isWhole: false, tls: secure });
+        assert.ok(!statuses.includes(500), text.slice(0, 500));
+        assertPublic(text);
+        if (++count % checkEvery === 0) await checkServes();
+      },
+      finish: async () => {
+        await checkServes();
+        await limit();
+      },
+    };
+  },
+});
