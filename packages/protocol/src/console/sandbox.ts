@@ -1,12 +1,10 @@
 import { list, number, object, record, text } from '../field/make.ts';
-import { hostedOverrides, hostedSwitches } from '../simulation/hosted.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
 
 const { TestHouse, TestKeys, TestTokens, TestUser } = consoleRecords;
 const user = '/console/test-users/{testUserId}';
 const house = '/console/test-houses/{systemId}';
-const switches = hostedSwitches.map(({ name }) => `\`${name}\``);
 const noUser = ['no-sandbox', 'no-such-test-user'] as const;
 const noHouse = ['no-sandbox', 'no-such-test-house'] as const;
 const tooFast = ['test-houses-too-fast', 'node-houses-too-fast'] as const;
@@ -55,14 +53,14 @@ export const sandboxRoutes = {
   }),
   readSimulation: get(`${house}/simulation`, {
     summary: 'Read the clock, the weather and the faults of a house, as `GET /simulation` of a bridge does.',
-    answer: object(`as \`GET /simulation\` of a bridge returns it, with ${switches.join(' and ')}`),
+    answer: object('as `GET /simulation` of a bridge returns it, with the switches of a bridge in a cloud'),
     refusals: [...noHouse, ...ofBridge],
   }),
   changeSimulation: post(`${house}/simulation`, {
     summary:
       'Apply an override to a house, as `POST /simulation/NAME` of a bridge does. A step of the clock that takes longer than 2 s continues after the response. An offline house obeys too. To remove it as its owner would, delete it.',
     body: object(
-      `one override by its name, such as \`{"ClockScale": 60}\`: those of a bridge, and ${Array.from(hostedOverrides.values(), ({ name, summary }) => `\`${name}\` (${summary})`).join(' ')}`,
+      'one override by its name, such as `{"ClockScale": 60}`: those of a bridge, and those in a cloud (interface, reference)',
     ),
     refusals: [...noHouse, ...ofBridge, ...tooFast, 'too-many-test-steps'],
   }),
