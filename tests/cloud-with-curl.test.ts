@@ -10,10 +10,10 @@ import { plenumBin } from '@plenum/testbed/plenum';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
-const guide = readFileSync(join(root, 'docs/cloud-with-curl.md'), 'utf8');
 
-/** All steps of the guide as one script. */
-const journey = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, step]) => step).join('');
+/** Returns all steps of a guide as one script. */
+const stepsOf = (guide: string): string =>
+  [...readFileSync(join(root, guide), 'utf8').matchAll(/```sh\n(.*?)```/gs)].map(([, step]) => step).join('');
 
 const check = (stdout: string, setpoint: number) => {
   const lines = stdout.trim().split('\n');
@@ -24,7 +24,15 @@ const check = (stdout: string, setpoint: number) => {
   assert.match(lines.at(-1)!, /"result":"InvalidUser"/);
 };
 
-it('the steps of docs/cloud-with-curl.md lead from login to an event, and can be repeated in the same folder', async () => {
+const checkSandbox = (stdout: string) => {
+  const [query, ...events] = stdout.trim().split('\n');
+  assert.match(query!, /"componentId":"\d{9}_hvac_zone_1","datagram":\{"Index":1,/);
+  for (const event of events)
+    assert.match(event, /"requestType":"Event".*_hvac_zone_1","datagram":{[^}]*"DmpFlt":1/);
+  assert.ok(events.length > 0);
+};
+
+it('the steps of docs/cloud-with-curl.md and docs/how-to/sandbox-houses.md lead to an event, and can be repeated in the same folder', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-curl-'));
   const ports = ['http', 'udp', 'cloud', 'example'].flatMap((each) => [`--${each}-port`, '0']);
   ports.push('--notify-port', '9');
@@ -36,12 +44,13 @@ it('the steps of docs/cloud-with-curl.md lead from login to an event, and can be
       if (out.includes('Stop with')) break;
     }
     const cloud = /^Cloud at\n {2}(\S+)$/m.exec(out)![1]!;
-    const script = journey.replace('http://127.0.0.1:8090', cloud);
     const env = { ...process.env, TMPDIR: folder };
-    for (const setpoint of [2000, 2100, 2000]) {
-      const { stdout } = await run('sh', ['-c', script], { cwd: folder, env, timeout: 60_000 });
-      check(stdout, setpoint);
-    }
+    const runSteps = async (guide: string) => {
+      const script = stepsOf(guide).replace('http://127.0.0.1:8090', cloud);
+      return (await run('sh', ['-c', script], { cwd: folder, env, timeout: 60_000 })).stdout;
+    };
+    for (const setpoint of [2000, 2100, 2000]) check(await runSteps('docs/cloud-with-curl.md'), setpoint);
+    checkSandbox(await runSteps('docs/how-to/sandbox-houses.md'));
     assert.deepEqual(readdirSync(folder), ['data'], 'nothing is left of it');
   } finally {
     started.kill('SIGTERM');
