@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type CloudTokens, connectCloud, verifyWebhook } from '@plenum/client';
-import { startClimateCloud } from '@plenum/cloud';
+import { type ClimateCloudConfig, startClimateCloud } from '@plenum/cloud';
 import { type AccountCredentials, demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { actionsOf, createBrowser, type Visit } from '@plenum/testbed/form-browser';
+import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { startServer } from '@plenum/testbed/server';
 import { until } from '@plenum/testbed/until';
@@ -13,7 +15,7 @@ const passwordCost = { memory: 8, passes: 1, parallelism: 1 };
 const hosting = async () => (await import('@plenum/bridge/hosted')).hosting;
 
 /** Starts a cloud with test users, and signs the demo account in to its console. */
-const start = async (dataDir: string) => {
+const start = async (dataDir: string, more: Partial<ClimateCloudConfig> = {}) => {
   const cloud = await startClimateCloud({
     store: { dataDir },
     httpPort: 0,
@@ -21,6 +23,7 @@ const start = async (dataDir: string) => {
     isAnnounced: true,
     passwordCost,
     hosting,
+    ...more,
   });
   const developer = await enterAccount(cloud.publicUrl);
   await developer.signIn();
@@ -187,7 +190,7 @@ describe('a house of a test user', () => {
 
   it('answers the app as a real bridge that lost its connection while it is offline, and sends its changes afterwards', async () => {
     using folder = createDataFolder();
-    const { cloud, url, developer } = await start(folder.path);
+    const { cloud, url, developer } = await start(folder.path, { controlWithin: 3_000 });
     await using _ = cloud;
     const all = await makeAll(url, developer);
     const { id } = await kitchenOf(all);
@@ -198,6 +201,7 @@ describe('a house of a test user', () => {
     await until('it is offline', async () => !(await isPresent()));
     await assert.rejects(all.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } }));
     await developer.call(path, { ZoneDamperStuck: { Zone: 1, On: 1 } });
+    await developer.call(path, { ClockStep: 7200 });
     const status = (await developer.call(path)) as unknown as { faults: object[]; Offline: number };
     assert.deepEqual([status.faults.length, status.Offline], [1, 1]);
     const damper = async () => {
@@ -245,7 +249,7 @@ describe('test keys and live keys', () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path);
     await using _ = cloud;
-    const { client, house, clientId, user } = await makeAll(url, developer);
+    const { client, house, clientId, user, tokens: testTokens } = await makeAll(url, developer);
     const tokens = await developer.allowApp();
     const live = connectCloud({
       url,
@@ -259,6 +263,22 @@ describe('test keys and live keys', () => {
     const { id } = await kitchenOf({ client });
     await assert.rejects(live.query(id));
     await assert.rejects(live.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } }));
+
+    // The same over gRPC.
+    using grpc = createGrpcClient(cloud.http.port);
+    const by = (accessToken: string) => ({ accessToken, requestId: randomUUID() });
+    const ask = { componentId: id, requestBody: '{"ZoneSetpoint":{"Index":1,"Setpoint":2350}}' };
+    const own = by(testTokens.accessToken);
+    assert.notDeepEqual((await grpc.discover(own)).devices, []);
+    await grpc.query({ ...by(own.accessToken), componentId: id });
+    await grpc.control({ ...by(own.accessToken), ...ask });
+    assert.deepEqual((await grpc.discover(by(tokens.access))).devices, []);
+    await assert.rejects(grpc.query({ ...by(tokens.access), componentId: id }));
+    await assert.rejects(grpc.control({ ...by(tokens.access), ...ask }));
+    const [blind, watching] = [grpc.watch(by(tokens.access)), grpc.watch(by(own.accessToken))];
+    const first = Promise.race([blind, watching].map(async (each) => (await each.next()).systemId));
+    assert.equal(await first, house.systemId);
+    for (const each of [blind, watching]) each.cancel();
 
     // The token that a developer gets for the own account is not for test keys.
     await assert.rejects(developer.call(`/console/apps/${clientId}/token`, {}), /no-such-app/);
