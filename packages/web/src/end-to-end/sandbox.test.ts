@@ -53,4 +53,14 @@ it('leads from sign-up to the first verified event of a living house in eight cl
   await page.reload();
   await page.getByText(/Bridge \d{9}, running/).waitFor();
   assert.equal(await page.getByLabel('Speed').inputValue(), '60');
+
+  // A developer without a house of their own tries requests with those of the test user.
+  await page.getByRole('link', { name: 'Try it in the explorer' }).click();
+  await page.getByRole('button', { name: 'Create a token' }).click();
+  await page.getByText(/^A token of Evening Lights for the houses of Test user, valid until /).waitFor();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page
+    .getByText(/"componentId"/)
+    .first()
+    .waitFor();
 });

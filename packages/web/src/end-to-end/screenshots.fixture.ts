@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startBridge } from '@plenum/testbed/bridge';
 import { startEverything } from '@plenum/testbed/everything';
+import { ann, enter } from './account.fixture.ts';
 import { openPage, settle } from './browser.fixture.ts';
 import { moveIn, ownerPages, type PageOfCloud, visitorPages } from './cloud-pages.fixture.ts';
 import { everyPage, morePages, sizes, themes } from './every-page.fixture.ts';
@@ -37,5 +38,17 @@ it('takes screenshots of every page in both themes and three sizes, for review',
       for (const each of visitorPages(plenum)) await takeOfCloud(each);
       await moveIn(page, plenum);
       for (const each of await ownerPages(plenum)) await takeOfCloud(each);
+
+      // The way of a new developer to a test house.
+      await page.context().clearCookies();
+      await page.goto(plenum.cloud);
+      await enter(page, { ...ann, email: `${size}-${colorScheme}@example.org` });
+      await takeOfCloud({ name: 'cloud-developer-new', url: `${plenum.cloud}/#/developer` });
+      await page.getByRole('textbox', { name: 'Name' }).fill('Evening Lights');
+      await page.getByRole('button', { name: 'Create the app' }).click();
+      await page.getByRole('button', { name: 'I have stored it' }).click();
+      await page.getByRole('button', { name: 'Create a test house' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      await take('cloud-developer-test-house', false);
     }
 });

@@ -320,6 +320,13 @@ export interface Parameters {
   'sandbox.createTokensFor': { readonly name: string | number };
   'sandbox.tokensOf': { readonly name: string | number };
   'sandbox.refreshToken': { readonly refreshToken: string | number };
+  'sandbox.testUserNamed': { readonly name: string | number };
+  'sandbox.tokenHelp': { readonly name: string | number; readonly user: string | number };
+  'sandbox.tokenOf': {
+    readonly name: string | number;
+    readonly until: string | number;
+    readonly user: string | number;
+  };
   'console.redirectUriCount': { readonly count: number; readonly most: string | number };
   'console.removeRedirectUriHelp': { readonly uri: string | number };
   'console.created': { readonly day: string | number };

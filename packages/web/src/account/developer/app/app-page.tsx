@@ -1,12 +1,11 @@
 import { Icon } from '../../../design/icon.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { toHash } from '../../frame/routes.ts';
 import { useApps } from '../apps.ts';
 import { EndpointList } from '../endpoint/endpoint-list.tsx';
 import { useEndpoints } from '../endpoints.ts';
-import { TestUsers, useTestUsers } from '../sandbox/test-users.tsx';
+import { TestUsers, useOfferedTestUsers } from '../sandbox/test-users.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { UsagePanel, useUsage } from '../usage/usage-panel.tsx';
 import { AppFacts } from './app-facts.tsx';
@@ -25,10 +24,8 @@ const NoSuchApp = () => (
 
 export const AppPage = ({ clientId }: { clientId: string }) => {
   const apps = useApps();
-  const offers = useCloudQuery('offers');
-  const hasTestUsers = offers.data?.testUsers === true;
-  const testUsers = useTestUsers(hasTestUsers);
-  const waitFor = [useEndpoints(clientId), useUsage(clientId), offers, ...(hasTestUsers ? [testUsers] : [])];
+  const testUsers = useOfferedTestUsers();
+  const waitFor = [useEndpoints(clientId), useUsage(clientId), ...testUsers.waitFor];
   return (
     <div className="page">
       <Breadcrumbs way={[{ title: t('account.developer'), rest: [] }]} />
@@ -48,7 +45,7 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
               <div className="app-page">
                 <div className="app-page__side">
                   <EndpointList app={app} clientId={clientId} />
-                  {hasTestUsers && <TestUsers app={app} />}
+                  {testUsers.isOffered && <TestUsers app={app} />}
                   {app.testClientId !== undefined && <EndpointList app={app} clientId={app.testClientId} />}
                   <UsagePanel app={app} />
                 </div>

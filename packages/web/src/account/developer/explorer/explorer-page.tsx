@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { ActionButton } from '../../../design/action-button.tsx';
 import { t } from '../../../text/text.ts';
+import { useCloudQuery } from '../../context/account-context.tsx';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';
-import { type App, useApps } from '../apps.ts';
+import { useApps } from '../apps.ts';
+import { useOfferedTestUsers } from '../sandbox/test-users.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ReferenceLink } from '../ui/reference-link.tsx';
 import type { DiscoveredComponent } from './choices.ts';
@@ -25,8 +27,10 @@ const toComponents = (answer: ApiResponse): readonly DiscoveredComponent[] | und
   return response?.devices;
 };
 
-const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
-  const of = useToken(app.clientId);
+interface ExplorerProps extends Omit<ComponentProps<typeof TokenPanel>, 'of' | 'onApp'> {}
+
+const Explorer = (props: ExplorerProps) => {
+  const of = useToken(props.app.clientId, props.testUser?.testUserId ?? '');
   const [components, setComponents] = useState<readonly DiscoveredComponent[]>([]);
   const [answer, setAnswer] = useState<ApiResponse>();
   const [isBusy, setBusy] = useState(false);
@@ -57,12 +61,7 @@ const Explorer = ({ apps, app }: { apps: readonly App[]; app: App }) => {
 
   return (
     <>
-      <TokenPanel
-        apps={apps}
-        app={app}
-        onApp={(clientId) => navigate('developer', 'explorer', clientId)}
-        of={of}
-      />
+      <TokenPanel {...props} onApp={(clientId) => navigate('developer', 'explorer', clientId)} of={of} />
       <div className="explorer">
         <section className="panel card" aria-labelledby="build">
           <h2 id="build">{t('console.request')}</h2>
@@ -96,6 +95,9 @@ const NoApp = () => (
 /** Builds API requests from their definitions, sends them, and shows them as code. */
 export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => {
   const apps = useApps();
+  const bridges = useCloudQuery('bridges');
+  const testUsers = useOfferedTestUsers();
+  const [chosen, choose] = useState<string>();
   return (
     <div className="page">
       <title>{t('common.pageTitle', { title: t('console.explorer') })}</title>
@@ -106,10 +108,24 @@ export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => 
           {t('console.explorerLead')} <ReferenceLink />
         </p>
       </header>
-      <QueryResult query={apps} what={t('console.whatApps')}>
+      <QueryResult query={apps} what={t('console.whatApps')} waitFor={[bridges, ...testUsers.waitFor]}>
         {(all) => {
           const app = all.find((each) => each.clientId === clientId) ?? all[0];
-          return app === undefined ? <NoApp /> : <Explorer key={app.clientId} apps={all} app={app} />;
+          if (app === undefined) return <NoApp />;
+          const users = app.testClientId === undefined ? [] : testUsers.users;
+          // A developer without houses begins with those of a test user.
+          const first = bridges.data?.length === 0 ? users[0]?.testUserId : '';
+          const testUser = users.find(({ testUserId }) => testUserId === (chosen ?? first));
+          return (
+            <Explorer
+              key={`${app.clientId} ${testUser?.testUserId}`}
+              apps={all}
+              app={app}
+              testUsers={users}
+              testUser={testUser}
+              onTestUser={choose}
+            />
+          );
         }}
       </QueryResult>
     </div>

@@ -5,6 +5,7 @@ import { Icon } from '../../../design/icon.tsx';
 import { Rich } from '../../../text/rich.tsx';
 import { t } from '../../../text/text.ts';
 import type { App } from '../apps.ts';
+import type { TestUser } from '../sandbox/test-users.tsx';
 import { formatTime } from '../ui/format.ts';
 import { Select } from '../ui/select.tsx';
 import type { ExplorerToken } from './use-token.ts';
@@ -13,31 +14,57 @@ interface TokenPanelProps {
   readonly apps: readonly App[];
   readonly app: App;
   readonly onApp: (clientId: string) => void;
+  readonly testUsers: readonly TestUser[];
+  /** The test user whose houses are used; `undefined` for the developer's own houses. */
+  readonly testUser: TestUser | undefined;
+  /** Called with the id of a test user, or '' for the developer's own houses. */
+  readonly onTestUser: (testUserId: string) => void;
   readonly of: ExplorerToken;
 }
 
 /**
  * Creates, shows and revokes the access token that the requests use. The token gives access to the developer's own
- * houses.
+ * houses, or to those of a test user.
  */
-export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
+export const TokenPanel = (props: TokenPanelProps) => {
+  const { apps, app, onApp, testUsers, testUser, onTestUser, of } = props;
   const { token, otherUntil, make, end, isBusy, sentence } = of;
   return (
     <section className="panel card" aria-labelledby="token">
       <h2 id="token">{t('console.accessToken')}</h2>
       <div className="token">
-        <Select
-          label={t('console.app')}
-          choices={apps.map(({ clientId, name }) => ({ value: clientId, label: name }))}
-          value={app.clientId}
-          onChange={onApp}
-        />
+        <div className="token__choices">
+          <Select
+            label={t('console.app')}
+            choices={apps.map(({ clientId, name }) => ({ value: clientId, label: name }))}
+            value={app.clientId}
+            onChange={onApp}
+          />
+          {testUsers.length > 0 && (
+            <Select
+              label={t('sandbox.housesOf')}
+              choices={[
+                { value: '', label: t('sandbox.yourself') },
+                ...testUsers.map(({ testUserId, name }) => ({
+                  value: testUserId,
+                  label: t('sandbox.testUserNamed', { name }),
+                })),
+              ]}
+              value={testUser?.testUserId ?? ''}
+              onChange={onTestUser}
+            />
+          )}
+        </div>
         <div className="token__states">
           {/** Keeps its space while it is hidden, so that the content below does not move when the token is loaded. */}
           <div className="token__words" data-is-over={token !== undefined || undefined}>
             <p>
               <Rich
-                text={t('console.tokenHelp', { name: app.name })}
+                text={
+                  testUser === undefined
+                    ? t('console.tokenHelp', { name: app.name })
+                    : t('sandbox.tokenHelp', { name: app.name, user: testUser.name })
+                }
                 parts={{ strong: (content) => <strong>{content}</strong> }}
               />
             </p>
@@ -59,15 +86,25 @@ export const TokenPanel = ({ apps, app, onApp, of }: TokenPanelProps) => {
             <div className="token__words">
               <p>
                 <Rich
-                  text={t('console.tokenOf', { name: app.name, until: formatTime(token.expiresAt) })}
+                  text={
+                    testUser === undefined
+                      ? t('console.tokenOf', { name: app.name, until: formatTime(token.expiresAt) })
+                      : t('sandbox.tokenOf', {
+                          name: app.name,
+                          user: testUser.name,
+                          until: formatTime(token.expiresAt),
+                        })
+                  }
                   parts={{ span: (content) => <span className="num">{content}</span> }}
                 />
               </p>
               <div className="actions">
                 <CopyButton text={token.accessToken} what={t('console.theAccessToken')} />
-                <ActionButton variant="small" isBusy={isBusy} onPress={() => void end()}>
-                  {t('console.revokeNow')}
-                </ActionButton>
+                {testUser === undefined && (
+                  <ActionButton variant="small" isBusy={isBusy} onPress={() => void end()}>
+                    {t('console.revokeNow')}
+                  </ActionButton>
+                )}
               </div>
             </div>
           )}

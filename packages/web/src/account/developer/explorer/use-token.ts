@@ -3,15 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
 
-/** A token for the developer's own houses, issued by the console. */
-export type OwnToken = RecordOf<'OwnToken'>;
+/** A token for the developer's own houses or those of a test user, issued by the console. */
+type IssuedToken = RecordOf<'OwnToken'>;
 
 /** The token of the explorer, which only this page stores. */
 export interface ExplorerToken {
-  readonly token: OwnToken | undefined;
+  readonly token: IssuedToken | undefined;
   /** Expiry time of an earlier token that this page no longer has. */
   readonly otherUntil: number | undefined;
   make(): Promise<void>;
+  /** Revokes the token for the developer's own houses. */
   end(): Promise<void>;
   /** Removes a token that the cloud has rejected. */
   forget(): void;
@@ -21,16 +22,20 @@ export interface ExplorerToken {
 
 const tokens = ['own-token'] as const;
 
-export const useToken = (clientId: string): ExplorerToken => {
+/** The token of an app for a test user, or for the developer's own houses if `testUserId` is empty. */
+export const useToken = (clientId: string, testUserId: string): ExplorerToken => {
   const target = { parameters: { clientId } };
+  const queryKey = [...tokens, clientId, testUserId];
   const client = useQueryClient();
-  const [token, setToken] = useState(() => client.getQueryData<OwnToken>([...tokens, clientId]));
-  const known = useCloudQuery('ownToken', target);
-  const making = useCloudMutation('makeOwnToken', target);
+  const [token, setToken] = useState(() => client.getQueryData<IssuedToken>(queryKey));
+  const known = useCloudQuery('ownToken', { ...target, isEnabled: testUserId === '' });
+  const makingOwn = useCloudMutation('makeOwnToken', target);
+  const makingTest = useCloudMutation('makeTestTokens', { parameters: { clientId, testUserId } });
+  const making = testUserId === '' ? makingOwn : makingTest;
   const ending = useCloudMutation('endOwnToken', target);
-  const keep = (next: OwnToken | undefined) => {
-    if (next === undefined) client.removeQueries({ queryKey: [...tokens, clientId] });
-    else client.setQueryData([...tokens, clientId], next);
+  const keep = (next: IssuedToken | undefined) => {
+    if (next === undefined) client.removeQueries({ queryKey });
+    else client.setQueryData(queryKey, next);
     setToken(next);
   };
 
@@ -46,7 +51,7 @@ export const useToken = (clientId: string): ExplorerToken => {
     token,
     otherUntil,
     make: async () => {
-      const made = await making.run();
+      const made = await (testUserId === '' ? makingOwn.run() : makingTest.run({}));
       if (made !== undefined) keep(made.value);
     },
     end: async () => {

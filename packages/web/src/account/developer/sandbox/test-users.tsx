@@ -16,9 +16,17 @@ import { TestHouseRow } from './test-house.tsx';
 import { TestKeys } from './test-keys.tsx';
 import './sandbox.css';
 
-type TestUser = RecordOf<'TestUser'>;
+export type TestUser = RecordOf<'TestUser'>;
 
-export const useTestUsers = (isEnabled: boolean) => useCloudQuery('testUsers', { every: 5_000, isEnabled });
+const useTestUsers = (isEnabled: boolean) => useCloudQuery('testUsers', { every: 5_000, isEnabled });
+
+/** Loads the test users of the developer, if this cloud offers them. A page appears after the queries in `waitFor`. */
+export const useOfferedTestUsers = () => {
+  const offers = useCloudQuery('offers');
+  const isOffered = offers.data?.testUsers === true;
+  const users = useTestUsers(isOffered);
+  return { isOffered, users: users.data ?? [], waitFor: isOffered ? [offers, users] : [offers] };
+};
 
 interface UserProps {
   readonly app: App;
