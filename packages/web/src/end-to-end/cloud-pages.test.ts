@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
 import type { Page, ViewportSize } from 'playwright-core';
@@ -111,6 +114,28 @@ describe('every page of the cloud and of the example app', () => {
       assert.deepEqual(complaints, []);
     });
   }
+
+  it('a page without a script does not jump if it arrives in pieces', async () => {
+    const whole = await (await fetch(`${plenum.cloud}/device`)).text();
+    const rest = whole.indexOf('<form');
+    const go = Promise.withResolvers<void>();
+    await using server = createServer(async (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).write(whole.slice(0, rest));
+      await go.promise;
+      response.end(whole.slice(rest));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await using watched = await openPage('about:blank', { viewport: sizes.wallDisplay });
+    const { page } = watched;
+    await watchShifts(page);
+    const { port } = server.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/`, { waitUntil: 'commit' });
+    await page.locator('h1').waitFor();
+    await readShifts(page);
+    go.resolve();
+    await page.locator('form').first().waitFor();
+    assert.deepEqual((await readShifts(page)).parts, []);
+  });
 
   it('shows the pages that have no script in the same colours and fonts as the pages that have one', async () => {
     await using watched = await openPage('about:blank', { colorScheme: 'dark' });
