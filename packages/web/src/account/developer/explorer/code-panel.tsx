@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { Segmented } from '../../../design/field/segmented.tsx';
 import { t } from '../../../text/text.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
-import { toCurl, toExport, tokenVariable, toTypeScript } from './code.ts';
+import { tokenVariable } from '../ui/token-variable.ts';
+import { toCurl, toExport, toTypeScript } from './code.ts';
 import type { ExplorerRequest, Request } from './request.ts';
 
 const views = ['request', 'curl', 'TypeScript'] as const;

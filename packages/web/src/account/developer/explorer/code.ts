@@ -1,7 +1,5 @@
+import { tokenVariable } from '../ui/token-variable.ts';
 import type { ExplorerRequest, Request } from './request.ts';
-
-/** The environment variable from which the displayed code reads its token. */
-export const tokenVariable = 'ACCESS_TOKEN';
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 

@@ -7,10 +7,10 @@ import { t } from '../../../text/text.ts';
 import { useCloudChange } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import type { App } from '../apps.ts';
-import { tokenVariable } from '../explorer/code.ts';
+import { tokenVariable } from '../ui/token-variable.ts';
 import { ChooseHouse, firstHouse } from './choose-house.tsx';
 
-/** What a first test needs, in the order in which it is created. */
+/** The steps to a first test, in their order. */
 type Step = 'makeTestKeys' | 'makeEndpoint' | 'makeTestUser' | 'makeTestHouse' | 'makeTestTokens';
 
 type Made = { [Id in Step]?: AnswerOf<Id> };
