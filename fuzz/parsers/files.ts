@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { toReplayedHouse } from '@plenum/bridge';
+import { readRecording } from '@plenum/bridge/traffic';
 import { readBundle } from '@plenum/insight/diagnostics';
 import { checkCommand } from '@plenum/protocol/command';
 import { checkOverride, overrides } from '@plenum/protocol/simulation';
@@ -117,6 +118,19 @@ export const bundles = parser('diagnostics bundles', {
     simulator.export(state);
     for (const name of overrides.keys()) assertReadOrRefused(simulator.checkOverride(state, name, 1));
   },
+});
+
+const recording = [
+  '{"format":"plenum-traffic","formatVersion":1,"plenum":"0.1.0"}',
+  '{"at":12,"method":"POST","path":"/HvacCommandV2","body":{"ZoneName":{"Index":1,"Name":"Name 2"}},"status":200,"type":"text/plain","plenum":true,"text":"OK"}',
+  '{"at":20,"method":"GET","path":"/Zones1_4","status":200,"type":"application/json","answer":[{"HvacDeviceUId":"000000001","Index":0,"Name":"Name 1","Type":"auto","SetPoint":22.5}]}',
+  '{"at":31,"method":"GET","path":"/SystemSettings","unanswered":true}',
+].join('\n');
+
+export const recordings = parser('recordings of traffic', {
+  weight: 5,
+  cases: textsLike([`${recording}\n`]),
+  check: (text) => assertReadOrRefused(readRecording(text)),
 });
 
 export const interventions = parser('changes of a simulated house', {

@@ -28,6 +28,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Regi
   Check: {
     doctor: async () => (await import('./command/check/doctor.ts')).registerDoctorCommand,
     diagnostics: async () => (await import('./command/check/diagnostics.ts')).registerDiagnosticsCommand,
+    record: async () => (await import('./command/check/record.ts')).registerRecordCommand,
     verify: async () => (await import('./command/check/verify.ts')).registerVerifyCommand,
     'verify-cloud': async () => (await import('./command/check/verify-cloud.ts')).registerVerifyCloudCommand,
     'verify-events': async () =>

@@ -1,15 +1,13 @@
+import { secretFields } from '@plenum/insight/diagnostics';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { Change } from '../device/device.ts';
 
-/**
- * The fields that contain codes of a wall controller or a setup. The interface defines their keys, so the keys stay,
- * with empty values.
- */
-const secretFields = ['Pass', 'LockCode'] as const;
-
 const kindsWithSecrets = ['unit', 'irrigation', 'lighting'] as const;
 
-/** Returns a component of a real bridge without its access codes, which clients of our bridge do not need. */
+/**
+ * Returns a component of a real bridge without its access codes, which clients of our bridge do not need. The interface
+ * defines the keys of these fields, so the keys stay, with empty values.
+ */
 export const withoutSecrets = <Component extends Change>(component: Component): Component => {
   if (!kindsWithSecrets.some((kind) => kind === component.kind)) return component;
   const datagram = component.datagram as Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -298,6 +298,57 @@ describe('plenum bridge', () => {
       `--replay: ${file} was made by another release; make it again with "plenum diagnostics" of this one.\n`,
     );
     assert.equal(readFileSync(file, 'utf8'), text);
+  });
+
+  it('plenum record writes what clients ask a bridge and its answers, and plenum bridge --replay-traffic answers from it', async () => {
+    await using behind = await runBridge();
+    const file = join(folder, 'traffic.jsonl');
+    const words = ['record', `127.0.0.1:${behind.http.port}`, '--out', file];
+    await using recorder = startHere(words);
+    const [, where] = await recorder.line(/^ {2}http:\/\/(127\.0\.0\.1:\d+)$/m);
+    const asked = ['query', where!, 'zone', '1', '--json'];
+    const live = await runHere(asked);
+    assert.equal(live.code, 0);
+    assert.equal((await fetch(`http://${where}/metrics`)).status, 200);
+    const { code, out } = await recorder.stop();
+    assert.equal(code, 0);
+    assert.match(out, /^Recorded \d+ requests \(\d+ different\), in .+traffic\.jsonl \(\d+ bytes\)\.$/m);
+    assert.match(out, /^\d+ requests? not defined by the interface: passed on, but not recorded\.$/m);
+    assert.equal(statSync(file).mode & 0o777, 0o600);
+
+    const replay = ['bridge', '--replay-traffic', file, '--http-host', '127.0.0.1', '--http-port', '0'];
+    await using replayed = startHere(replay);
+    const [, at] = await replayed.line(/^ {2}http:\/\/(127\.0\.0\.1:\d+)$/m);
+    const again = await runHere(['query', at!, 'zone', '1', '--json']);
+    const { Name, ...zone } = JSON.parse(live.out);
+    assert.deepEqual(JSON.parse(again.out), { ...zone, Name: JSON.parse(again.out).Name });
+    assert.match(JSON.parse(again.out).Name, /^Name \d+$/);
+    assert.notEqual(Name, JSON.parse(again.out).Name);
+    const other = await runHere(['query', at!, 'zone', '2']);
+    assert.deepEqual(
+      [other.code, other.err.includes('the most similar recorded request is POST /')],
+      [1, true],
+    );
+
+    const exists = await runHere(words);
+    assert.deepEqual(
+      [exists.code, exists.err],
+      [1, `--out: ${file} exists already; give the recording another name.\n`],
+    );
+    writeFileSync(file, readFileSync(file, 'utf8').slice(0, -5));
+    await using torn = startHere(replay);
+    await torn.line(
+      /^The last line of .+ is incomplete, because the recording was cut short\. It is left out\.$/m,
+    );
+    writeFileSync(file, '{"format":"plenum-traffic","formatVersion":2}\n');
+    const newer = await runHere(replay);
+    assert.deepEqual(
+      [newer.code, newer.err],
+      [
+        1,
+        `--replay-traffic: ${file} was made by another release; make it again with "plenum record" of this one.\n`,
+      ],
+    );
   });
 
   it('plenum bridge starts a house at a given local time, and refuses an invalid one', async () => {

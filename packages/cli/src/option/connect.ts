@@ -22,14 +22,9 @@ export interface ConnectOptions {
   readonly json?: true;
 }
 
-export const addConnectOptions = (command: Command): Command =>
+/** Adds the options for authenticating a bridge over HTTPS. */
+export const addTrustOptions = (command: Command): Command =>
   command
-    .addOption(
-      option('--dialect <name>', 'DIALECT', 'dialect of the bridge; detected by default').choices(
-        dialects.map(({ name }) => name),
-      ),
-    )
-    .addOption(secretOption('--access-key <key>', 'ACCESS_KEY', 'access key, if the bridge needs one'))
     .addOption(
       option(
         '--bridge-ca <file>',
@@ -43,12 +38,22 @@ export const addConnectOptions = (command: Command): Command =>
         'BRIDGE_FINGERPRINT',
         'with https://HOST: SHA-256 of its certificate',
       ),
-    )
-    .addOption(
-      option('--timeout <ms>', 'TIMEOUT', 'timeout of one request').argParser(
-        readWhole('--timeout', 100, 600_000),
-      ),
     );
+
+export const addConnectOptions = (command: Command): Command =>
+  addTrustOptions(
+    command
+      .addOption(
+        option('--dialect <name>', 'DIALECT', 'dialect of the bridge; detected by default').choices(
+          dialects.map(({ name }) => name),
+        ),
+      )
+      .addOption(secretOption('--access-key <key>', 'ACCESS_KEY', 'access key, if the bridge needs one')),
+  ).addOption(
+    option('--timeout <ms>', 'TIMEOUT', 'timeout of one request').argParser(
+      readWhole('--timeout', 100, 600_000),
+    ),
+  );
 
 /**
  * Adds the options for connecting to a bridge and the other options of a command that reads or controls the bridge

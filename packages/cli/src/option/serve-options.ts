@@ -27,6 +27,8 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags, OtlpFl
   readonly passUnknown?: true;
   /** The file that contains the diagnostics bundle to serve in place of a house. */
   readonly replay?: string;
+  /** The file that contains the recording of traffic to answer from. */
+  readonly replayTraffic?: string;
   readonly discovery?: boolean;
   readonly mdns?: boolean;
   readonly data?: string;

@@ -9,7 +9,7 @@ import type { Field, ListField, RecordField } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
 
 /** Texts that a device generates: the whole text must be the code of a fault or warning. */
-const codes: Readonly<Record<string, RegExp>> = {
+export const codes: Readonly<Record<string, RegExp>> = {
   ACError: /^ ?[A-Z0-9]{0,3} ?$/,
   Er: /^ ?[A-Z0-9]{0,3} ?$/,
   Code: /^ ?[A-Z0-9]{0,4} ?$/,

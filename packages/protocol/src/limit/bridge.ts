@@ -80,5 +80,9 @@ export const bridgeLimits = {
     ...{ most: 2_048, unit: 'bytes', of: 'body that is listed', per: 'request' },
     beyond: 'the request is listed without its body',
   },
+  recordingBytes: {
+    ...{ most: 16_777_216, unit: 'bytes', of: 'a recording of traffic', per: 'file' },
+    beyond: 'further requests are passed on but not recorded; a larger file is not replayed',
+  },
   forks: { most: 4, of: 'forks of a simulated house; a fork has none', per: 'bridge', beyond: outside },
 } as const satisfies Limits;

@@ -86,6 +86,7 @@ export const subjects = {
   'web-application': 'The web application',
   'live-stream': 'One more live stream',
   'waiting-answer': 'One more answer of this kind',
+  'recorded-answer': 'An answer to this request',
 } as const;
 
 /** Reasons for refusals, by the fact `reason`. `{zone}` is replaced by the fact `zone`. */
@@ -211,6 +212,8 @@ export const reasons = {
   'two-hosts': 'it names two hosts',
   'headers-too-large': 'its headers are larger than {bytes} bytes',
   'too-slow': 'it did not arrive within {seconds} s',
+  'nearest-recorded': 'the recording has none; the most similar recorded request is {recorded}',
+  'recorded-paths': 'the recording has none; it has {recorded}',
   stopping: 'it is stopping',
   'disk-full': 'its disk is full',
   'disk-failed': 'its disk cannot be written to, or its quota is used up',

@@ -4,7 +4,7 @@ export { type V1Command, v1Commands } from './commands.ts';
 export type { PartialDatagram, V1Member } from './member.ts';
 export { answerV1Read, findV1Read, type V1Read, v1Reads } from './reads.ts';
 export { fromV1Schedules, v1ScheduleMembers } from './schedules.ts';
-export { fromV1SystemSettings, v1UnitMembers } from './system.ts';
+export { fromV1SystemSettings, noUnitType, v1UnitMembers } from './system.ts';
 export { toV1Command, type V1Request } from './to-v1-command.ts';
 export { toV1Refusal } from './to-v1-refusal.ts';
 export { fromV1Zones, v1ZoneMembers } from './zones.ts';

@@ -11,7 +11,7 @@ const { field, made } = membersFor<Unit>();
 const wordsAnd = (first: string, of: words.Words) => ({ type: 'string', enum: [first, ...wordsOf(of)] });
 
 /** Text shown if the make of the unit is not set. The text of real devices is unknown (wire facts 8, ◇). */
-const noUnitType = 'No Unit Type Configured!';
+export const noUnitType = 'No Unit Type Configured!';
 
 /** The members of `/SystemSettings` after the id and the device type (wire facts 8). */
 export const v1UnitMembers = [

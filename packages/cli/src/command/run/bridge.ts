@@ -46,6 +46,13 @@ const addAttachOptions = (command: Command): Command =>
     )
     .addOption(
       option(
+        '--replay-traffic <file>',
+        'REPLAY_TRAFFIC',
+        'answer only what "plenum record" has recorded in FILE',
+      ).conflicts(['replay', 'attach', 'house', 'seed', 'houseTime', 'timeScale', 'data', 'cloud']),
+    )
+    .addOption(
+      option(
         '--pass-unknown',
         'PASS_UNKNOWN',
         'pass unknown queries and commands on to the attached bridge, only from the local network',

@@ -4,31 +4,51 @@ import { join } from 'node:path';
 import { toReplayedHouse } from '@plenum/bridge';
 import { type DiagnosticsBundle, maxBundleBytes, readBundle } from '@plenum/insight/diagnostics';
 import { type Clock, systemClock } from '@plenum/platform';
-import { toSentence } from '@plenum/protocol/refusal';
+import { type Result, toSentence } from '@plenum/protocol/refusal';
 import { failed } from '../../failure.ts';
 
-/** Reads a diagnostics bundle from an untrusted sender; refuses one that is too large or has invalid content. */
-export const openBundle = (file: string): DiagnosticsBundle => {
+/** A kind of file from an untrusted sender, and the option that names such a file. */
+interface ReplayedFile<T> {
+  readonly option: string;
+  readonly noun: string;
+  /** The command that makes such a file. */
+  readonly command: string;
+  readonly maxBytes: number;
+  readonly read: (text: string) => Result<T>;
+}
+
+/** Reads a file from an untrusted sender; refuses one that is too large or has invalid content. */
+export const openReplayed = <T>(
+  file: string,
+  { option, noun, command, maxBytes, read }: ReplayedFile<T>,
+): T => {
   let text: string;
   try {
-    if (statSync(file).size > maxBundleBytes)
-      throw failed(
-        `--replay: ${file} is larger than ${maxBundleBytes} bytes, so it is not a diagnostics bundle.`,
-      );
+    if (statSync(file).size > maxBytes)
+      throw failed(`${option}: ${file} is larger than ${maxBytes} bytes, so it is not ${noun}.`);
     text = readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || !/^E[A-Z]+$/.test(code)) throw error;
-    throw failed(`--replay: ${file} cannot be read (${code}).`);
+    throw failed(`${option}: ${file} cannot be read (${code}).`);
   }
-  const bundle = readBundle(text);
-  if (bundle.ok) return bundle.value;
-  if (bundle.refusal.path[0] === 'formatVersion')
+  const result = read(text);
+  if (result.ok) return result.value;
+  if (result.refusal.path[0] === 'formatVersion')
     throw failed(
-      `--replay: ${file} was made by another release; make it again with "plenum diagnostics" of this one.`,
+      `${option}: ${file} was made by another release; make it again with "${command}" of this one.`,
     );
-  throw failed(`--replay: ${file}: ${toSentence(bundle.refusal)}`);
+  throw failed(`${option}: ${file}: ${toSentence(result.refusal)}`);
 };
+
+export const openBundle = (file: string): DiagnosticsBundle =>
+  openReplayed(file, {
+    option: '--replay',
+    noun: 'a diagnostics bundle',
+    command: 'plenum diagnostics',
+    maxBytes: maxBundleBytes,
+    read: readBundle,
+  });
 
 /** Creates a clock that starts at the time of the bundle. */
 const clockFrom = (at: number): Clock => {

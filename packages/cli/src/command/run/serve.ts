@@ -86,6 +86,10 @@ const serveReplay = async (file: string, options: ServeOptions, io: Io, { onStar
 /** Runs a bridge until the command ends. */
 export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): Promise<void> => {
   if (options.replay !== undefined) return serveReplay(options.replay, options, io, hooks);
+  if (options.replayTraffic !== undefined) {
+    const { serveTraffic } = await import('./serve-traffic.ts');
+    return serveTraffic(options.replayTraffic, options, io);
+  }
   const { onStarted, findCloudUrl } = hooks;
   const { fronts, folder, front } = await openFront(options);
   const dialect = openDialect(options.dialect);

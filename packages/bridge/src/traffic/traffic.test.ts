@@ -1,0 +1,380 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { connectBridge } from '@plenum/client';
+import { type Clock, systemClock } from '@plenum/platform';
+import { createFakeClock, monday } from '@plenum/platform/fake-clock';
+import { catalogue } from '@plenum/protocol/command';
+import { type ComponentKind, componentKinds, initialDatagram } from '@plenum/protocol/component';
+import { subsystems } from '@plenum/protocol/definition';
+import { toCommandExample } from '@plenum/protocol/derive';
+import { type Dialect, izone, neutral, toWireText, toWord } from '@plenum/protocol/dialect';
+import { queries } from '@plenum/protocol/query';
+import { toSentence } from '@plenum/protocol/refusal';
+import { v1Commands, v1Reads } from '@plenum/protocol/v1';
+import fc from '@plenum/testbed/fast-check';
+import { post, send } from '../fixture/http.fixture.ts';
+import { smallHouse } from '../fixture/small-house.fixture.ts';
+import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import type { Log } from '../log/log.ts';
+import { startRecorder } from './record-traffic.ts';
+import { maxRecordingBytes, readRecording } from './recording.ts';
+import { startReplay } from './replay-traffic.ts';
+
+const access = { allowedHosts: [], accessKey: undefined };
+const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
+const local = { host: '127.0.0.1', port: 0, access, clock: systemClock, log: quiet };
+
+/** Records the requests that `use` sends to the recorder in front of a port; returns the recording. */
+const recordAt = async (
+  port: number,
+  use: (port: number) => Promise<unknown>,
+  more: { readonly maxBytes?: number; readonly log?: Log; readonly clock?: Clock } = {},
+) => {
+  let text = '';
+  const write = (part: string) => {
+    text += part;
+  };
+  await using recorder = await startRecorder({ ...local, to: { host: '127.0.0.1', port }, write, ...more });
+  await use(recorder.port);
+  return { text, summary: recorder.summary() };
+};
+
+/** Starts a device that answers each request with text. */
+const startDevice = async (answer: (socket: Socket, text: string) => void) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).on('data', (bytes) => answer(socket, bytes.toString()));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { port, [Symbol.asyncDispose]: async () => void server.close() };
+};
+
+const replay = (text: string) => {
+  const recording = readRecording(text);
+  assert.ok(recording.ok, recording.ok ? '' : toSentence(recording.refusal));
+  return startReplay({ ...local, recording: recording.value });
+};
+
+const header = '{"format":"plenum-traffic","formatVersion":1,"plenum":"0.1.0"}\n';
+const line = (more: object) =>
+  `${JSON.stringify({ at: 1, method: 'GET', path: '/SystemSettings', status: 200, type: 'text/plain', ...more })}\n`;
+
+const zoneQuery = (no: number) => ({ HvacV2Request: { Type: 2, No: no, No1: 0 } });
+
+/** Replaces names and the id of the bridge, which a recording does not contain. */
+const withoutNames = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value, (key, each) => (/^(?:Name|Tag\d|uid|HvacDeviceUId)$/.test(key) ? '' : each)),
+  );
+
+/** A session of the public client: queries, accepted and refused commands, and what they changed. */
+const session = async (port: number) => {
+  await using bridge = connectBridge({ host: '127.0.0.1', port, pause: 0, random: () => 0 });
+  const refusedWith = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'done',
+      ({ code, status }) => ({ code, status }),
+    );
+  return withoutNames([
+    await bridge.datagrams(),
+    await bridge.command('ZoneName', { Index: 1, Name: 'Study' }),
+    await bridge.component('zone', 1),
+    await bridge.command('ZoneSetpoint', { Index: 1, Setpoint: 2350 }),
+    await bridge.component('zone', 1),
+    await refusedWith(bridge.command('SysFan', 3)),
+    await refusedWith(bridge.component('zone', 9)),
+  ]);
+};
+
+describe('recording and replaying the traffic of a bridge', () => {
+  it('gives a client the same answers from the recording as from the bridge, in the same order', async () => {
+    await using bridge = await startSmallBridge({ clock: createFakeClock(monday) });
+    let live: unknown;
+    const { text, summary } = await recordAt(bridge.http.port, async (port) => {
+      live = await session(port);
+    });
+    assert.equal(summary.unrecorded + summary.unanswered + summary.beyond, 0);
+    assert.equal(summary.bytes, Buffer.byteLength(text));
+    assert.equal(text.split('\n').length - 2, summary.requests);
+    await using replayed = await replay(text);
+    assert.deepEqual(await session(replayed.port), live);
+  });
+
+  it('passes answers on unchanged, and sends the bridge only what clients send, one request at a time', async () => {
+    await using bridge = await startSmallBridge({ clock: createFakeClock(monday), dialect: izone });
+    const asked = ['/SystemSettings', '/Zones1_4', '/events-of-nobody', '/health'];
+    const direct = await Promise.all(asked.map((path) => send(bridge.http.port, path)));
+    const received: string[] = [];
+    let open = 0;
+    let mostOpen = 0;
+    await using device = await startDevice((socket, text) => {
+      mostOpen = Math.max(mostOpen, ++open);
+      const path = text.split(' ')[1]!;
+      received.push(path);
+      const { status, text: body } = direct[asked.indexOf(path)]!;
+      setImmediate(() => {
+        open--;
+        socket.end(`HTTP/1.1 ${status} X\r\nX-Maker: yes\r\n\r\n${body}`);
+      });
+    });
+    await recordAt(device.port, async (at) => {
+      const passed = await Promise.all(asked.map((path) => send(at, path)));
+      assert.deepEqual(
+        passed.map(({ status, text }) => ({ status, text })),
+        direct.map(({ status, text }) => ({ status, text })),
+      );
+      assert.deepEqual([passed[0]!.headers['x-maker'], passed[0]!.headers.server], ['yes', undefined]);
+    });
+    assert.deepEqual([received.sort(), mostOpen], [asked.toSorted(), 1]);
+  });
+
+  it('records a request that the bridge leaves unanswered, and leaves it unanswered in the replay', async () => {
+    await using device = await startDevice((socket) => socket.destroy());
+    const { text, summary } = await recordAt(device.port, (at) =>
+      assert.rejects(send(at, '/SystemSettings'), { code: 'ECONNRESET' }),
+    );
+    assert.equal(summary.unanswered, 1);
+    await using replayed = await replay(text);
+    await assert.rejects(send(replayed.port, '/SystemSettings'), { code: 'ECONNRESET' });
+  });
+
+  it('refuses pages of other origins and names, so that no page can read a bridge through the recorder', async () => {
+    await using bridge = await startSmallBridge();
+    const { summary } = await recordAt(bridge.http.port, async (port) => {
+      const origin = await send(port, '/SystemSettings', { headers: { Origin: 'http://evil.example' } });
+      const host = await send(port, '/SystemSettings', { headers: { Host: 'evil.example' } });
+      const stream = await send(port, '/events', { headers: { Accept: 'text/event-stream' } });
+      assert.deepEqual([origin.status, host.status, stream.status], [403, 403, 404]);
+    });
+    assert.equal(summary.requests + summary.unrecorded, 0);
+  });
+
+  it('stops recording at the maximum size, says so once, and still passes requests on', async () => {
+    const clock = createFakeClock(monday);
+    await using bridge = await startSmallBridge({ clock });
+    const warnings: string[] = [];
+    const log = { ...quiet, warn: (_: object, sentence: string) => void warnings.push(sentence) };
+    const ask = async (port: number, times: number) => {
+      for (let time = 0; time < times; time++)
+        assert.equal((await post(port, '/HvacRequestV2', zoneQuery(0))).status, 200);
+    };
+    const once = await recordAt(bridge.http.port, (port) => ask(port, 1), { clock });
+    const maxBytes = once.summary.bytes;
+    const { text, summary } = await recordAt(bridge.http.port, (port) => ask(port, 3), {
+      maxBytes,
+      log,
+      clock,
+    });
+    assert.deepEqual([summary.requests, summary.beyond, summary.bytes], [1, 2, maxBytes]);
+    assert.equal(Buffer.byteLength(text), maxBytes);
+    assert.deepEqual(warnings, [
+      `the recording has reached ${maxBytes} bytes; further requests are only passed on`,
+    ]);
+  });
+});
+
+describe('a recording', () => {
+  const canaries = [
+    'Grandma Canary',
+    'canary@example.org',
+    '10.99.88.77',
+    '00:11:22:33:44:55',
+    '0412345678',
+    'E0C4 Canary',
+  ];
+  let planted = 0;
+
+  /** Replaces each text in a value with one of the canaries; adds one under an undefined key if `isOpen`. */
+  const plant = (value: unknown, isOpen: boolean): unknown => {
+    const canary = canaries[planted++ % canaries.length];
+    if (typeof value === 'string') return canary;
+    if (Array.isArray(value)) return value.map((each) => plant(each, isOpen));
+    if (typeof value !== 'object' || value === null) return value;
+    const members = Object.entries(value).map(([key, each]) => [key, plant(each, isOpen)]);
+    return { ...Object.fromEntries(members), ...(isOpen && { FutureField: canary }) };
+  };
+
+  const queryBodies = queries.map(({ subsystem, type }) => {
+    const { query, root } = subsystems[subsystem];
+    return [query, { [root]: { Type: type, No: subsystem === 'split' ? 2 : 0, No1: 1 } }] as const;
+  });
+  const commandBodies = [
+    ...[...catalogue.values()].map(
+      (command) => [subsystems[command.subsystem].control, toCommandExample(command)] as const,
+    ),
+    ...[...v1Commands.values()].map(
+      ({ name, field }) => [`/${name}`, toCommandExample({ name, body: field } as never)] as const,
+    ),
+  ];
+
+  it('a recording of all queries and commands of a house contains nothing private', async () => {
+    const initial = (at: number) => {
+      const state = smallHouse.simulator.initial(at);
+      const toPlanted = (kind: ComponentKind) =>
+        (state.datagrams[kind].length === 0 ? [{}] : state.datagrams[kind]).map((each) =>
+          plant({ ...initialDatagram(kind), ...each }, true),
+        );
+      const datagrams = Object.fromEntries(componentKinds.map((kind) => [kind, toPlanted(kind)]));
+      return { ...state, datagrams } as never;
+    };
+    await using bridge = await startSmallBridge({
+      house: { ...smallHouse, simulator: { ...smallHouse.simulator, initial } },
+      dialect: izone,
+    });
+    const received: string[] = [];
+    const headers = { Authorization: 'Bearer SecretCanary', Cookie: 'a=Canary', 'User-Agent': 'Canary' };
+    const { text, summary } = await recordAt(bridge.http.port, async (port) => {
+      const ask = async (dialect: Dialect, path: string, body: unknown) => {
+        const target = toWord(dialect, 'paths', path);
+        received.push((await post(port, target, toWireText(dialect, body as object), headers)).text);
+      };
+      for (const dialect of [neutral, izone])
+        for (const [path, body] of queryBodies) await ask(dialect, path, body);
+      for (const [path, body] of commandBodies) await ask(izone, path, plant(body, false));
+      for (const [path, body] of queryBodies) await ask(izone, path, plant(body, true));
+      for (const { path } of v1Reads) received.push((await send(port, path, { headers })).text);
+      for (const path of ['/diagnostics', '/SystemSettings?name=Canary', '/Canary'])
+        await send(port, path, { headers });
+      await post(port, '/HvacCommandV2', 'Canary');
+    });
+    for (const canary of canaries)
+      assert.ok(
+        received.some((each) => each.includes(canary)),
+        canary,
+      );
+    for (const [, body] of queryBodies) {
+      const [root, { Type }] = Object.entries(body)[0]!;
+      assert.match(text, new RegExp(`"${root}":\\{"No":\\d,"No1":1,"Type":${Type}\\}.*"answer"`));
+    }
+    for (const { name } of catalogue.values())
+      assert.ok(text.includes(`"body":{"${toWord(izone, 'keys', name)}":`), name);
+    assert.ok(summary.unrecorded >= queries.length + 4);
+    for (const part of [...canaries, 'anary', bridge.identity.uid, 'FutureField'])
+      assert.equal(text.includes(part), false, text.split('\n').find((each) => each.includes(part)) ?? '');
+  });
+
+  it('keeps one placeholder for one name, so that a command with a name still matches', async () => {
+    await using bridge = await startSmallBridge({ clock: createFakeClock(monday) });
+    const rename = (Name: string) => ({ ZoneName: { Index: 1, Name } });
+    const { text } = await recordAt(bridge.http.port, async (port) => {
+      await post(port, '/HvacRequestV2', zoneQuery(0));
+      await post(port, '/HvacRequestV2', zoneQuery(1));
+      await post(port, '/HvacCommandV2', rename('Room 0'));
+      await post(port, '/HvacRequestV2', zoneQuery(1));
+      await post(port, '/HvacCommandV2', rename('Attic'));
+    });
+    const names = text.split('\n').map((each) => /"Name":"([^"]*)"/.exec(each)?.[1]);
+    assert.deepEqual(names, [undefined, 'Name 1', 'Name 2', 'Name 1', 'Name 1', 'Name 3', undefined]);
+    await using replayed = await replay(text);
+    for (const name of ['Name 1', 'Name 3', 'Attic', 'anything'])
+      assert.equal((await post(replayed.port, '/HvacCommandV2', rename(name))).text, 'OK', name);
+    assert.equal(
+      (await post(replayed.port, '/HvacCommandV2', { ZoneName: { Index: 2, Name: 'Attic' } })).status,
+      409,
+    );
+  });
+});
+
+describe('a replay', () => {
+  const recorded = `${header}${line({ text: 'one' })}${line({ text: 'two' })}${line({
+    method: 'POST',
+    path: '/HvacRequestV2',
+    body: zoneQuery(1),
+    type: 'application/json',
+    answer: { ZonesV2: { Index: 1 } },
+  })}`;
+
+  it('repeats the last recorded answer once all have been sent', async () => {
+    await using replayed = await replay(recorded);
+    const texts = [];
+    for (let time = 0; time < 4; time++) texts.push((await send(replayed.port, '/SystemSettings')).text);
+    assert.deepEqual(texts, ['one', 'two', 'two', 'two']);
+  });
+
+  it('finds a request whose keys are in another order, and refuses other requests with the most similar one', async () => {
+    await using replayed = await replay(recorded);
+    const found = await post(
+      replayed.port,
+      '/HvacRequestV2',
+      '{ "HvacV2Request": {"No1":0,"Type":2, "No":1} }',
+    );
+    assert.deepEqual([found.status, found.text], [200, '{"ZonesV2":{"Index":1}}']);
+    assert.equal(found.headers.server, undefined);
+    const other = await post(replayed.port, '/HvacRequestV2', zoneQuery(2));
+    assert.deepEqual(
+      [other.status, other.text],
+      [
+        409,
+        '{ERROR: An answer to this request is not available: the recording has none; the most similar recorded request is POST /HvacRequestV2 {"HvacV2Request":{"No":1,"No1":0,"Type":2}}.}',
+      ],
+    );
+    for (const path of ['/Zones1_4', '/nothing', '/SystemSettings?a=1']) {
+      const unknown = await send(replayed.port, path);
+      assert.equal(unknown.status, 404);
+      assert.match(
+        unknown.text,
+        /the recording has none; it has GET \/SystemSettings, POST \/HvacRequestV2\.\}$/,
+      );
+    }
+  });
+
+  it('needs the access key if one is set', async () => {
+    const recording = readRecording(recorded);
+    assert.ok(recording.ok);
+    const accessKey = 'a-long-access-key';
+    await using replayed = await startReplay({
+      ...local,
+      access: { ...access, accessKey },
+      recording: recording.value,
+    });
+    assert.equal((await send(replayed.port, '/SystemSettings')).status, 401);
+    const headers = { Authorization: `Bearer ${accessKey}` };
+    assert.equal((await send(replayed.port, '/SystemSettings', { headers })).text, 'one');
+  });
+
+  it('reads a recording whose last line is incomplete, and refuses other texts with a sentence', () => {
+    const torn = readRecording(recorded.slice(0, -20));
+    assert.ok(torn.ok);
+    assert.deepEqual([torn.value.exchanges.length, torn.value.isTorn], [2, true]);
+    const whole = readRecording(recorded);
+    assert.ok(whole.ok);
+    assert.deepEqual([whole.value.exchanges.length, whole.value.isTorn], [3, false]);
+    for (const [text, sentence] of [
+      ['', /a recording made with "plenum record"/],
+      ['{}\n', /a recording made with "plenum record"/],
+      ['[1]\n', /a recording made with "plenum record"/],
+      [header.replace('1,', '2,'), /^formatVersion: 2 is not one of 1\.$/],
+      [`${header}{}\n`, /^line 2: /],
+      [`${header}${line({ text: 'one' })}{"at":1}\n`, /^line 3: /],
+      [`${header}${line({ text: 'a'.repeat(1_001) })}`, /^line 2: /],
+      [`${header}${line({ text: 'one', status: 199 })}`, /^line 2: /],
+      [`${header}${line({ text: 'one', path: '/nothing' })}`, /^line 2: /],
+      [' '.repeat(maxRecordingBytes + 1), /larger than/],
+    ] as const) {
+      const read = readRecording(text);
+      assert.ok(!read.ok, text.slice(0, 80));
+      assert.match(toSentence(read.refusal), sentence);
+    }
+    assert.ok(readRecording(`${header}${line({ text: 'a'.repeat(1_000) })}`).ok);
+  });
+
+  it('drops names and undefined members of a recording from an untrusted source', () => {
+    const evil = { Name: 'Grandma', Evil: { Name: 'Grandma' }, Temp: 2150, Pass: '1234' };
+    const read = readRecording(`${header}${line({ answer: { ZonesV2: evil } })}`);
+    assert.ok(read.ok);
+    const [first] = read.value.exchanges;
+    assert.ok(first && first.answer !== 'unanswered');
+    assert.equal(first.answer.text, '{"ZonesV2":{"Name":"Name 0","Temp":2150,"Pass":""}}');
+  });
+
+  it('reads or refuses any changed recording', () => {
+    fc.assert(
+      fc.property(fc.nat(recorded.length - 1), fc.string({ maxLength: 6 }), fc.nat(40), (at, put, cut) => {
+        const read = readRecording(recorded.slice(0, at) + put + recorded.slice(at + cut));
+        if (!read.ok) assert.ok(toSentence(read.refusal).length > 0);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
