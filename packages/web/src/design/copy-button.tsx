@@ -7,6 +7,8 @@ interface CopyButtonProps {
   readonly text: string;
   /** Describes the copied text for screen readers: `the client id`. */
   readonly what: string;
+  /** Text of the button; `Copy` by default. */
+  readonly label?: string;
 }
 
 const labels = { idle: 'design.copy', done: 'design.copied', failed: 'design.copyManually' } as const;
@@ -27,7 +29,7 @@ const useTemporaryState = <T,>(initial: T, ms: number): [T, (next: T) => void] =
   return [state, show];
 };
 
-export const CopyButton = ({ text, what }: CopyButtonProps) => {
+export const CopyButton = ({ text, what, label = t('design.copy') }: CopyButtonProps) => {
   const [state, show] = useTemporaryState<keyof typeof labels>('idle', pause);
   const copy = async () => {
     const isDone = await navigator.clipboard?.writeText(text).then(
@@ -44,7 +46,7 @@ export const CopyButton = ({ text, what }: CopyButtonProps) => {
         onPress={() => void copy()}
       >
         <Icon name={state === 'done' ? 'check' : 'copy'} />
-        {t(labels[state])}
+        {state === 'idle' ? label : t(labels[state])}
       </Button>
       <span className="hidden" role="status">
         {state === 'idle' ? '' : `${t(labels[state])}: ${what}`}

@@ -123,6 +123,22 @@ describe('the simulator in a browser', () => {
     await other.page.getByRole('heading', { name: 'Weather' }).waitFor();
   });
 
+  it('lists the latest requests as they arrive, and copies one as a curl command', async () => {
+    const body = '{"ZoneSetpoint":{"Index":1,"Setpoint":2151}}';
+    await fetch(`${bridge.url}/HvacCommandV2`, {
+      method: 'POST',
+      body,
+      headers: { 'user-agent': 'Heater/2.1' },
+    });
+    const request = page.getByRole('listitem').filter({ hasText: 'Heater/2.1' });
+    await request.getByText('400 off-step').waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await request.getByRole('button', { name: 'Copy as cURL: POST /HvacCommandV2' }).click();
+    await request.getByText('Copied', { exact: true }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(copied, `curl '${bridge.url}/HvacCommandV2' -d '${body}'`);
+  });
+
   it('sends people away and opens a window', async () => {
     await page.getByRole('radio', { name: 'Away' }).click();
     await until(async () => (await status()).people, 'away');

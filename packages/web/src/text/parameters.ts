@@ -89,6 +89,8 @@ export interface Parameters {
   'simulator.windowOf': { readonly room: string | number };
   'simulator.hotWaterNow': { readonly power: string | number; readonly temperature: string | number };
   'simulator.notLoaded': { readonly reason: string | number };
+  'simulator.requestsNotLoaded': { readonly reason: string | number };
+  'simulator.asCurl': { readonly request: string | number };
   'simulator.hold': { readonly what: string | number };
   'group.set': { readonly degrees: string | number };
   'group.allSet': { readonly degrees: string | number };

@@ -10,6 +10,7 @@ import { LightingPanel } from './lighting-panel.tsx';
 import { ManualActionsPanel } from './manual-actions-panel.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 import { QuirksPanel } from './quirks-panel.tsx';
+import { RequestsPanel } from './requests-panel.tsx';
 import { WeatherPanel } from './weather-panel.tsx';
 import './simulator.css';
 
@@ -45,6 +46,7 @@ export const SimulatorPage = () => {
           <QuirksPanel active={simulation.quirks ?? {}} />
         </div>
       </div>
+      <RequestsPanel />
     </div>
   );
 };
