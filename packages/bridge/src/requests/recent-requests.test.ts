@@ -4,6 +4,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { createRedaction } from '@plenum/insight/request';
 import { catalogue } from '@plenum/protocol/command';
 import { membersOfBody } from '@plenum/protocol/definition';
 import { izone, neutral } from '@plenum/protocol/dialect';
@@ -12,7 +13,6 @@ import { bridgeLimits } from '@plenum/protocol/limit';
 import { startBridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
-import { createRedaction } from './redact-request.ts';
 
 const path = '/simulation/requests';
 const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
@@ -147,7 +147,7 @@ describe('GET /simulation/requests', () => {
   });
 
   it('leaves out texts in the bodies of all commands, at any depth', () => {
-    const redaction = createRedaction(neutral, 2_048);
+    const redaction = createRedaction({ dialect: neutral, maxBody: 2_048 });
     for (const { name, body } of catalogue.values())
       for (const value of ['hunter2', ['hunter2'], toMembers(body, 'hunter2')]) {
         const { text, isRedacted } = redaction.body(JSON.stringify({ [name]: value }))!;

@@ -1,11 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { createLatest, createRedaction, toCurl } from '@plenum/insight/request';
 import type { Clock } from '@plenum/platform';
 import { type Dialect, toWireText } from '@plenum/protocol/dialect';
 import type { QueryTexts } from '@plenum/protocol/endpoint';
 import { type RefusalCode, type Result, refusalType } from '@plenum/protocol/refusal';
 import type { RequestsAnswer } from '@plenum/protocol/simulation';
-import { createRedaction } from './redact-request.ts';
-import { toCurl } from './to-curl.ts';
 
 /** An HTTP request, as far as it is listed. */
 export interface SentRequest {
@@ -108,15 +107,12 @@ export const createRecentRequests = ({
   clock,
   elapsed = () => performance.now(),
 }: RecentRequestsDeps): RecentRequests => {
-  const redaction = createRedaction(dialect, limits.requestBody);
-  const kept: Kept[] = [];
-  let bytes = 0;
-
-  const add = (one: Kept): void => {
-    kept.push(one);
-    bytes += bytesOf(one);
-    while (kept.length > limits.requests || bytes > limits.requestsBytes) bytes -= bytesOf(kept.shift()!);
-  };
+  const redaction = createRedaction({ dialect, maxBody: limits.requestBody });
+  const { add, list } = createLatest<Kept>({
+    most: limits.requests,
+    mostBytes: limits.requestsBytes,
+    bytesOf,
+  });
 
   const toEntry = (one: Kept, origin: string): Entry => {
     const { at, over, from, client, method, path, body, isRedacted, headers, status, code, ms } = one;
@@ -186,6 +182,6 @@ export const createRecentRequests = ({
         code: result.ok ? undefined : result.refusal.code,
       });
     },
-    read: (origin) => ({ requests: kept.map((one) => toEntry(one, origin)).reverse() }),
+    read: (origin) => ({ requests: list().map((one) => toEntry(one, origin)) }),
   };
 };

@@ -2,6 +2,7 @@ import { limits } from '@plenum/protocol/cloud';
 import { createDevelopment } from '../api/development-mode/development.ts';
 import { providerPages } from '../api/oauth/provider-pages.ts';
 import { createRequests } from '../api/third-party/requests.ts';
+import { createLatestRequests } from '../api/usage/latest-requests.ts';
 import { createMeter } from '../api/usage/meter.ts';
 import { startEventDelivery } from '../delivery/event-delivery.ts';
 import { createInvitationMail, invitationMail } from '../fleet/sharing/invitation-mail.ts';
@@ -88,6 +89,7 @@ export const createModules = async (
     }),
   );
   const meter = modules.use(createMeter({ store, clock, log }));
+  const latest = createLatestRequests(clock.now);
   const requests = modules.use(
     createRequests({
       store,
@@ -96,7 +98,10 @@ export const createModules = async (
       clock,
       log,
       accountLimits,
-      count: meter.count,
+      count: (clientId, request) => {
+        meter.count(clientId, request.operation, request.status);
+        latest.add(clientId, request);
+      },
       tracer: config.tracer,
       useTestUser: sandbox?.use,
       ...(rate && { rate }),
@@ -118,6 +123,7 @@ export const createModules = async (
     sharing,
     pushNotifications,
     meter,
+    latest,
     requests,
     development,
   };

@@ -27,7 +27,7 @@ export const createRoutes =
   ): FastifyPluginAsync =>
   async (app) => {
     const { store, publicUrl, clock } = deps;
-    const { identity, events, uplinks, meter } = modules;
+    const { identity, events, uplinks, meter, latest } = modules;
     const { browsers, authorization } = identity;
     const { rate, controlWithin, assistants } = config;
     const grants: PairingGrants = {
@@ -40,7 +40,7 @@ export const createRoutes =
     const bind = createBindRoute({ store, requests: consoleRequests, browsers, publicUrl });
     // A clock that stands still would refill no allowance, so requests that move it have none.
     const bindFreely = createBindRoute({ store, requests: unlimited, browsers, publicUrl });
-    const usageOf = createUsageOf({ store, now: clock.now, meter });
+    const usageOf = createUsageOf({ store, now: clock.now, meter, latest, publicUrl });
 
     if (config.development) app.addHook('onRequest', refuseForeignNames);
     await app.register(createOAuthRoutes({ ...deps, ...identity }));

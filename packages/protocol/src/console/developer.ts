@@ -62,7 +62,7 @@ export const developerRoutes = {
     refusals: ['no-such-app', 'app-malformed'],
   }),
   appUsage: get(`${app}/usage`, {
-    summary: 'Read the number of requests of an app by day.',
+    summary: 'Read the number of requests of an app by day, and the latest requests.',
     answer: AppUsage,
     refusals: ['no-such-app'],
   }),

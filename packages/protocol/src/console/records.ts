@@ -1,5 +1,5 @@
 import { cloudLimits } from '../cloud/limits.ts';
-import { bool, instant, list, map, number, object, record, text, word } from '../field/make.ts';
+import { bool, instant, list, map, number, object, quantity, record, text, word } from '../field/make.ts';
 import { unit } from '../unit/resource.ts';
 import { zone } from '../zone/resource.ts';
 import { accesses, rights } from './access.ts';
@@ -161,23 +161,42 @@ const madeApp = record(
   { optional: ['secret'] },
 );
 
+const operation = word('a request of interface 4.3, a stream of changes, or something else', [
+  'Discover',
+  'Query',
+  'Control',
+  'Watch',
+  'Unknown',
+]);
+
 const usage = record('the number of requests of one day that were answered with one status', {
   day: instant('the beginning of the day in UTC'),
-  operation: word('a request of interface 4.3, a stream of changes, or something else', [
-    'Discover',
-    'Query',
-    'Control',
-    'Watch',
-    'Unknown',
-  ]),
+  operation,
   status: httpStatus('the answers'),
   requests: count('number of requests'),
 });
+
+const latestRequest = record(
+  'a request, without names and secrets',
+  {
+    at: instant('the time of its answer'),
+    over: word('the way it took', ['http', 'grpc']),
+    operation,
+    status: httpStatus('the answer'),
+    result: text('the result of interface 7'),
+    ms: quantity('time until the answer in ms'),
+    asked: object('its body; texts that people chose are replaced by `<text>`'),
+    isRedacted: bool('true if something was replaced or left out'),
+    curl: text('a command line that repeats it, with the token as `$TOKEN`'),
+  },
+  { optional: ['asked', 'curl'] },
+);
 
 const appUsage = record('the requests of an app', {
   since: instant('the beginning of the first day'),
   until: instant('the beginning of the last day'),
   usage: list('the counts', usage),
+  latest: list('the latest requests that this node answered, newest first', latestRequest),
 });
 
 const ownToken = record('a token for trying an app with the developer’s own account', {

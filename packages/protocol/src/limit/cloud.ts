@@ -111,6 +111,18 @@ const shares = {
     },
     beyond: '413; the tool fails',
   },
+  latestRequests: {
+    ...{ most: 50, of: 'latest requests of an app in the console', per: 'app' },
+    beyond: 'the oldest is forgotten',
+  },
+  latestRequestsBytes: {
+    ...{ most: 32_768, unit: 'bytes', of: 'these requests in memory', per: 'app' },
+    beyond: 'the oldest is forgotten',
+  },
+  latestRequestBody: {
+    ...{ most: 2_048, unit: 'bytes', of: 'body that is listed', per: 'request' },
+    beyond: 'the request is listed without its body',
+  },
   testUsers: { most: 20, of: 'test users', per: 'developer', beyond: '`too-many-test-users`' },
   testHouses: {
     ...{ most: 50, of: 'houses of test users', per: 'developer', beyond: '`too-many-test-houses`' },
@@ -233,6 +245,10 @@ const nodes = {
   deliveries: {
     ...{ maxConcurrent: 512, maxPerKey: 128, of: 'deliveries', per: 'developer' },
     beyond: 'they wait in the outbox',
+  },
+  appsWithRequests: {
+    ...{ most: 500, of: 'apps whose latest requests are in memory', per: 'node' },
+    beyond: 'those of the app that sent none for the longest time are forgotten',
   },
   /** A fifth of a processor. */
   nodeTestSpeed: {

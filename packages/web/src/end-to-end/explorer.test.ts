@@ -182,6 +182,17 @@ describe('the API explorer', () => {
     assert.match((await chart.getAttribute('aria-label'))!, /, 5 in all; /);
   });
 
+  it("lists the explorer's latest requests with buttons that copy them, without the token", async () => {
+    await page.getByText('Latest requests', { exact: true }).click();
+    const controls = page.getByRole('listitem').filter({ hasText: '"requestType":"Control"' });
+    const request = controls.filter({ hasText: '200 OK' }).first();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await request.getByRole('button', { name: 'Copy as cURL: Control' }).click();
+    await request.getByText('Copied', { exact: true }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(copied.startsWith(`curl '${all.cloud}/dev' -H "Authorization: Bearer $TOKEN" -d '{`), copied);
+  });
+
   it('opens each command with valid values, or warns that it is available locally only', async () => {
     await goTo(page, 'explorer/plenum-demo-app');
     await press('Create a token');

@@ -60,6 +60,7 @@ export interface Parameters {
   'design.less': { readonly label: string | number };
   'design.more': { readonly label: string | number };
   'design.changeTheme': { readonly theme: string | number };
+  'design.asCurl': { readonly request: string | number };
   'design.copyWhat': { readonly what: string | number };
   'explain.openFor': { readonly name: string | number };
   'explain.minutes': { readonly minutes: number };
@@ -90,7 +91,6 @@ export interface Parameters {
   'simulator.hotWaterNow': { readonly power: string | number; readonly temperature: string | number };
   'simulator.notLoaded': { readonly reason: string | number };
   'simulator.requestsNotLoaded': { readonly reason: string | number };
-  'simulator.asCurl': { readonly request: string | number };
   'simulator.hold': { readonly what: string | number };
   'group.set': { readonly degrees: string | number };
   'group.allSet': { readonly degrees: string | number };

@@ -22,6 +22,7 @@ import type { Log } from '../../kernel/log/log.ts';
 import { type ChallengeFacts, setHeaders } from '../third-party/headers.ts';
 import type { Requests } from '../third-party/requests.ts';
 import type { Caller } from '../third-party/shape.ts';
+import { toOtherRequest } from '../usage/latest-requests.ts';
 import { createInsideFetch } from './inside-fetch.ts';
 import type { AnswerAssistant } from './shape.ts';
 
@@ -162,8 +163,8 @@ export const createAssistantRoutes =
       const admission = await requests.admit(bearerOf(request), request.ip);
       setHeaders(request, reply, { admission, about: challenge });
       if (admission.ok) return admission.caller;
-      if (admission.caller !== undefined)
-        requests.count(admission.caller.clientId, 'Unknown', admission.status);
+      const { caller, status, result } = admission;
+      if (caller !== undefined) requests.count(caller.clientId, toOtherRequest(reply, { status, result }));
       return admission;
     };
 

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { it } from 'node:test';
+import { promisify } from 'node:util';
 import { limits } from '@plenum/protocol/cloud';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
@@ -8,6 +10,7 @@ import { pairBridge } from '../../fleet/bridge/pair.ts';
 import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
 import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
 import type { ClimateCloud } from '../../start/climate-cloud.ts';
+import type { LatestRequest } from '../usage/latest-requests.ts';
 import type { Usage } from '../usage/store.ts';
 import { signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
@@ -217,18 +220,43 @@ onEachStore('the developer console', (engine) => {
     assert.equal((await ask({ requestType: 'Query', componentId: '000000001_hvac_zone_0' })).status, 403);
     assert.equal((await ask({ requestType: 'Query' })).status, 400);
     assert.equal((await ask({ requestType: 'toString' })).status, 400);
+    const secret = 'Anna’s room';
+    const control = { ZoneName: { Index: 0, Name: secret }, [secret]: secret };
+    await ask({ requestType: 'Control', componentId: secret, requestBody: control });
+    await ask({ requestType: secret });
+    const repeated = (await call(`${app}/usage`)).body.latest.at(-1).curl;
+    const env = { ...process.env, TOKEN: accessToken };
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${repeated} -s`], { env });
+    assert.equal(JSON.parse(stdout).response.userID, accountId);
     assert.equal((await call(`${app}/token/end`, {})).status, 204);
     assert.equal((await ask({ requestType: 'Discover' })).status, 401);
 
-    const { since, until, usage } = (await call(`${app}/usage`)).body;
+    const { since, until, usage, latest } = (await call(`${app}/usage`)).body;
+    assert.deepEqual(
+      latest.map(({ over, operation, status, result, asked, isRedacted }: LatestRequest) => [
+        ...[over, operation, status, result],
+        ...[asked === undefined ? 'no body' : asked.componentId, isRedacted],
+      ]),
+      [
+        ['http', 'Discover', 200, 'OK', undefined, false],
+        ['http', 'Unknown', 400, 'InvalidRequest', 'no body', true],
+        ['http', 'Control', 400, 'InvalidRequest', '<text>', true],
+        ['http', 'Unknown', 400, 'InvalidRequest', 'no body', true],
+        ['http', 'Query', 400, 'InvalidRequest', 'no body', true],
+        ['http', 'Query', 403, 'UserNotAllowed', '000000001_hvac_zone_0', false],
+        ['http', 'Discover', 200, 'OK', undefined, false],
+      ],
+    );
+    for (const each of [accessToken, secret]) assert.equal(JSON.stringify(latest).includes(each), false);
     assert.equal(until - since, 29 * 86_400_000);
     assert.deepEqual(
       usage.map(({ operation, status, requests }: Usage) => [operation, status, requests]),
       [
-        ['Discover', 200, 1],
+        ['Control', 400, 1],
+        ['Discover', 200, 2],
         ['Query', 400, 1],
         ['Query', 403, 1],
-        ['Unknown', 400, 1],
+        ['Unknown', 400, 2],
       ],
     );
   });

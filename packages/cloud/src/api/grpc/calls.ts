@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createContextKey, type HandlerContext } from '@connectrpc/connect';
-import { checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
+import { type CloudResult, checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
@@ -48,16 +48,19 @@ export const createCalls = ({ requests, log }: CallsDeps): Calls => {
   /** Caller and operation of each call that is verified but not counted yet. */
   const uncounted = new WeakMap<
     RequestMessage,
-    { readonly caller: Caller; readonly operation: UsageOperation }
+    { readonly caller: Caller; readonly operation: UsageOperation; readonly startedAt: number }
   >();
-  const count = (message: RequestMessage, status: number): void => {
+  const count = (message: RequestMessage, status: number, result: CloudResult): void => {
     const call = uncounted.get(message);
     uncounted.delete(message);
-    if (call !== undefined) requests.count(call.caller.clientId, call.operation, status);
+    if (call === undefined) return;
+    const { caller, operation, startedAt } = call;
+    const ms = performance.now() - startedAt;
+    requests.count(caller.clientId, { over: 'grpc', operation, status, result, ms, request: undefined });
   };
 
   const fail = (message: RequestMessage, failure: Failure): never => {
-    count(message, failure.status);
+    count(message, failure.status, failure.result);
     throw toConnectError(requestIdOf(message) ?? '', failure);
   };
 
@@ -73,10 +76,11 @@ export const createCalls = ({ requests, log }: CallsDeps): Calls => {
 
   return {
     admit: async (message, operation, { values, responseHeader }) => {
+      const startedAt = performance.now();
       const address = values.get(callerAddress);
       const admission = await guard(message, () => requests.admit(message.accessToken, address));
       const { allowance, caller } = admission;
-      if (caller !== undefined) uncounted.set(message, { caller, operation });
+      if (caller !== undefined) uncounted.set(message, { caller, operation, startedAt });
       if (allowance !== undefined) responseHeader.set('ratelimit', toRateLimitText(allowance));
       if (allowance?.isAllowed === false) responseHeader.set('retry-after', String(allowance.wait));
       return admission.ok ? admission.caller : fail(message, admission);
@@ -87,6 +91,6 @@ export const createCalls = ({ requests, log }: CallsDeps): Calls => {
     },
     guard,
     fail,
-    succeed: (message) => count(message, 200),
+    succeed: (message) => count(message, 200, 'OK'),
   };
 };

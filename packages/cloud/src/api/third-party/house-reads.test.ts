@@ -142,7 +142,9 @@ onEachStore('history and energy for an app', (engine) => {
 
   it('counts reads for the app with their status, and does not count a read with an unknown token', async () => {
     const counted: unknown[] = [];
-    await using cloud = await open({ count: (...of) => void counted.push(of) });
+    await using cloud = await open({
+      count: (app, { operation, status }) => void counted.push([app, operation, status]),
+    });
     const token = cloud.tokens.issue('ann', { scopes });
     await cloud.get('/energy', token);
     await cloud.get('/energy', cloud.tokens.issue('ann'));

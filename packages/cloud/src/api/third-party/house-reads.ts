@@ -17,6 +17,7 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import { toOtherRequest } from '../usage/latest-requests.ts';
 import { toFailureAnswer } from './envelopes.ts';
 import { noSuchHouse, tooManyReads, tooMuchRead } from './failures.ts';
 import { setHeaders } from './headers.ts';
@@ -95,7 +96,7 @@ export const createHouseReads =
       reply.type('application/json; charset=utf-8');
       let caller: Caller | undefined;
       const end = (failure: Failure) => {
-        if (caller !== undefined) requests.count(caller.clientId, 'Unknown', failure.status);
+        if (caller !== undefined) requests.count(caller.clientId, toOtherRequest(reply, failure));
         if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
         return reply.code(failure.status).send(toFailureAnswer(request.id, failure));
       };
@@ -108,7 +109,7 @@ export const createHouseReads =
         const [, query = ''] = request.url.split('?', 2);
         const answered = await read(admission.caller, systemId, path, query);
         if (typeof answered !== 'string') return end(answered);
-        requests.count(admission.caller.clientId, 'Unknown', 200);
+        requests.count(admission.caller.clientId, toOtherRequest(reply, { status: 200, result: 'OK' }));
         return reply.send(answered);
       } catch (error) {
         logFailure(log, { id: request.id, error }, 'a house could not be read for an app');

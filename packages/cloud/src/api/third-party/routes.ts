@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { type Clock, machineOf } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import {
+  type CloudRequest,
   type CloudRequestType,
   checkCloudRequest,
   cloudRequests,
@@ -18,6 +19,7 @@ import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
 import { type ServerFailure, toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import { type AnsweredRequest, toOtherRequest } from '../usage/latest-requests.ts';
 import type { UsageOperation } from '../usage/store.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
 import { wrongMethod } from './failures.ts';
@@ -67,13 +69,15 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
   });
 };
 
-/** Returns the body of the response to a parsed request, or a failure. */
+/** Returns the body of the response to a checked request, or a failure. */
 const answer = async (
   { requests, clock }: ThirdPartyDeps,
   caller: Caller,
-  { body, ...about }: { readonly body: Result<unknown> } & Pick<ControlRequest, 'trace' | 'signal'>,
+  {
+    checked,
+    ...about
+  }: { readonly checked: Result<CloudRequest> } & Pick<ControlRequest, 'trace' | 'signal'>,
 ): Promise<string | Readable | Failure> => {
-  const checked = body.ok ? checkCloudRequest(body.value) : body;
   if (!checked.ok) return toInvalidRequest(checked.refusal);
   const request = checked.value;
   switch (request.requestType) {
@@ -142,7 +146,8 @@ export const createThirdPartyRoutes =
         const admission = await requests.admit(bearerOf(request), request.ip);
         setHeaders(request, reply, { admission });
         if (admission.ok || admission.status !== 429) return void admissions.set(request, admission);
-        if (admission.caller !== undefined) requests.count(admission.caller.clientId, 'Unknown', 429);
+        const { status, result, caller } = admission;
+        if (caller !== undefined) requests.count(caller.clientId, toOtherRequest(reply, { status, result }));
         return end(reply, request.id, admission);
       } catch (error) {
         admissions.set(request, fail(request, error));
@@ -153,20 +158,25 @@ export const createThirdPartyRoutes =
       const admission = admissions.get(request)!;
       const body = readBody(request.body);
       const requestId = (body.ok && requestIdOf(body.value)) || request.id;
-      const count = (status: number) =>
+      const checked = body.ok ? checkCloudRequest(body.value) : body;
+      const count = ({ status, result }: Pick<AnsweredRequest, 'status' | 'result'>) =>
         admission.caller !== undefined &&
-        requests.count(admission.caller.clientId, operationOf(body), status);
+        requests.count(admission.caller.clientId, {
+          ...toOtherRequest(reply, { status, result }),
+          operation: operationOf(body),
+          request: checked.ok ? checked.value : undefined,
+        });
       try {
         const signal = hangUpOf(reply.raw);
         const trace = readTraceparent(request.headers.traceparent);
         const answered = admission.ok
-          ? await answer(deps, admission.caller, { body, trace, signal })
+          ? await answer(deps, admission.caller, { checked, trace, signal })
           : admission;
-        count(isFailure(answered) ? answered.status : 200);
+        count(isFailure(answered) ? answered : { status: 200, result: 'OK' });
         return isFailure(answered) ? end(reply, requestId, answered) : reply.send(answered);
       } catch (error) {
         const failure = fail(request, error);
-        count(failure.status);
+        count(failure);
         return end(reply, requestId, failure);
       }
     });

@@ -1,5 +1,5 @@
 import type { Failure } from '../../fleet/controls/reply-result.ts';
-import type { UsageOperation } from '../usage/store.ts';
+import type { AnsweredRequest } from '../usage/latest-requests.ts';
 
 /** The account and app of a request, taken from its access token. */
 export interface Caller {
@@ -20,8 +20,8 @@ export interface Tokens {
   onRevoked(listen: () => void): () => void;
 }
 
-/** Called with the HTTP status of each response to an app, over both transports. */
-export type CountRequest = (clientId: string, operation: UsageOperation, status: number) => void;
+/** Called with each response to an app, over both transports. */
+export type CountRequest = (clientId: string, request: AnsweredRequest) => void;
 
 /** The result of a request: a value or a failure. */
 export type RequestResult<Value> = { readonly ok: true; readonly value: Value } | Failure;

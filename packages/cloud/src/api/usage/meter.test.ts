@@ -112,15 +112,21 @@ withStore('shows the last 30 days, including counts that have not been flushed y
   await insertApp(store, 'app');
   const clock = createFakeClock(monday);
   await using meter = createMeter({ store, clock, log: silent });
-  const usageOf = createUsageOf({ store, now: clock.now, meter });
+  const usageOf = createUsageOf({ store, now: clock.now, meter, latest: { of: () => [] }, publicUrl: '' });
   meter.count('app', 'Query', 200);
   assert.deepEqual(await usageOf('app'), {
     since: monday - 29 * day,
     until: monday,
     usage: [{ day: monday, operation: 'Query', status: 200, requests: 1 }],
+    latest: [],
   });
   clock.set(monday + 29 * day);
   assert.equal((await usageOf('app')).usage.length, 1);
   clock.set(monday + 30 * day);
-  assert.deepEqual(await usageOf('app'), { since: monday + day, until: monday + 30 * day, usage: [] });
+  assert.deepEqual(await usageOf('app'), {
+    since: monday + day,
+    until: monday + 30 * day,
+    usage: [],
+    latest: [],
+  });
 });

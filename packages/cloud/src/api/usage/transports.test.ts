@@ -5,6 +5,7 @@ import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createHouse } from '../third-party/house.fixture.ts';
 import { startRequestServer } from '../third-party/request-server.fixture.ts';
+import type { CountRequest } from '../third-party/shape.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const systemId = '000000001';
@@ -15,7 +16,8 @@ onEachStore('counting requests over both transports', (engine) => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());
     const counted: string[] = [];
-    const count = (...of: [string, string, number]) => counted.push(of.join(' '));
+    const count: CountRequest = (clientId, { operation, status }) =>
+      void counted.push(`${clientId} ${operation} ${status}`);
     const server = stack.use(await startRequestServer({ place, rate, count }));
     await insertAccount(server.store, 'ann');
     await createHouse(server, { accountId: 'ann', systemId });

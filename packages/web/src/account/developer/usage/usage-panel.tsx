@@ -2,6 +2,7 @@ import { cloudLimits } from '@plenum/protocol/cloud';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Segmented } from '../../../design/field/segmented.tsx';
+import { RequestList } from '../../../design/request-list.tsx';
 import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
@@ -56,6 +57,24 @@ const Table = ({ usage }: AppUsage) => {
   );
 };
 
+/** Requests that are shown; the cloud lists more. */
+const maxShown = 20;
+
+const Latest = ({ latest }: AppUsage) => {
+  const requests = latest.slice(0, maxShown).map(({ over, operation, ...request }) => ({
+    ...request,
+    subject: operation === 'Unknown' ? t('console.otherRequest') : operation,
+    about: [over === 'grpc' ? 'gRPC' : 'POST /dev'],
+  }));
+  return (
+    <details className="disclosure">
+      <summary>{t('console.latestRequests')}</summary>
+      <p className="quiet small">{t('console.latestRequestsHelp')}</p>
+      <RequestList requests={requests} />
+    </details>
+  );
+};
+
 /** The option for the total of all operations. */
 const every = '';
 
@@ -99,6 +118,7 @@ const Counts = ({ isTest, ...appUsage }: AppUsage & { readonly isTest: boolean }
         ))}
       </ul>
       <Table {...appUsage} />
+      {appUsage.latest.length > 0 && <Latest {...appUsage} />}
     </>
   );
 };

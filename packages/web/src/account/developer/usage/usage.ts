@@ -38,7 +38,7 @@ const wholeDay = 86_400_000;
 export type DayUsage = Readonly<Record<UsageOutcome, number>> & { readonly day: number };
 
 /** Returns all days of the range, including days without requests. */
-export const toDays = ({ since, until, usage }: AppUsage): readonly DayUsage[] => {
+export const toDays = ({ since, until, usage }: Omit<AppUsage, 'latest'>): readonly DayUsage[] => {
   const byDay = Map.groupBy(usage, ({ day }) => day);
   const days = Array.from({ length: (until - since) / wholeDay + 1 }, (_, n) => since + n * wholeDay);
   return days.map((day) => {

@@ -1,10 +1,11 @@
-import { bridgeEndpoints } from '@plenum/insight/endpoint';
+import { cloudRequests } from '@plenum/protocol/cloud';
 import { catalogue } from '@plenum/protocol/command';
 import { componentKinds, kinds } from '@plenum/protocol/component';
 import { subsystemNames, subsystems } from '@plenum/protocol/definition';
 import { isShape, type Shape } from '@plenum/protocol/endpoint';
 import { type Field, type Fields, factsOf } from '@plenum/protocol/field';
 import { v1Commands } from '@plenum/protocol/v1';
+import { bridgeEndpoints } from '../endpoint/index.ts';
 
 /** The words of the interface: the keys that bodies and queries may have, and the texts that they choose from. */
 export interface Vocabulary {
@@ -78,6 +79,7 @@ export const collectVocabulary = (): Vocabulary => {
     words.keys.add(name);
     collectField(field, words);
   }
+  for (const request of Object.values(cloudRequests)) collectField(request, words);
   for (const { body, query } of bridgeEndpoints.values())
     for (const shape of [body, query]) if (shape !== undefined) collectShape(shape, words);
   const members: Words = { keys: new Set(['W', 'Wh']), choices: new Set() };

@@ -1,7 +1,7 @@
-import { scrubJson } from '@plenum/insight/diagnostics';
 import { type Dialect, fromWire } from '@plenum/protocol/dialect';
 import type { QueryTexts } from '@plenum/protocol/endpoint';
 import { isRecord } from '@plenum/protocol/json';
+import { scrubJson } from '../diagnostics/scrub-json.ts';
 import { collectVocabulary, type Vocabulary } from './vocabulary.ts';
 
 /** A part of a request without texts that people chose. */
@@ -18,6 +18,15 @@ export interface Redaction {
   readonly query: (query: QueryTexts) => Redacted;
   /** Returns the name and version in a `User-Agent` header. */
   readonly client: (header: string | undefined) => string | undefined;
+}
+
+export interface RedactionRules {
+  /** The dialect of the bodies. */
+  readonly dialect: Dialect;
+  /** Maximum size of a body in bytes. */
+  readonly maxBody: number;
+  /** True for further texts that are kept, such as ids. */
+  readonly isPlain?: (text: string) => boolean;
 }
 
 const redacted = '<text>';
@@ -40,7 +49,7 @@ const maxPlainLength = 256;
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 /** Removes names, keys and other texts that people chose from requests, as diagnostics bundles do. */
-export const createRedaction = (dialect: Dialect, maxBody: number): Redaction => {
+export const createRedaction = ({ dialect, maxBody, isPlain = () => false }: RedactionRules): Redaction => {
   let vocabulary: Vocabulary | undefined;
   /** Bodies that have nothing to remove, because clients send the same few queries again and again. */
   const plain = new Map<string, Redacted>();
@@ -54,7 +63,8 @@ export const createRedaction = (dialect: Dialect, maxBody: number): Redaction =>
     const { keys, choices, secrets } = words();
     const secret = isRecord(value) ? Object.keys(value).find((key) => secrets.has(key)) : undefined;
     if (secret !== undefined) return { [secret]: redacted };
-    const toText = (text: string) => (choices.has(text) || plainTexts.test(text) ? text : redacted);
+    const toText = (text: string) =>
+      choices.has(text) || plainTexts.test(text) || isPlain(text) ? text : redacted;
     return scrubJson(value, { isKey: (key) => keys.has(key), toText, maxDepth, maxEntries });
   };
 
