@@ -87,7 +87,7 @@ const createFinder = ({ exchanges }: Recording) => {
     const { refusal } = refuse('not-available', {
       facts: {
         what: 'recorded-answer',
-        reason: nearest === undefined ? 'recorded-paths' : 'nearest-recorded',
+        reason: 'not-recorded',
         recorded,
       },
     });

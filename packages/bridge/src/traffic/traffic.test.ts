@@ -306,7 +306,7 @@ describe('a replay', () => {
       [other.status, other.text],
       [
         409,
-        '{ERROR: An answer to this request is not available: the recording has none; the most similar recorded request is POST /HvacRequestV2 {"HvacV2Request":{"No":1,"No1":0,"Type":2}}.}',
+        '{ERROR: An answer to this request is not available: the recording has none; the closest it has: POST /HvacRequestV2 {"HvacV2Request":{"No":1,"No1":0,"Type":2}}.}',
       ],
     );
     for (const path of ['/Zones1_4', '/nothing', '/SystemSettings?a=1']) {
@@ -314,7 +314,7 @@ describe('a replay', () => {
       assert.equal(unknown.status, 404);
       assert.match(
         unknown.text,
-        /the recording has none; it has GET \/SystemSettings, POST \/HvacRequestV2\.\}$/,
+        /the recording has none; the closest it has: GET \/SystemSettings, POST \/HvacRequestV2\.\}$/,
       );
     }
   });

@@ -326,7 +326,7 @@ describe('plenum bridge', () => {
     assert.notEqual(Name, JSON.parse(again.out).Name);
     const other = await runHere(['query', at!, 'zone', '2']);
     assert.deepEqual(
-      [other.code, other.err.includes('the most similar recorded request is POST /')],
+      [other.code, other.err.includes('the closest it has: POST /')],
       [1, true],
     );
 
