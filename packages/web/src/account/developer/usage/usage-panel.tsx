@@ -64,7 +64,7 @@ const Latest = ({ latest }: AppUsage) => {
   const requests = latest.slice(0, maxShown).map(({ over, operation, ...request }) => ({
     ...request,
     subject: operation === 'Unknown' ? t('console.otherRequest') : operation,
-    about: [over === 'grpc' ? 'gRPC' : 'POST /dev'],
+    about: [over === 'grpc' ? 'gRPC' : 'HTTP'],
   }));
   return (
     <details className="disclosure">
