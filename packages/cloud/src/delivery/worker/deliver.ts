@@ -111,7 +111,7 @@ const holdSlot = (
 
 /**
  * Creates a function that delivers a leased message: takes a slot, sends the message and records the result. Resolves to
- * the next message for the same endpoint if that was leased as well. Never rejects.
+ * the next message for the same endpoint if that was also leased. Never rejects.
  */
 export const createDeliver = (deps: DeliverDeps) => {
   const { recordAttempt, log, onAttempt, mayContinue } = deps;
