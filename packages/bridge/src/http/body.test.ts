@@ -53,13 +53,13 @@ describe('the body of a request', () => {
     assert.equal(larger.end(), 'too-large');
   });
 
-  it('reads up to a megabyte of a body that is too large, then closes the connection', () => {
+  it('discards up to a megabyte of the rest of a body that is too large, then closes the connection', () => {
     const drained = read();
-    drained.send(Buffer.alloc(1_048_576));
+    drained.send(Buffer.alloc(maxBytes + 1), Buffer.alloc(1_048_576));
     assert.deepEqual([drained.ends, drained.headers], [[], {}]);
     assert.equal(drained.end(), 'too-large');
     const endless = read();
-    endless.send(Buffer.alloc(1_048_576), Buffer.from('x'));
+    endless.send(Buffer.alloc(maxBytes + 1), Buffer.alloc(1_048_576), Buffer.from('x'));
     assert.equal(endless.ends.length, 1);
     const [error, body] = endless.ends[0]!;
     assert.deepEqual([error, body?.ok === false && body.refusal.code], [null, 'too-large']);

@@ -1,16 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { discardBody } from '@plenum/platform';
 import { maxBytes } from '@plenum/protocol/check';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 
 /** Text of a request's body, or the reason why the body cannot be used. */
 export type Body = Result<string>;
-
-/**
- * Number of bytes that are still read from a body that is too large, so that the sender has finished before the refusal
- * is sent. Closing a connection with unread bytes resets it, and the refusal is lost.
- */
-const maxDrained = 1_048_576;
 
 /** Returns the body of a request; empty if there is none. */
 export const bodyOf = ({ body }: { readonly body?: Body }): Body => body ?? ok('');
@@ -26,21 +21,24 @@ export const readRequestBody = (
 ): void => {
   let chunks: Buffer[] = [];
   let length = 0;
+  const stop = () => message.off('data', receive).off('end', end).off('error', finish);
   const finish = (error: Error | null, body?: Body) => {
-    message.off('data', receive).off('end', end).off('error', finish);
+    stop();
     done(error, body);
   };
   const receive = (chunk: Buffer) => {
     length += chunk.length;
-    if (length <= maxBytes) chunks.push(chunk);
-    else chunks = [];
-    if (length <= maxDrained) return;
-    // The rest of the body is not read, so the connection cannot be reused.
-    message.headers.connection = 'close';
-    finish(null, tooLarge);
+    chunks.push(chunk);
+    if (length <= maxBytes) return;
+    chunks = [];
+    stop();
+    discardBody(message, (isWhole) => {
+      // The connection cannot be reused if the rest of the body is not read.
+      if (!isWhole) message.headers.connection = 'close';
+      done(null, tooLarge);
+    });
   };
   const end = () => {
-    if (length > maxBytes) return finish(null, tooLarge);
     const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length);
     finish(null, isUtf8(bytes) ? ok(bytes.toString()) : refuse('not-utf8'));
   };

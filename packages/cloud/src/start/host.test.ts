@@ -190,6 +190,31 @@ describe('the host of a cloud', () => {
     });
   });
 
+  it('a client that sends a megabyte at once receives the refusal, and an endless body is not read', async () => {
+    await using running = await start({}, ({ app }) => {
+      app.post('/length', async () => ({}));
+    });
+    for (const length of ['1000000', '4000000000']) {
+      const socket = connect(running.cloud.http.port, '127.0.0.1').on('error', () => {});
+      let text = '';
+      socket.on('data', (piece) => {
+        text += piece;
+      });
+      const head = `POST /length HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+      socket.write(head);
+      let left = Number(length);
+      const flood = () => {
+        if (left <= 0 || !socket.writable) return;
+        left -= 62_500;
+        socket.write(Buffer.alloc(62_500, 32), flood);
+      };
+      flood();
+      await new Promise((resolve) => socket.once('close', resolve));
+      if (length === '1000000')
+        assert.match(text, /^HTTP\/1\.1 413 [\s\S]*The body is larger than 65536 bytes\./);
+    }
+  });
+
   it('logs an unexpected error under the request id of its response, and reveals nothing else', async () => {
     const lines: { facts: object; sentence: string }[] = [];
     const log = {

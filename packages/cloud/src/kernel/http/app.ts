@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { namesTwoHosts, withoutSchemas } from '@plenum/platform';
+import { discardBody, namesTwoHosts, withoutSchemas } from '@plenum/platform';
 import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { createErrorBoundary, sendErrorResponse } from './error-boundary.ts';
@@ -64,6 +64,11 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
   });
 
   app.addHook('preValidation', refuseNul);
+
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode !== 413 || request.raw.complete) return done(null, payload);
+    discardBody(request.raw, () => done(null, payload));
+  });
 
   let seen = 0;
   app.addHook('onResponse', ({ method, id, routeOptions }, reply, done) => {
