@@ -32,6 +32,12 @@ export const openDisk = (): Disk => {
     const { stderr = error } = error as { readonly stderr?: unknown };
     missing = `a disk of its own cannot be mounted: ${String(stderr).trim()}`;
   }
+  const release = () => {
+    if (missing === undefined) run('umount', ['--lazy', path]);
+    folder[Symbol.dispose]();
+  };
+  // The disk must not remain mounted if a signal ends the process, nor be in the way of other listeners.
+  process.prependOnceListener('exit', release);
   const ballast = join(path, 'ballast');
   return {
     path,
@@ -43,8 +49,8 @@ export const openDisk = (): Disk => {
     },
     empty: () => rmSync(ballast, { force: true }),
     [Symbol.dispose]: () => {
-      if (missing === undefined) run('umount', ['--lazy', path]);
-      folder[Symbol.dispose]();
+      process.off('exit', release);
+      release();
     },
   };
 };

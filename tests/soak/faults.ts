@@ -55,7 +55,8 @@ const kill = async (world: World, { target }: PlannedFault): Promise<Undo> => {
   return victim.start;
 };
 
-const sendSignal = (pids: readonly number[], signal: NodeJS.Signals) => {
+/** Sends a signal to processes that may have ended. */
+export const sendSignal = (pids: readonly number[], signal: NodeJS.Signals) => {
   for (const pid of pids)
     try {
       process.kill(pid, signal);

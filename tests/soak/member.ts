@@ -6,6 +6,8 @@ export interface Member extends AsyncDisposable {
   readonly name: string;
   /** `undefined` while it is not running. */
   readonly pid: number | undefined;
+  /** Number of times that it became ready. */
+  readonly starts: number;
   /** Starts it like an operator, again and again until it is ready. Does nothing if it is running. */
   start(): Promise<void>;
   kill(): Promise<void>;
@@ -28,6 +30,7 @@ const toText = ({ code, out, err }: Ended): string => `exit code ${code}: ${(out
 export const createMember = (name: string, ready: RegExp, launch: () => RunningProcess): Member => {
   let running: RunningProcess | undefined;
   let crash: string | undefined;
+  let starts = 0;
   let queue: Promise<void> = Promise.resolve();
   const inTurn = (operation: () => Promise<void>): Promise<void> => {
     const turn = queue.then(operation);
@@ -46,6 +49,7 @@ export const createMember = (name: string, ready: RegExp, launch: () => RunningP
         continue;
       }
       running = started;
+      starts++;
       void started.ended.then((ended) => {
         if (running !== started) return;
         crash = toText(ended);
@@ -66,6 +70,9 @@ export const createMember = (name: string, ready: RegExp, launch: () => RunningP
     name,
     get pid() {
       return running?.pid;
+    },
+    get starts() {
+      return starts;
     },
     start: () => inTurn(start),
     kill: () => inTurn(kill),

@@ -177,3 +177,13 @@ export const toSeconds = (milliseconds: number): string => `${(milliseconds / 1_
 
 export const describeFault = ({ at, fault, target, lasts }: PlannedFault): string =>
   `${toSeconds(at)}: ${fault}, ${target}, for ${toSeconds(lasts)}`;
+
+/** Describes all faults, and what is expected of the system. */
+export const describeFaults = (): string =>
+  faultNames
+    .map((name) => {
+      const { targets, lasts, expected } = faults[name];
+      const [shortest, longest] = lasts.map(toSeconds);
+      return `${name}, for ${shortest} to ${longest}: ${targets.join(', ')}.\n  Expected: ${expected}.`;
+    })
+    .join('\n');

@@ -1,7 +1,7 @@
 import { connectTo } from '@plenum/testbed/postgres';
 import type { Sent } from './load.ts';
 import { type FaultName, toSeconds } from './plan.ts';
-import { findDescendants, isGrowing, readUsage, type Usage } from './resources.ts';
+import { findDescendants, isGrowing, leastValues, readUsage, type Usage } from './resources.ts';
 import type { World } from './world.ts';
 
 /** The sizes of processes and tables at the end of a round, by their names. */
@@ -73,6 +73,7 @@ export interface Tally {
   readonly sent: Sent;
   readonly faults: Map<FaultName, number>;
   readonly readings: Readings[];
+  readonly startedAt: number;
   /** The longest time until everything was in order after a round, in ms. */
   slowest: number;
 }
@@ -82,11 +83,22 @@ export const countAcknowledged = ({ commands }: Sent): string => {
   return `${acknowledged.length} of ${commands.size} commands acknowledged`;
 };
 
+/** Describes the judgement of the growth check. */
+export const describeGrowth = (readings: readonly Readings[], growth: readonly string[]): string => {
+  const count = readings[0]?.size ?? 0;
+  return readings.length < leastValues
+    ? `growth is judged after ${leastValues} rounds`
+    : `growth: ${count - growth.length} of ${count} values have levelled off, over ${readings.length} rounds`;
+};
+
 /** Returns the lines at the end of a soak. */
-export const summarize = ({ sent, faults, readings, slowest }: Tally, world: World): string[] => {
+export const summarize = (tally: Tally, world: World): string[] => {
+  const { sent, faults, readings, slowest, startedAt } = tally;
   const { opened, acknowledged, controls } = world.fleets.metrics;
+  const starts = world.members.reduce((sum, member) => sum + member.starts, 0);
   return [
-    `faults: ${describeCounts(faults)}`,
+    `${readings.length} rounds in order in ${Math.round((Date.now() - startedAt) / 60_000)} minutes`,
+    `faults: ${describeCounts(faults)}; ${starts} starts of processes`,
     `${countAcknowledged(sent)}; ${sent.reads} reads`,
     `other responses: ${describeCounts(sent.refused)}`,
     `bridges: ${opened} connections, ${acknowledged} changes acknowledged, ${controls} controls`,

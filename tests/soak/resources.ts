@@ -63,7 +63,7 @@ export const readUsage = (pids: readonly number[]): Usage => {
 };
 
 /** Fewer values than this are not judged, because caches and the heap of a process still grow at the beginning. */
-const leastValues = 9;
+export const leastValues = 9;
 
 /** Growth that is not judged, as a factor of the earlier value. */
 const allowedFactor = 1.25;

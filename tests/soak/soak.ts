@@ -5,7 +5,14 @@ import { check } from './checks.ts';
 import { runFaults } from './faults.ts';
 import { createSent, startLoad } from './load.ts';
 import { createPlan, describeFault, type Round, toSeconds } from './plan.ts';
-import { countAcknowledged, findGrowth, summarize, type Tally, takeReadings } from './report.ts';
+import {
+  countAcknowledged,
+  describeGrowth,
+  findGrowth,
+  summarize,
+  type Tally,
+  takeReadings,
+} from './report.ts';
 import { startWorld, type World } from './world.ts';
 
 /** The reason why a soak cannot run on this machine; `false` if it can. */
@@ -57,9 +64,17 @@ const runRound = async (round: Round, deps: RoundDeps): Promise<readonly string[
 export const soak = async ({ minutes, seed, print }: SoakOptions): Promise<readonly string[]> => {
   const random = createSeededRandom(seed);
   const plan = createPlan({ seed, minutes });
-  const tally: Tally = { sent: createSent(), faults: new Map(), readings: [], slowest: 0 };
   print(`seed ${seed}, ${minutes} rounds of faults, ${new Date().toISOString()}`);
   await using world = await startWorld(random.fork('world'));
+  if (world.disk.missing !== undefined)
+    print(`The disk of PostgreSQL is never full, because ${world.disk.missing}.`);
+  const tally: Tally = {
+    sent: createSent(),
+    faults: new Map(),
+    readings: [],
+    startedAt: Date.now(),
+    slowest: 0,
+  };
   let findings: readonly string[] = [];
   for (const [index, round] of plan.entries()) {
     const title = `round ${index + 1}`;
@@ -71,6 +86,8 @@ export const soak = async ({ minutes, seed, print }: SoakOptions): Promise<reado
       break;
     }
   }
+  const growth = findGrowth(tally.readings);
   for (const line of summarize(tally, world)) print(line);
-  return findings.length > 0 ? findings : findGrowth(tally.readings);
+  print(describeGrowth(tally.readings, growth));
+  return [...findings, ...growth];
 };
