@@ -325,10 +325,7 @@ describe('plenum bridge', () => {
     assert.match(JSON.parse(again.out).Name, /^Name \d+$/);
     assert.notEqual(Name, JSON.parse(again.out).Name);
     const other = await runHere(['query', at!, 'zone', '2']);
-    assert.deepEqual(
-      [other.code, other.err.includes('the closest it has: POST /')],
-      [1, true],
-    );
+    assert.deepEqual([other.code, other.err.includes('the closest it has: POST /')], [1, true]);
 
     const exists = await runHere(words);
     assert.deepEqual(
