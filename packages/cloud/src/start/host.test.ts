@@ -206,9 +206,11 @@ describe('the host of a cloud', () => {
       let left = Number(length);
       const flood = () => {
         // A simple client reads the response only when it has sent everything.
-        if (left <= 0 || !socket.writable) return socket.resume();
-        left -= 62_500;
-        socket.write(Buffer.alloc(62_500, 32), flood);
+        if (left <= 0 || !socket.writable) socket.resume();
+        else {
+          left -= 62_500;
+          socket.write(Buffer.alloc(62_500, 32), flood);
+        }
       };
       flood();
       await new Promise((resolve) => socket.once('close', resolve));
