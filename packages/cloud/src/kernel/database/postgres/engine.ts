@@ -1,13 +1,5 @@
 import { Socket } from 'node:net';
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresDialect,
-  sql,
-} from 'kysely';
+import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { cloudFailures } from '../../failure/failure.ts';
 import type { Log } from '../../log/log.ts';
@@ -70,17 +62,6 @@ const toFailure = (error: unknown, store: string): unknown => {
   return cloudFailures.error('database-unreachable', { store, why }, error);
 };
 
-/** Sends the BEGIN of a transaction together with its first statement, which saves a round trip. */
-class PipeliningDialect extends PostgresDialect {
-  override createDriver(): Driver {
-    return Object.assign(super.createDriver(), {
-      // If BEGIN fails, the connection is broken, so the statement after it fails with the same error.
-      beginTransaction: async (connection: DatabaseConnection) =>
-        void connection.executeQuery(CompiledQuery.raw('begin')).catch(() => {}),
-    });
-  }
-}
-
 interface Opened {
   readonly pool: pg.Pool;
   readonly label: string;
@@ -90,7 +71,6 @@ const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
   const pool = new pg.Pool({
     connectionString: url,
     Client: PreparingClient,
-    pipeline: true,
     types,
     connectionTimeoutMillis: 10_000,
     ...timeouts,
@@ -133,7 +113,7 @@ export const openPostgres = (
   const opened = openPool(url, log, { max: connections, stream, ...name });
   const outage = createOutage({ label: opened.label, codeOf: transientOfPostgres, log });
   const engine = toReadEngine(
-    withOutageDetection(new PipeliningDialect({ pool: opened.pool }), outage),
+    withOutageDetection(new PostgresDialect({ pool: opened.pool }), outage),
     opened,
   );
   return {
