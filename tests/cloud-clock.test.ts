@@ -14,6 +14,7 @@ const allowed: Readonly<Record<string, string>> = {
   'index.ts': 'passes the clock of the machine on to the command line',
   'start/climate-cloud.ts': 'creates the clock of the cloud',
   'start/host.ts': 'uses the clock of the machine by default',
+  'api/grpc/calls.ts': 'measures how long a call takes',
   'start/cloud-metrics.ts': 'measures how long the store takes',
   'operator/': 'commands of an operator, which run without a cloud',
   'identity/oauth/provider-time.ts': 'converts the time of a library, which reads the clock of the machine',

@@ -45,7 +45,7 @@ export interface RecordedSummary {
   readonly bytes: number;
 }
 
-export interface Recorder extends TrafficServer {
+export interface TrafficRecorder extends TrafficServer {
   readonly summary: () => RecordedSummary;
 }
 
@@ -144,7 +144,7 @@ const createWriter = ({ write, clock, maxBytes = maxRecordingBytes, log }: Recor
  * Starts a server that passes each request on to a real bridge, one at a time, and records it with its response. The
  * real bridge gets no other requests. Nothing private is written.
  */
-export const startRecorder = async (deps: RecorderDeps): Promise<Recorder> => {
+export const startRecorder = async (deps: RecorderDeps): Promise<TrafficRecorder> => {
   const { to, clock, log } = deps;
   const writer = createWriter(deps);
   const turns = createTurns();

@@ -3,13 +3,13 @@ import { parseBody } from '@plenum/protocol/check';
 import { subsystems } from '@plenum/protocol/definition';
 import { izone, toWord } from '@plenum/protocol/dialect';
 import { isRecord } from '@plenum/protocol/json';
-import { bridgeLimits } from '@plenum/protocol/limit';
+import { bridgeLimits as limits } from '@plenum/protocol/limit';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
 import about from '../../package.json' with { type: 'json' };
 
 /** Maximum size of a recording in bytes. */
-export const maxRecordingBytes = bridgeLimits.recordingBytes.most;
+export const maxRecordingBytes = limits.recordingBytes.most;
 
 /** Version of the format. No other is accepted. */
 const recordingFormat = 1;
