@@ -73,6 +73,8 @@ const sentences: Readonly<Record<string, string>> = {
   'invalid-token': 'The cloud does not accept the signature of this bridge.',
   'not-granted': 'The cloud no longer accepts the owner’s approval; pairing starts again.',
   'not-paired': 'The bridge is not paired with an account of the cloud.',
+  'test-users-only':
+    'This cloud has only the simulated houses of test users, so it accepts no bridges. Use another cloud.',
   busy: 'The cloud is too busy to accept this bridge now.',
   [otherVersion.error]: `The cloud does not have version ${uplink.version} of the uplink, which this bridge uses; update the older of the two.`,
 };

@@ -45,6 +45,8 @@ export interface IdentityConfig {
   readonly encryption?: Encryption | undefined;
   /** True if apps may register themselves (RFC 7591), as assistants do. Requires `encryption`. */
   readonly takesRegistrations?: boolean | undefined;
+  /** True to refuse every client of the authorization server except test keys. */
+  readonly onlyTestUsers?: boolean | undefined;
   readonly rates?: Partial<AuthorizationRates> | undefined;
   /** The cost of hashing a password. Tests use less than the default. */
   readonly passwordCost?: PasswordCost | undefined;
@@ -85,6 +87,7 @@ export const createIdentity = async (
     composers,
     encryption,
     takesRegistrations = false,
+    onlyTestUsers,
     rates = {},
     passwordCost: cost,
   }: IdentityConfig = {},
@@ -116,6 +119,7 @@ export const createIdentity = async (
     limits,
     pages,
     registrationEncryption: takesRegistrations ? encryption : undefined,
+    onlyTestUsers,
     publicUrl,
     now,
     log,

@@ -57,6 +57,8 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
    * is needed. If it is missing, there are no test users.
    */
   readonly hosting?: () => Promise<BridgeHosting>;
+  /** True to have only the houses of test users: bridges, and live keys of apps, are refused. */
+  readonly onlyTestUsers?: boolean;
   /** The folder of the built web application, served at `/`; none by default. */
   readonly webFolder?: string;
   /** The folder of the built documentation, served below `/docs/`; none by default. */

@@ -49,6 +49,7 @@ export const createModules = async (
         composers: { [invitationMail]: createInvitationMail({ store, publicUrl, now: clock.now }) },
         encryption,
         takesRegistrations: config.assistants !== undefined,
+        onlyTestUsers: config.onlyTestUsers,
         rates: config.authorizationRates,
         passwordCost,
       },

@@ -29,7 +29,7 @@ export const createRoutes =
     const { store, publicUrl, clock } = deps;
     const { identity, events, uplinks, meter, latest } = modules;
     const { browsers, authorization } = identity;
-    const { rate, controlWithin, assistants } = config;
+    const { rate, controlWithin, assistants, onlyTestUsers } = config;
     const grants: PairingGrants = {
       identify: authorization.tokens.identify,
       shownSystemId: (grantId) => readShownSystemId(store.db, grantId),
@@ -46,7 +46,7 @@ export const createRoutes =
     await app.register(createOAuthRoutes({ ...deps, ...identity }));
     await app.register(createDevelopmentRoutes({ ...modules, bind, publicUrl }));
     await app.register(createClockRoutes({ bind: bindFreely, testClock }));
-    await app.register(createUplinkRoutes({ ...deps, ...modules, ...events, grants }));
+    await app.register(createUplinkRoutes({ ...deps, ...modules, ...events, grants, onlyTestUsers }));
     await app.register(
       createConsoleRoutes({
         ...deps,

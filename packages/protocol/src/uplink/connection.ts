@@ -56,6 +56,7 @@ export const entryErrors = {
   'token-used': 401,
   'not-granted': 401,
   'not-paired': 403,
+  'test-users-only': 403,
   'system-taken': 409,
   'too-many-bridges': 409,
   busy: 503,

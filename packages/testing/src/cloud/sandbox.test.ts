@@ -10,6 +10,7 @@ import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { startServer } from '@plenum/testbed/server';
 import { until } from '@plenum/testbed/until';
+import { startUplinkBridge, untilUplink } from '@plenum/testbed/uplink-bridge';
 
 const passwordCost = { memory: 8, passes: 1, parallelism: 1 };
 const hosting = async () => (await import('@plenum/bridge/hosted')).hosting;
@@ -241,6 +242,48 @@ describe('a house of a test user', () => {
     await developer.call(`/console/test-users/${user.testUserId}/remove`, {});
     await assert.rejects(client.discover());
     assert.deepEqual(await developer.call('/console/test-users'), []);
+  });
+});
+
+describe('a cloud that has only test users', () => {
+  it('serves their houses, and refuses bridges and live keys with the reason', async () => {
+    using folder = createDataFolder();
+    using bridgeFolder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path, { onlyTestUsers: true });
+    await using _ = cloud;
+    const all = await makeAll(url, developer);
+    await kitchenOf(all);
+    const page = await createBrowser(url).go(`/login?${requestOf(all.clientId)}`);
+    assert.ok(actionsOf(page.html).some((one) => one.endsWith('/sign-in')));
+    const refreshed = await fetch(`${url}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: all.clientId,
+        grant_type: 'refresh_token',
+        refresh_token: all.tokens.refreshToken,
+      }),
+    });
+    assert.equal(refreshed.status, 200);
+
+    const refusedPage = await createBrowser(url).go(`/login?${requestOf(demo.clientId)}`);
+    assert.equal(refusedPage.status, 400);
+    assert.match(refusedPage.html, /this cloud has only test users/);
+    const live = { client_id: demo.clientId };
+    for (const [path, form] of [
+      ['/token', { ...live, grant_type: 'authorization_code', code: 'x' }],
+      ['/token', { ...live, grant_type: 'refresh_token', refresh_token: 'x' }],
+      ['/device/authorization', { client_id: 'plenum-bridge' }],
+    ] as const) {
+      const answer = await fetch(url + path, { method: 'POST', body: new URLSearchParams(form) });
+      assert.equal(answer.status, 400, path);
+      assert.match(await answer.text(), /unauthorized_client.*this cloud has only test users/, path);
+    }
+
+    const pairing = await fetch(`${url}/uplink/pairing`, { method: 'POST' });
+    assert.equal(pairing.status, 403);
+    assert.deepEqual(await pairing.json(), { error: 'test-users-only' });
+    await using bridge = await startUplinkBridge(bridgeFolder.path, url);
+    assert.match((await untilUplink(bridge, 'waiting')).why, /accepts no bridges/);
   });
 });
 

@@ -98,8 +98,8 @@ const addCloudOptions = (command: Command): Command =>
       option(
         '--sandbox <mode>',
         'SANDBOX',
-        'test users of developers with simulated houses (default: off; on with --development)',
-      ).choices(['off', 'on']),
+        'test users of developers with simulated houses; only: refuses bridges and live keys of apps (default: off; on with --development)',
+      ).choices(['off', 'on', 'only']),
     )
     .addOption(
       option(

@@ -29,7 +29,7 @@ export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions, Otl
   readonly deliveryTimeout: number;
   readonly deliveries: number;
   readonly development?: true;
-  readonly sandbox?: 'off' | 'on';
+  readonly sandbox?: 'off' | 'on' | 'only';
 }
 
 /**
@@ -62,7 +62,8 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
     controlWithin: options.controlTimeout,
     events: { limits: { timeout: options.deliveryTimeout, maxConcurrent: options.deliveries } },
     development,
-    ...(sandbox === 'on' && { hosting }),
+    ...(sandbox !== 'off' && { hosting }),
+    onlyTestUsers: sandbox === 'only',
     webFolder: builtFolder,
     docsFolder,
     ...findAssistants(),

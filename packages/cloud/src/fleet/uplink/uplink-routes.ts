@@ -14,6 +14,7 @@ import { type Pairing, pairBridge } from '../bridge/pair.ts';
 import { spendToken } from '../bridge/store.ts';
 import type { ChangeHooks } from '../component/change-hooks.ts';
 import { accountSubject } from './bus-subjects.ts';
+import { refuseEntry, toEntryRefusal } from './entry/refuse-entry.ts';
 import { verifyPairingProof } from './entry/verify-token.ts';
 import type { Uplinks } from './uplinks.ts';
 
@@ -44,6 +45,8 @@ export interface UplinkRoutesDeps {
   readonly audiences: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
+  /** True to refuse every bridge, because the cloud has only the houses of test users. */
+  readonly onlyTestUsers?: boolean | undefined;
   readonly accountLimits?: AccountLimits | undefined;
 }
 
@@ -118,17 +121,24 @@ const pair = async (
 export const createUplinkRoutes =
   (deps: UplinkRoutesDeps): FastifyPluginAsync =>
   async (app) => {
-    app.server.on('upgrade', deps.uplinks.handleUpgrade);
+    const { uplinks, onlyTestUsers = false, clock } = deps;
+    const refuseUpgrade: Uplinks['handleUpgrade'] = (_, socket) => {
+      socket.on('error', () => {});
+      refuseEntry(socket, toEntryRefusal('test-users-only'), machineOf(clock).now());
+    };
+    app.server.on('upgrade', onlyTestUsers ? refuseUpgrade : uplinks.handleUpgrade);
     // Not awaited, because later hooks must run in the meantime, and closing the port waits for the sockets anyway.
-    app.addHook('preClose', async () => void deps.uplinks.stop());
+    app.addHook('preClose', async () => void uplinks.stop());
     app.post(uplink.pairingPath, async (request, reply) => {
       const token = bearerOf(request);
       const entry = { token, proof: proofOf(request.body), address: request.ip };
-      const error = await pair(deps, entry).catch((failure): EntryError => {
-        if (!storeErrors.is(failure)) throw failure;
-        reply.header('retry-after', retryStoreAfter);
-        return 'busy';
-      });
+      const error = onlyTestUsers
+        ? 'test-users-only'
+        : await pair(deps, entry).catch((failure): EntryError => {
+            if (!storeErrors.is(failure)) throw failure;
+            reply.header('retry-after', retryStoreAfter);
+            return 'busy';
+          });
       if (error === undefined) return {};
       reply.code(entryErrors[error]);
       return { error };

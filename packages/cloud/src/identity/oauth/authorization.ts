@@ -45,20 +45,23 @@ export interface AuthorizationDeps {
   readonly pages: ProviderPages;
   /** Encrypts the client ids of apps that register themselves. If it is missing, apps cannot register themselves. */
   readonly registrationEncryption: Encryption | undefined;
+  /** True to refuse every client except test keys. */
+  readonly onlyTestUsers?: boolean | undefined;
   readonly publicUrl: string;
   readonly now: () => number;
   readonly log: Log;
 }
 
 export const createAuthorization = (deps: AuthorizationDeps): Authorization => {
-  const { store, accounts, limits, publicUrl, now, registrationEncryption: encryption } = deps;
+  const { store, accounts, limits, publicUrl, now, onlyTestUsers } = deps;
   const { audit } = accounts;
+  const encryption = deps.registrationEncryption;
   const grants = createGrants(store, now);
   const apps = createApps(store, now, grants.announce);
   accounts.beforeRemoval(grants.removeAccount);
   accounts.onAppsEnded(grants.endAll);
   const registrations = encryption && createRegistrations({ encryption, limit: limits.of.register, now });
-  const storage = createProviderStorage({ store, apps, grants, registrations, now });
+  const storage = createProviderStorage({ store, apps, grants, registrations, onlyTestUsers, now });
   const provider = createProvider({ ...deps, storage, apps, registrations });
   const callback = provider.callback();
   return {

@@ -9,6 +9,7 @@ declare module 'oidc-provider/lib/helpers/errors.js' {
   export import InvalidScope = errors.InvalidScope;
   export import InvalidTarget = errors.InvalidTarget;
   export import SessionNotFound = errors.SessionNotFound;
+  export import UnauthorizedClient = errors.UnauthorizedClient;
 }
 
 declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {

@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import type { Apps } from './app/apps.ts';
-import { bridgeClient, toClientMetadata, toRegisteredClientMetadata } from './app/client.ts';
+import { bridgeClient, testKeysMember, toClientMetadata, toRegisteredClientMetadata } from './app/client.ts';
 import type { Registrations } from './app/registrations.ts';
 import { createItemAdapter, type StoreAccess } from './item-adapter.ts';
+import { errors } from './oidc-library.ts';
 import type { Grants } from './token/grants.ts';
 import { type Kind, kinds } from './token/kinds.ts';
 
@@ -13,6 +14,8 @@ export interface ProviderStorageDeps {
   readonly apps: Pick<Apps, 'find'>;
   readonly grants: Pick<Grants, 'revoke' | 'announce'>;
   readonly registrations: Pick<Registrations, 'find'> | undefined;
+  /** True to refuse every client except test keys. */
+  readonly onlyTestUsers?: boolean | undefined;
   readonly now: () => number;
 }
 
@@ -28,10 +31,21 @@ export interface ProviderStorage {
 
 /** Creates the storage of clients, which are apps. oidc-provider reads them and never writes them. */
 const createClientAdapter = (
-  { apps, registrations }: Pick<ProviderStorageDeps, 'apps' | 'registrations'>,
+  {
+    apps,
+    registrations,
+    onlyTestUsers = false,
+  }: Pick<ProviderStorageDeps, 'apps' | 'registrations' | 'onlyTestUsers'>,
   { db }: StoreAccess,
 ): Adapter => {
   const none = async () => undefined;
+  const find = async (clientId: string): Promise<ClientMetadata | undefined> => {
+    if (clientId === bridgeClient.client_id) return bridgeClient;
+    const registered = registrations?.find(clientId);
+    if (registered !== undefined) return toRegisteredClientMetadata(clientId, registered);
+    const app = await apps.find(db(), clientId);
+    return app && toClientMetadata(app);
+  };
   return {
     upsert: none,
     findByUid: none,
@@ -40,11 +54,12 @@ const createClientAdapter = (
     destroy: none,
     revokeByGrantId: none,
     find: async (clientId) => {
-      if (clientId === bridgeClient.client_id) return bridgeClient as AdapterPayload;
-      const registered = registrations?.find(clientId);
-      if (registered !== undefined) return toRegisteredClientMetadata(clientId, registered) as AdapterPayload;
-      const app = await apps.find(db(), clientId);
-      return app && (toClientMetadata(app) as AdapterPayload);
+      const client = await find(clientId);
+      if (onlyTestUsers && client !== undefined && client[testKeysMember] !== true)
+        throw new errors.UnauthorizedClient(
+          'this cloud has only test users, so it accepts only the test keys of an app; use those, or another cloud',
+        );
+      return client as AdapterPayload | undefined;
     },
   };
 };
@@ -59,6 +74,7 @@ export const createProviderStorage = ({
   store,
   apps,
   registrations,
+  onlyTestUsers,
   ...deps
 }: ProviderStorageDeps): ProviderStorage => {
   const running = new AsyncLocalStorage<Transaction>();
@@ -71,7 +87,7 @@ export const createProviderStorage = ({
   };
   return {
     adapter: (name) => {
-      if (name === 'Client') return createClientAdapter({ apps, registrations }, access);
+      if (name === 'Client') return createClientAdapter({ apps, registrations, onlyTestUsers }, access);
       if (isKind(name)) return createItemAdapter(name, { ...deps, access });
       throw new Error(`the authorization server stores no ${name}`);
     },
