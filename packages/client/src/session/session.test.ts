@@ -112,6 +112,28 @@ test('reports features that the original interface lacks as `unsupported` with t
   await assert.rejects(bridge.firmware(), { code: 'unsupported' });
 });
 
+test('uses v2 for a device with both interfaces that lost the first requests of v2', async () => {
+  let lost = 0;
+  await using server = await serve(({ path, socket }) => {
+    if (path === '/SystemSettings') socket.write(toAnswer(settings));
+    else if (path !== '/HvacRequestV2') socket.write(toAnswer('', { status: '404 Not Found' }));
+    // The client repeats a lost query once.
+    else if (++lost <= 2) socket.destroy();
+    else socket.write(toAnswer(unitAnswer()));
+  });
+  await using bridge = open(server.port);
+  assert.equal((await bridge.unit()).Temp, 2130);
+});
+
+test('uses v1 for a device that does not answer requests of v2', async () => {
+  await using server = await serve(({ path, socket }) => {
+    if (path === '/SystemSettings') socket.write(toAnswer(settings));
+    else socket.destroy();
+  });
+  await using bridge = open(server.port);
+  assert.equal((await bridge.unit()).Temp, 2190);
+});
+
 test('switches to v2 for a bridge whose new firmware answers v1 reads with an empty 200', async () => {
   let updated = false;
   await using server = await serve(({ path, socket }) => {

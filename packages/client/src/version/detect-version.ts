@@ -32,27 +32,38 @@ const verdictOf = (connection: Connection, answer: BridgeAnswer): 'right' | 'may
 
 /**
  * Detects the protocol version of a bridge: requests the unit in each version until one is understood (wire facts 1, 7,
- * 8; interface 9).
+ * 8; interface 9). A device may also lose single requests, so before any other version is chosen, those of the current
+ * interface that were not answered are requested again.
  * @throws BridgeError `unsupported` if none is
  */
 export const detectVersion = async (
   connection: Connection,
   hints: VersionHints,
 ): Promise<ProtocolVersion> => {
-  let maybe: ProtocolVersion | undefined;
-  let unanswered: BridgeError | undefined;
-  for (const version of versionsToTry(hints)) {
+  const unanswered = new Map<ProtocolVersion, BridgeError>();
+  const test = async (version: ProtocolVersion) => {
     try {
-      const verdict = verdictOf(connection, await probe(connection, version));
-      if (verdict === 'right') return version;
-      if (verdict === 'maybe') maybe ??= version;
+      return verdictOf(connection, await probe(connection, version));
     } catch (error) {
       if (!isUnanswered(error)) throw error;
-      unanswered ??= error;
+      unanswered.set(version, error);
+      return undefined;
     }
+  };
+  let likely: ProtocolVersion | undefined;
+  for (const version of versionsToTry(hints)) {
+    const verdict = await test(version);
+    if (verdict === 'maybe') likely ??= version;
+    if (verdict !== 'right') continue;
+    if (version.generation === 'v2') return version;
+    likely = version;
+    break;
   }
-  if (maybe !== undefined) return maybe;
-  throw (
-    unanswered ?? new BridgeError('unsupported', `${connection.where} answers, but not as a climate bridge.`)
-  );
+  if (likely !== undefined) {
+    for (const version of [...unanswered.keys()])
+      if (version.generation === 'v2' && (await test(version)) === 'right') return version;
+    return likely;
+  }
+  const [error] = unanswered.values();
+  throw error ?? new BridgeError('unsupported', `${connection.where} answers, but not as a climate bridge.`);
 };
