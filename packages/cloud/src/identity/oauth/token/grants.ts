@@ -10,7 +10,10 @@ export interface Grants extends Revocation {
   listApps(accountId: string): Promise<(AppGrant & { readonly name: string })[]>;
   /** Revokes all access of an app to an account. Returns false if there was none. */
   unlink(grant: AppGrant, address: string): Promise<boolean>;
-  /** Revokes all access to an account whose password was changed. */
+  /**
+   * Revokes all access to an account whose password was changed, and to its test users, because another person with the
+   * old password may have created their tokens.
+   */
   endAll(tx: Transaction, actor: Actor): Promise<void>;
   /** Revokes all access to an account, and all access of its own apps. */
   removeAccount(tx: Transaction, actor: Actor): Promise<void>;
@@ -54,9 +57,16 @@ export const createGrants = (store: Store, now: () => number): Grants => {
         return grants.length > 0;
       }),
     endAll: async (tx, { accountId, address }) => {
-      for (const { grantId } of await grantsOf(tx.db, 'account_id', accountId))
-        await revoke(tx, grantId, { by: 'password', address });
-      await deleteItems(tx, accountId);
+      const users = await tx.db
+        .selectFrom('test_user')
+        .select('account_id')
+        .where('developer_account_id', '=', accountId)
+        .execute();
+      for (const one of [accountId, ...users.map(({ account_id }) => account_id)]) {
+        for (const { grantId } of await grantsOf(tx.db, 'account_id', one))
+          await revoke(tx, grantId, { by: 'password', address });
+        await deleteItems(tx, one);
+      }
     },
     removeAccount: async (tx, { accountId, address }) => {
       const apps = await tx.db

@@ -87,6 +87,19 @@ withStore('follows a link between an app and an account only if both are of one 
   );
 });
 
+withStore('ends the access to the test users of a developer whose password is changed', async (store) => {
+  await open(store);
+  const grants = createGrants(store, () => 0);
+  const tokens = createAccessTokens(store, { now: () => 0, onRevoked: () => () => {} });
+  await store.transaction('full', (tx) => grants.endAll(tx, { accountId: 'dev', address: '192.0.2.1' }));
+  const left = async (token: string) => (await tokens.identify(token)) !== undefined;
+  assert.equal(await left('dev eve-app'), false);
+  assert.equal(await left('dev-user dev-test'), false);
+  assert.equal(await left('eve-user eve-test'), true);
+  assert.equal(await left('ann dev-app'), true);
+  assert.deepEqual(await grants.listApps('dev-user'), []);
+});
+
 withStore('allows a consent only between keys and an account of one kind', async (store) => {
   await open(store);
   for (const [accountId, allowed] of Object.entries(expected))
