@@ -271,12 +271,17 @@ describe('the choice of a house', () => {
   });
 
   it('refuses an unknown house, a wrong file, and a weather file', () => {
-    const codeOf = (house: unknown) => {
+    const whyNot = (house: unknown) => {
       const read = toHouseFile({ house });
-      return read.ok ? undefined : read.refusal.code;
+      return read.ok ? undefined : [read.refusal.code, read.refusal.path.join('.')];
     };
-    assert.equal(codeOf('castle'), 'not-a-choice');
-    assert.equal(codeOf({ name: 'Hut' }), 'wrong-file');
-    assert.equal(codeOf({ ...house, climate: { csv: '/etc/passwd' } }), 'wrong-file');
+    assert.deepEqual(whyNot('castle'), ['not-a-choice', '']);
+    assert.deepEqual(whyNot({ name: 'Hut' }), ['missing-key', '']);
+    const [first, ...others] = house.rooms;
+    assert.deepEqual(whyNot({ ...house, rooms: [{ ...first, area: 0 }, ...others] }), [
+      'too-low',
+      'rooms.0.area',
+    ]);
+    assert.deepEqual(whyNot({ ...house, climate: { csv: 'weather.csv' } }), ['wrong-file', '']);
   });
 });

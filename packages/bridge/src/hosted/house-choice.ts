@@ -1,6 +1,6 @@
 import { isRecord } from '@plenum/protocol/json';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import { type HouseFile, houseNames, readHouse, readShippedHouse } from '@plenum/simulator';
+import { checkHouse, type HouseFile, houseNames, readShippedHouse } from '@plenum/simulator';
 
 /** The choice of a house: a shipped one by its name, or a house file as an object, and what differs from it. */
 export interface HouseChoice {
@@ -31,9 +31,9 @@ export const toHouseFile = ({ house, place, seed }: HouseChoice): Result<HouseFi
     ...(place !== undefined && { place }),
     ...(seed !== undefined && { seed }),
   };
-  const read = readHouse(JSON.stringify(whole), 'house');
-  if (!read.ok) return read;
-  const { systemId: _, ...file } = read.value;
+  const checked = checkHouse(whole);
+  if (!checked.ok) return checked;
+  const { systemId: _, ...file } = checked.value;
   if (file.climate?.csv !== undefined)
     return refuse('wrong-file', {
       facts: { file: 'house', why: 'climate.csv: a house in a cloud has no weather file' },

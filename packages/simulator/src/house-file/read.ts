@@ -48,12 +48,14 @@ export const readYaml = <T>(
 };
 
 /**
- * Reads the text of a house file, in YAML: checks each value by the definition in `house-schema/house.ts`, then values
- * against each other.
+ * Checks the content of a house file: each value by the definition in `house-schema/house.ts`, then values against each
+ * other.
  */
-export const readHouse = (text: string, file: string): Result<HouseFile> =>
-  readYaml(text, file, (value) => {
-    const checked = check(houseFile, value);
-    const refusal = checked.ok ? findProblem(checked.value) : undefined;
-    return refusal === undefined ? checked : { ok: false, refusal };
-  });
+export const checkHouse = (content: unknown): Result<HouseFile> => {
+  const checked = check(houseFile, content);
+  const refusal = checked.ok ? findProblem(checked.value) : undefined;
+  return refusal === undefined ? checked : { ok: false, refusal };
+};
+
+/** Reads and checks the text of a house file, in YAML. */
+export const readHouse = (text: string, file: string): Result<HouseFile> => readYaml(text, file, checkHouse);

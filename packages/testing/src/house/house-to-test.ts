@@ -1,6 +1,6 @@
 import { type HouseToRun, isLocalTime, openHouseFile, toHouseToRun } from '@plenum/bridge';
 import { toSentence } from '@plenum/protocol/refusal';
-import { type HouseFile, readHouse } from '@plenum/simulator';
+import { checkHouse, type HouseFile } from '@plenum/simulator';
 import { toSeconds } from '../duration.ts';
 import { testingFailures } from '../failure.ts';
 import type { HouseOptions } from './test-house.ts';
@@ -14,7 +14,8 @@ const defaultPast = '5m';
 
 const readFile = (given: string | object): { file: HouseFile; weatherCsv: string | undefined } => {
   if (typeof given === 'string') return openHouseFile(given);
-  const file = readHouse(JSON.stringify(given), 'house');
+  // As a file would contain it, so keys that are undefined are left out.
+  const file = checkHouse(JSON.parse(JSON.stringify(given)));
   if (!file.ok) throw testingFailures.error('not-a-house', { why: toSentence(file.refusal) });
   return { file: file.value, weatherCsv: undefined };
 };
