@@ -4,6 +4,7 @@ import { systemClock } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
 import { isRefused, refuse } from '@plenum/protocol/console';
+import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { until } from '@plenum/testbed/until';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
@@ -12,7 +13,9 @@ import { createScriptedBridge } from '../fleet/uplink/bridge.fixture.ts';
 import { type Node, startNode } from '../fleet/uplink/node.fixture.ts';
 import { leastCost } from '../identity/account/accounts.fixture.ts';
 import { createAccounts } from '../identity/account/accounts.ts';
+import type { Bus } from '../kernel/bus/bus.ts';
 import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
+import { openTestBus } from '../kernel/bus/nats-bus.fixture.ts';
 import type { StorePlace } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
 import { createFakeHosting } from './hosting.fixture.ts';
@@ -48,7 +51,6 @@ const startSandboxNode = async (
     node,
     clock,
     houses,
-    bus,
     sandbox: sandbox!,
     accounts: accounts!,
     store: node.cloud.store,
@@ -56,10 +58,10 @@ const startSandboxNode = async (
   };
 };
 
-const start = async (engine: TestEngine) => {
+const start = async (engine: TestEngine, bus?: Bus) => {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
-  const one = stack.use(await startSandboxNode(place));
+  const one = stack.use(await startSandboxNode(place, bus));
   for (const name of ['dev', 'eve']) await insertAccount(one.store, name);
   return { ...one, place, stack, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
@@ -123,22 +125,36 @@ onEachStore('the houses of test users', (engine) => {
     assert.deepEqual(one.houses.get(systemId)!.words(), ['a']);
   });
 
-  it('takes over the houses of a node that stopped renewing its leases, with everything they acknowledged', {
-    skip: engine.name === 'sqlite' && 'only nodes on PostgreSQL share a store',
+  it('reaches the houses of other nodes over NATS, and takes over those of a node that stopped renewing its leases', {
+    skip: engine.name === 'sqlite' ? 'only nodes on PostgreSQL share a store' : natsMissing,
   }, async () => {
-    await using one = await start(engine);
+    await using nats = await startNats();
+    await using oneBus = await openTestBus(nats.url);
+    await using twoBus = await openTestBus(nats.url);
+    await using one = await start(engine, oneBus);
     const { systemId } = await makeHouse(one.sandbox);
     const before = one.houses.get(systemId)!;
     await before.append('a');
-    await using two = await startSandboxNode(one.place, one.bus);
+    await using two = await startSandboxNode(one.place, twoBus);
+    const { systemId: other } = await makeHouse(two.sandbox);
+    assert.deepEqual([...one.houses.keys()], [systemId]);
+    assert.deepEqual([...two.houses.keys()], [other]);
+    const words = async (of: string) => {
+      const reply = await one.sandbox.simulate(of, { path: '/simulation' }, 5_000);
+      return reply.answer === 'read' ? JSON.parse(reply.body) : reply;
+    };
+    assert.deepEqual([await words(systemId), await words(other)], [['a'], []]);
+
     two.clock.advance(lease.time - 1);
-    assert.equal(two.houses.size, 0);
+    assert.equal(two.houses.has(systemId), false);
     two.clock.advance(lease.renewal);
+    assert.ok(lease.time - 1 + lease.renewal < 10_000);
     await until('it runs at the other node', async () => two.houses.has(systemId));
     assert.deepEqual(two.houses.get(systemId)!.words(), ['a']);
     await assert.rejects(before.append('lost'), /Another node has this house/);
     await until('the first node has ended it', async () => before.isEnded());
     await until('it is connected', isConnected(one.node, systemId));
+    assert.deepEqual(await words(systemId), ['a']);
   });
 
   it('suspends a house after seven days without use, and starts it when an app uses its user', async () => {
