@@ -1,4 +1,4 @@
-import { secretFields } from '@plenum/insight/diagnostics';
+import { secretFields } from '@plenum/insight/request';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { Change } from '../device/device.ts';
 

@@ -163,6 +163,34 @@ describe('GET /simulation/requests', () => {
     assert.deepEqual([asked, isRedacted], [{ [secret.name]: '<text>' }, true]);
   });
 
+  it('leaves out numbers that identify: network addresses, phone numbers, dates and numbers in fields for texts', () => {
+    const redaction = createRedaction({ dialect: neutral, maxBody: 2_048 });
+    for (const [body, secret] of [
+      [{ LiNetSet: { Dhcp: 0, StaticIp_1: 171, Gateway_4: 171 } }, '171'],
+      [{ SysTag1: 412345678 }, '412345678'],
+      [{ ZoneName: { Index: 1, Name: 4711 } }, '4711'],
+      [{ ZoneName: { Index: 1, Name: '1984-03-12' } }, '1984'],
+      [{ ZoneName: { Index: 1, Name: 'home' } }, 'home'],
+      [{ ZoneSetpoint: { Index: 1, Setpoint: 412345678 } }, '412345678'],
+      [{ LiPass: { Index: 4711 } }, '4711'],
+      [412345678, '412345678'],
+    ] as const) {
+      const { text, isRedacted } = redaction.body(JSON.stringify(body))!;
+      assert.deepEqual([text.includes(secret), isRedacted], [false, true], text);
+    }
+    const asked = {
+      from: '0',
+      to: '1767225600000',
+      series: 'zone.0.Temp',
+      points: '0412345678',
+      Name: '4711',
+    };
+    assert.deepEqual(redaction.query(asked), {
+      text: `?${new URLSearchParams({ ...asked, points: '<text>', Name: '<text>' })}`,
+      isRedacted: true,
+    });
+  });
+
   it('gives a command line that repeats the request, with the keys as variables', async () => {
     const env = { KEY: 'a-long-access-key', INSTALLER_KEY: 'a-long-installer-key' };
     await using bridge = await startSmallBridge({ accessKey: env.KEY, installerKey: env.INSTALLER_KEY });

@@ -4,7 +4,7 @@ import { BridgeError } from '@plenum/client/bridge-error';
 import { exchange } from '@plenum/client/exchange';
 import type { RawResponse } from '@plenum/client/response';
 import type { SocketAddress } from '@plenum/client/socket';
-import { createPlaceholders, createRedactor, type Redactor } from '@plenum/insight/diagnostics';
+import { createPlaceholders, createRedactor, type Redactor } from '@plenum/insight/request';
 import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
 import { bodyOf } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';

@@ -1,4 +1,4 @@
-import { createRedactor, keptPlaceholders, type Redactor } from '@plenum/insight/diagnostics';
+import { createRedactor, keptPlaceholders, type Redactor } from '@plenum/insight/request';
 import { parseBody } from '@plenum/protocol/check';
 import { subsystems } from '@plenum/protocol/definition';
 import { izone, toWord } from '@plenum/protocol/dialect';
@@ -117,7 +117,9 @@ const readAnswer = (
   const read = { status: status as number, type: toRecordedType(type), isPlenum: plenum === true };
   if (isRecord(answer) || Array.isArray(answer))
     return { ...read, text: JSON.stringify(redactor.json(answer).value) };
-  return typeof text === 'string' && text.length <= maxText ? { ...read, text } : undefined;
+  return typeof text === 'string' && text.length <= maxText
+    ? { ...read, text: redactor.text(text) }
+    : undefined;
 };
 
 const readLine = (line: string, redactor: Redactor): RecordedExchange | undefined => {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { createRedactor, keptPlaceholders } from '@plenum/insight/diagnostics';
+import { createRedactor, keptPlaceholders } from '@plenum/insight/request';
 import { refuse } from '@plenum/protocol/refusal';
 import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
 import { bodyOf } from '../http/body.ts';

@@ -225,14 +225,17 @@ describe('a recording', () => {
     const received: string[] = [];
     const headers = { Authorization: 'Bearer SecretCanary', Cookie: 'a=Canary', 'User-Agent': 'Canary' };
     const { text, summary } = await recordAt(bridge.http.port, async (port) => {
-      const ask = async (dialect: Dialect, path: string, body: unknown) => {
-        const target = toWord(dialect, 'paths', path);
-        received.push((await post(port, target, toWireText(dialect, body as object), headers)).text);
+      const askAll = async (dialect: Dialect, asked: readonly (readonly [string, unknown])[]) => {
+        const answers = asked.map(([path, body]) =>
+          post(port, toWord(dialect, 'paths', path), toWireText(dialect, body as object), headers),
+        );
+        received.push(...(await Promise.all(answers)).map(({ text }) => text));
       };
-      for (const dialect of [neutral, izone])
-        for (const [path, body] of queryBodies) await ask(dialect, path, body);
-      for (const [path, body] of commandBodies) await ask(izone, path, plant(body, false));
-      for (const [path, body] of queryBodies) await ask(izone, path, plant(body, true));
+      const planted = (bodies: readonly (readonly [string, unknown])[], isOpen: boolean) =>
+        bodies.map(([path, body]) => [path, plant(body, isOpen)] as const);
+      for (const dialect of [neutral, izone]) await askAll(dialect, queryBodies);
+      await askAll(izone, planted(commandBodies, false));
+      await askAll(izone, planted(queryBodies, true));
       for (const { path } of v1Reads) received.push((await send(port, path, { headers })).text);
       for (const path of ['/diagnostics', '/SystemSettings?name=Canary', '/Canary'])
         await send(port, path, { headers });
@@ -252,6 +255,30 @@ describe('a recording', () => {
     assert.ok(summary.unrecorded >= queries.length + 4);
     for (const part of [...canaries, 'anary', bridge.identity.uid, 'FutureField'])
       assert.equal(text.includes(part), false, text.split('\n').find((each) => each.includes(part)) ?? '');
+  });
+
+  it('contains no names and numbers from sentences and secrets of a device, even if it never sent them before', async () => {
+    const answers = [
+      '{ERROR: Zone of Grandma Müller is off or 7}',
+      '{ERROR: Anna\u202e is away, call 0412 345 678 or +61 (2) 9876 5432}',
+      '<html><title>Grandma</title>R3JhbmRtYQ== Grandma%20Anna</html>',
+      '{"ZonesV2":{"Name":"Grandma", "Setpoint":412345678, "LockCode":{"Code":"G4A1"}, "Pass":[{"Index":4711}]',
+      '{"ZonesV2":{"Name":"Grandma", "Setpoint":412345678, "LockCode":{"Code":"G4A1"}, "Pass":[{"Index":4711}]}}',
+    ];
+    let sent = 0;
+    await using device = await startDevice((socket) =>
+      socket.end(`HTTP/1.1 200 OK\r\nX-Name: Grandma\r\n\r\n${answers[sent++]}`),
+    );
+    const { text } = await recordAt(device.port, async (port) => {
+      for (const _ of answers) await send(port, '/SystemSettings');
+    });
+    assert.doesNotMatch(text, /Grandma|Anna|ller|R3Jh|0412|345|9876|41234|G4A1|4711/i);
+    assert.match(text, /"\{ERROR: Zone of <text> <text> is off or 7\}"/);
+    const read = readRecording(text);
+    assert.ok(read.ok);
+    const texts = read.value.exchanges.flatMap(({ answer }) => (answer === 'unanswered' ? [] : answer.text));
+    for (const each of texts)
+      assert.ok(text.includes(each.startsWith('{"') ? each : JSON.stringify(each)), each);
   });
 
   it('keeps one placeholder for one name, so that a command with a name still matches', async () => {

@@ -101,6 +101,7 @@ describe('a diagnostics bundle', () => {
       ['the header "Bearer zz top" is wrong', /zz/],
       ['system 000000001 at kitchen-pi.local', /0001|kitchen/],
       ['id 3f2a9c1b7d', /3f2a/],
+      ['call (02) 9876 5432 or 0412 345 678', /9876|345/],
     ] as const)
       assert.doesNotMatch(scrub(line), secret, `${line} -> ${scrub(line)}`);
     assert.equal(

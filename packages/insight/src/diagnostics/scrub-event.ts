@@ -1,6 +1,5 @@
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import { eventFaults, eventOrigins, type HistoryEvent } from '@plenum/protocol/extension';
-import { scrubJson } from './scrub-json.ts';
 
 /** An event of the history, without names and without its author. */
 export interface BundleEvent {
@@ -31,14 +30,29 @@ const oneOf = <T extends string>(choices: readonly T[], value: unknown): T | und
 const wordPattern = /^[A-Za-z][A-Za-z0-9]{0,60}$/;
 const codePattern = /^ ?[A-Z0-9]{0,4} ?$/;
 
+/** Maximum nesting of a command's body, and number of its members or entries. */
+const maxDepth = 2;
+const maxEntries = 20;
+
 /** Returns the numbers and flags in a command's body by their keys, without texts. */
-const scrubBody = (body: unknown): unknown =>
-  scrubJson(body, {
-    isKey: (key) => wordPattern.test(key),
-    toText: () => undefined,
-    maxDepth: 2,
-    maxEntries: 20,
-  });
+const scrubBody = (body: unknown, depth = 0): unknown => {
+  if (typeof body === 'number') return Number.isFinite(body) ? body : undefined;
+  if (typeof body === 'boolean') return body;
+  if (Array.isArray(body))
+    return depth > maxDepth
+      ? []
+      : body.slice(0, maxEntries).map((each) => scrubBody(each, depth + 1) ?? null);
+  if (!isMembers(body) || depth > maxDepth) return undefined;
+  return Object.fromEntries(
+    Object.entries(body)
+      .filter(([key]) => wordPattern.test(key))
+      .slice(0, maxEntries)
+      .flatMap(([key, member]) => {
+        const scrubbed = scrubBody(member, depth + 1);
+        return scrubbed === undefined ? [] : [[key, scrubbed]];
+      }),
+  );
+};
 
 /** Returns an event without names, texts and its author; undefined if the value is not an event. */
 export const scrubEvent = (event: unknown): BundleEvent | undefined => {

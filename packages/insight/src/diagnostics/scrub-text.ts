@@ -16,7 +16,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/\b[\w-]+(?:\.[\w-]+)+(?::\d+)?/g, '<address>'],
   [/\b[A-Z0-9]{3,}(?:-[A-Z0-9]{3,})+\b/g, '<code>'],
   [/\b(?=[\w-]*\d)[\w-]{8,}|\b[\w-]{20,}|\b(?=\w*[a-z]\w*[A-Z])\w{8,}/g, '<token>'],
-  [/\d{5,}/g, '<number>'],
+  [/\d{5,}|\d(?:[ ()]{0,3}\d){6,}/g, '<number>'],
 ];
 
 const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,8 +1,7 @@
 import { type Dialect, fromWire } from '@plenum/protocol/dialect';
 import type { QueryTexts } from '@plenum/protocol/endpoint';
-import { isRecord } from '@plenum/protocol/json';
-import { scrubJson } from '../diagnostics/scrub-json.ts';
-import { collectVocabulary, type Vocabulary } from './vocabulary.ts';
+import { redactJson } from './redact-json.ts';
+import { isSeries, requestVocabulary } from './vocabulary.ts';
 
 /** A part of a request without texts that people chose. */
 export interface Redacted {
@@ -31,14 +30,6 @@ export interface RedactionRules {
 
 const redacted = '<text>';
 
-/** Texts that cannot be a name or a secret: dates, times of day, and numbers of two digits. */
-const plainTexts = /^(?:\d{4}-\d\d-\d\d|\d\d?:\d\d|-?\d{1,2}(?:\.\d{1,2})?)?$/;
-const plainNumber = /^-?\d{1,15}(?:\.\d{1,3})?$/;
-
-/** Nesting and length of bodies that are kept; larger than those of every command. */
-const maxDepth = 6;
-const maxEntries = 64;
-
 /** A `User-Agent` begins with a name and a version. */
 const product = /^([A-Za-z][A-Za-z-]{0,30}\/\d{1,4}(?:\.\d{1,4}){0,3})(?:\s|$)/;
 
@@ -48,25 +39,13 @@ const maxPlainLength = 256;
 
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
-/** Removes names, keys and other texts that people chose from requests, as diagnostics bundles do. */
+/** Replaces names, keys and other texts that people chose in requests, by the same rules as recordings of traffic. */
 export const createRedaction = ({ dialect, maxBody, isPlain = () => false }: RedactionRules): Redaction => {
-  let vocabulary: Vocabulary | undefined;
   /** Bodies that have nothing to remove, because clients send the same few queries again and again. */
   const plain = new Map<string, Redacted>();
 
-  const words = (): Vocabulary => {
-    vocabulary ??= collectVocabulary();
-    return vocabulary;
-  };
-
-  const scrub = (value: unknown): unknown => {
-    const { keys, choices, secrets } = words();
-    const secret = isRecord(value) ? Object.keys(value).find((key) => secrets.has(key)) : undefined;
-    if (secret !== undefined) return { [secret]: redacted };
-    const toText = (text: string) =>
-      choices.has(text) || plainTexts.test(text) || isPlain(text) ? text : redacted;
-    return scrubJson(value, { isKey: (key) => keys.has(key), toText, maxDepth, maxEntries });
-  };
+  const replace = (_: string, value: unknown): unknown =>
+    typeof value === 'string' && isPlain(value) ? value : redacted;
 
   return {
     body: (sent) => {
@@ -79,7 +58,9 @@ export const createRedaction = ({ dialect, maxBody, isPlain = () => false }: Red
       } catch {
         return undefined;
       }
-      const text = JSON.stringify(scrub(value) ?? redacted);
+      const text = JSON.stringify(redactJson(value, requestVocabulary(), replace).value ?? redacted);
+      // Replacements can be longer than what they replace.
+      if (Buffer.byteLength(text) > maxBody) return undefined;
       const isRedacted = text !== JSON.stringify(value);
       const made = { text, isRedacted };
       const isWorthKeeping = !isRedacted && sent.length <= maxPlainLength;
@@ -89,17 +70,17 @@ export const createRedaction = ({ dialect, maxBody, isPlain = () => false }: Red
       return made;
     },
     query: (query) => {
-      const { keys, choices, isSeries } = words();
+      const vocabulary = requestVocabulary();
       const kept = new URLSearchParams();
       let isRedacted = false;
       for (const [key, value] of Object.entries(query)) {
-        if (!keys.has(key)) {
+        if (!vocabulary.has(key)) {
           isRedacted = true;
           continue;
         }
         for (const each of [value].flat()) {
           const text = String(each);
-          const isKept = choices.has(text) || plainNumber.test(text) || text.split(',').every(isSeries);
+          const isKept = vocabulary.isPublic(key, text) || text.split(',').every(isSeries);
           kept.append(key, isKept ? text : redacted);
           isRedacted ||= !isKept;
         }
