@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
+import { systemClock } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { type Receiver, startReceiver } from '@plenum/testbed/receiver';
@@ -9,6 +10,10 @@ import { link } from '../../delivery/house.fixture.ts';
 import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
 import { createOutbox } from '../../delivery/outbox/outbox.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { startSharing } from '../../fleet/sharing/sharing.ts';
+import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { createFakeHosting } from '../../sandbox/hosting.fixture.ts';
 import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { type Owner, signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
@@ -336,6 +341,51 @@ onEachStore('a shared house', (engine) => {
       return ofGuest.messages.length > before;
     });
     assert.equal(eventsOf(ofGuest).length, before, 'not even what changed before the end');
+  });
+
+  it('shares the house of a test user with another test user of the same app as between real people', async () => {
+    const { hosting } = createFakeHosting();
+    await using running = await startWholeCloud(engine, { hosting: async () => hosting });
+    const { publicUrl, store } = running.cloud;
+    const developer = await signUpWithApp(running.cloud, 'dev');
+    const app = `/console/apps/${developer.clientId}`;
+    await developer.post(`${app}/test-keys`);
+    const makeUser = async (name: string) => {
+      const { testUserId: accountId } = (await developer.post('/console/test-users', { name })).body;
+      const { accessToken } = (await developer.post(`${app}/test-users/${accountId}/tokens`)).body;
+      const discover = async () => {
+        const answer = await fetch(`${publicUrl}/dev`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${accessToken}` },
+          body: JSON.stringify({ requestId: freshId(), requestType: 'Discover' }),
+        });
+        const { response } = (await answer.json()) as { response: { devices: object[] } };
+        return response.devices;
+      };
+      return { accountId: String(accountId), discover };
+    };
+    const [owner, guest] = [await makeUser('Ann'), await makeUser('Bob')];
+    const made = await developer.post(`/console/test-users/${owner.accountId}/houses`);
+    await until('the house is stored', async () => (await owner.discover()).length > 0);
+    assert.deepEqual(await guest.discover(), []);
+
+    // No route does this, because test users cannot sign in.
+    const bus = createMemoryBus({ clock: systemClock, log: silent });
+    await using sharing = startSharing({
+      ...{ store, bus, listeners: { ownershipChanged: [] } },
+      ...{ clock: systemClock, log: silent },
+    });
+    const address = '192.0.2.1';
+    const where = { accountId: owner.accountId, systemId: made.body.systemId, address };
+    const email = `${guest.accountId}@test-user.invalid`;
+    const invited = await sharing.invite(where, { email, access: 'view' });
+    assert.ok('member' in invited);
+    const { id: memberId } = invited.member;
+    const account = { id: guest.accountId, email, createdAt: 0 };
+    assert.equal(await sharing.accept({ account, address }, { memberId }), undefined);
+    assert.deepEqual(await guest.discover(), await owner.discover());
+    assert.equal(await sharing.remove(where, memberId), undefined);
+    assert.deepEqual(await guest.discover(), []);
   });
 
   it('allows only the owner to release a shared house, which then belongs to no account', async () => {
