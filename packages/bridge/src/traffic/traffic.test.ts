@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { connectBridge } from '@plenum/client';
+import { createPlaceholders, createRedactor } from '@plenum/insight/request';
 import { type Clock, systemClock } from '@plenum/platform';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
 import { catalogue } from '@plenum/protocol/command';
@@ -18,7 +19,7 @@ import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import type { Log } from '../log/log.ts';
 import { startRecorder } from './record-traffic.ts';
-import { maxRecordingBytes, readRecording } from './recording.ts';
+import { maxRecordingBytes, readRecording, toRecordedRequest } from './recording.ts';
 import { startReplay } from './replay-traffic.ts';
 
 const access = { allowedHosts: [], accessKey: undefined };
@@ -223,24 +224,41 @@ describe('a recording', () => {
       dialect: izone,
     });
     const received: string[] = [];
+    const planted = (bodies: readonly (readonly [string, unknown])[], isOpen: boolean) =>
+      bodies.map(([path, body]) => [path, plant(body, isOpen)] as const);
+    const commands = planted(commandBodies, false);
     const headers = { Authorization: 'Bearer SecretCanary', Cookie: 'a=Canary', 'User-Agent': 'Canary' };
-    const { text, summary } = await recordAt(bridge.http.port, async (port) => {
+    const { text: sent, summary } = await recordAt(bridge.http.port, async (port) => {
       const askAll = async (dialect: Dialect, asked: readonly (readonly [string, unknown])[]) => {
         const answers = asked.map(([path, body]) =>
           post(port, toWord(dialect, 'paths', path), toWireText(dialect, body as object), headers),
         );
         received.push(...(await Promise.all(answers)).map(({ text }) => text));
       };
-      const planted = (bodies: readonly (readonly [string, unknown])[], isOpen: boolean) =>
-        bodies.map(([path, body]) => [path, plant(body, isOpen)] as const);
       for (const dialect of [neutral, izone]) await askAll(dialect, queryBodies);
-      await askAll(izone, planted(commandBodies, false));
+      await askAll(
+        izone,
+        commands.filter((_, no) => no % 16 === 0),
+      );
       await askAll(izone, planted(queryBodies, true));
       for (const { path } of v1Reads) received.push((await send(port, path, { headers })).text);
       for (const path of ['/diagnostics', '/SystemSettings?name=Canary', '/Canary'])
         await send(port, path, { headers });
       await post(port, '/HvacCommandV2', 'Canary');
     });
+    // A few commands go through the recorder; all go through the function that it records them with.
+    const redactor = createRedactor(createPlaceholders());
+    const recorded = commands.map(([path, body]) =>
+      toRecordedRequest(
+        {
+          method: 'POST',
+          path: toWord(izone, 'paths', path),
+          body: toWireText(izone, body as object),
+        },
+        redactor,
+      ),
+    );
+    const text = `${sent}${recorded.map((each) => `"body":${each!.body}\n`).join('')}`;
     for (const canary of canaries)
       assert.ok(
         received.some((each) => each.includes(canary)),
