@@ -89,5 +89,5 @@ export const soak = async ({ minutes, seed, print }: SoakOptions): Promise<reado
   const growth = findGrowth(tally.readings);
   for (const line of summarize(tally, world)) print(line);
   print(describeGrowth(tally.readings, growth));
-  return [...findings, ...growth];
+  return findings.length > 0 ? findings : growth;
 };
