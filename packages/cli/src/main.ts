@@ -27,5 +27,7 @@ if (process.stdout.isTTY && process.stdout.columns === 0)
 
 const code = await run(process.argv.slice(2), processIo(end.signal));
 process.exitCode = isCutShort ? code || 1 : code;
-// A stopped command has stored its data, so pending work must not keep the process alive.
-if (end.signal.aborted) setTimeout(() => process.exit(), 500).unref();
+// A command that was stopped or has failed has stored its data, so pending work must not keep the process alive. After
+// a failure, a connection may remain open to a server that does not respond.
+if (end.signal.aborted || code !== 0)
+  process.stdout.write('', () => setTimeout(() => process.exit(), 500).unref());

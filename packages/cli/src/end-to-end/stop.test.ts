@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { startPlenum } from '@plenum/testbed/plenum';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 
 /** Accepts connections but never responds. */
 const startSilent = async () => {
@@ -38,5 +39,16 @@ describe('one signal', () => {
       const { code, err } = await running.stop('SIGINT');
       assert.deepEqual([code, err], [1, 'Stopped before it had finished.\n'], command);
     }
+  });
+});
+
+describe('a command that fails', () => {
+  it('a node that gets no response from NATS ends with the reason', { timeout: 60_000 }, async () => {
+    await using server = await startSilent();
+    using folder = createDataFolder();
+    const env = { PLENUM_NATS: `nats://127.0.0.1:${server.port}`, PLENUM_HTTP_PORT: '0' };
+    const { code, err } = await runPlenum(['cloud', '--data', folder.path], env);
+    assert.equal(code, 1);
+    assert.match(err, /^The NATS server 127\.0\.0\.1:\d+ cannot be reached: timeout\./);
   });
 });
