@@ -45,9 +45,11 @@ const readTables = async (databaseUrl: string): Promise<[string, number][]> => {
 };
 
 /** Reads the resources of every process, and the sizes of the tables. */
-export const takeReadings = async ({ members, nats, postgres, databaseUrl }: World): Promise<Readings> => {
+export const takeReadings = async (world: World): Promise<Readings> => {
+  const { members, nodes, nats, postgres, databaseUrl } = world;
   const processes = [
     ...[...members, { name: 'NATS', pid: nats.pid }].map(({ name, pid }) => ({ name, pids: [pid!] })),
+    { name: 'all nodes', pids: nodes.map(({ member }) => member.pid!) },
     { name: 'PostgreSQL', pids: findDescendants(postgres.pid!) },
     { name: 'the soak itself', pids: [process.pid] },
   ];
@@ -59,7 +61,11 @@ export const takeReadings = async ({ members, nats, postgres, databaseUrl }: Wor
   return new Map([...usages, ...(await readTables(databaseUrl))]);
 };
 
-const slackOf = (name: string): number => slack[name.split(':')[0] as keyof typeof slack];
+/** The bridges and apps move between the nodes, so the connections of a single node are not judged. */
+const isShared = (name: string): boolean => /^(files|sockets): node /.test(name);
+
+const slackOf = (name: string): number =>
+  isShared(name) ? Number.POSITIVE_INFINITY : slack[name.split(':')[0] as keyof typeof slack];
 
 /** Returns a finding for each value that still grows at the end. */
 export const findGrowth = (readings: readonly Readings[]): string[] =>
