@@ -54,6 +54,7 @@ describe('the testing package, packed and installed in a project', { skip: regis
       'run',
       '--dir',
       '.',
+      '--test-timeout=60000',
       'vitest.test.mjs',
     ]);
   });
