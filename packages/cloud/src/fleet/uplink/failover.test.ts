@@ -82,18 +82,7 @@ const startWorld = async (postgres: Postgres) => {
       (await readComponents(store.db, 'ann')).map(({ datagram }) => JSON.parse(datagram).SysOn),
     house: (since?: Parameters<typeof readHouse>[2]) =>
       readHouse(store.db, { accountId: 'ann', systemId: ids[0], now: 0 }, since),
-    [Symbol.asyncDispose]: async () => {
-      let isStopped = false;
-      const stopped = running.disposeAsync().finally(() => {
-        isStopped = true;
-      });
-      // The node waits a moment for requests on idle connections.
-      await until('the node stops', async () => {
-        clock.advance(beatInterval);
-        return isStopped;
-      });
-      await stopped;
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 };
 
