@@ -107,7 +107,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   });
   const modules = stack.use(new AsyncDisposableStack());
   stack.defer(async () => {
-    const closed = sharedPort.close(store.isExclusive ? 0 : limits.shutdownIdle);
+    const closed = sharedPort.close();
     await app.close();
     await closed;
   });

@@ -54,7 +54,7 @@ const startServing = async () => {
   const registry = {
     add: call('added'),
     announce: async () => void events.push('announced'),
-    remove: async () => void events.push('removed'),
+    remove: call('removed'),
   };
   let wait = 0;
   const spent: unknown[] = [];

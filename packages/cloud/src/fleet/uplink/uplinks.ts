@@ -116,8 +116,9 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
 
   /** Closes a connection when its pending commands are answered. */
   const finish = async (connection: BridgeConnection) => {
-    // Requests that still arrive immediately get "absent".
-    await Promise.all([connection.drain(), registry.remove(connection)]);
+    // Requests from other nodes then immediately get "absent".
+    registry.remove(connection);
+    await connection.drain();
     connection.close('stopping');
   };
 

@@ -13,8 +13,6 @@ export const defaultLimits = {
   calls: limits.calls.maxPerKey,
   /** Time for open requests to finish after the server stops accepting connections. */
   shutdownTimeout: 10_000,
-  /** Time for idle connections to carry one more request, if other nodes accept the requests after that. */
-  shutdownIdle: 2_000,
 };
 
 export type HttpLimits = Readonly<Record<keyof typeof defaultLimits, number>>;

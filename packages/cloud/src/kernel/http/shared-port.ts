@@ -3,7 +3,6 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
-  type ServerResponse,
 } from 'node:http';
 import {
   constants,
@@ -11,7 +10,7 @@ import {
   type Http2Stream,
   type ServerHttp2Session,
 } from 'node:http2';
-import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTls, type TLSSocket } from 'node:tls';
 import {
   type Certificate,
@@ -40,12 +39,8 @@ export interface SharedPort {
   open(): void;
   /** Number of open HTTP/2 sessions. */
   sessions(): number;
-  /**
-   * Stops accepting connections, and ends each after its next response. Those that are idle are given `idleFor` ms for
-   * that, because a load balancer may be sending a request on them. Resolves when open requests have finished, or after
-   * `limits.shutdownTimeout`.
-   */
-  close(idleFor: number): Promise<void>;
+  /** Stops accepting connections. Resolves when open requests have finished, or after `limits.shutdownTimeout`. */
+  close(): Promise<void>;
 }
 
 const isPreface = (head: Buffer) => head.subarray(0, preface.length).equals(preface);
@@ -175,24 +170,7 @@ const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
   socket.on('readable', readHead);
 };
 
-/** Tells clients with each response that its connection ends, once `end` was called. */
-const createLastResponses = (server: Server) => {
-  const open = new Set<ServerResponse>();
-  let isEnding = false;
-  server.on('request', (_, response) => {
-    if (isEnding) response.shouldKeepAlive = false;
-    open.add(response);
-    response.once('close', () => open.delete(response));
-  });
-  return {
-    end: () => {
-      isEnding = true;
-      for (const response of open) response.shouldKeepAlive = false;
-    },
-  };
-};
-
-const createHttp1Side = (handler: RequestListener, limits: HttpLimits) => {
+const createHttp1Side = (handler: RequestListener, limits: HttpLimits): Server => {
   const server: Server = createHttp1({
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.requestTimeout,
@@ -202,33 +180,12 @@ const createHttp1Side = (handler: RequestListener, limits: HttpLimits) => {
     requireHostHeader: true,
     shouldUpgradeCallback: (request) => isUplink(request) && server.listenerCount('upgrade') > 0,
   });
-  const lastResponses = createLastResponses(server);
   server.on('request', handler);
   server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
   server.maxConnections = limits.connections;
   // Closes a connection whose client has read nothing for this long. Streams send keep-alives more often.
   server.timeout = limits.keepAliveTimeout;
-  return { server, lastResponses };
-};
-
-/** Maximum number of connections that a closing port accepts, because the system has accepted them before. */
-const maxWaiting = 4_096;
-
-/** Accepts the connections that the system has accepted so far, which it would reset, and calls `done`. */
-const acceptWaiting = (server: Server, done: () => void): void => {
-  let [emptyTurns, total] = [0, 0];
-  const count = () => {
-    emptyTurns = 0;
-    total++;
-  };
-  // The system passes on one connection in each turn. The first turn may already be half over.
-  const next = () => {
-    if (emptyTurns++ < 2 && total < maxWaiting) return void setImmediate(next);
-    server.off('connection', count);
-    done();
-  };
-  server.on('connection', count);
-  next();
+  return server;
 };
 
 /** Removes from a server the listener that starts a connection, and returns it. */
@@ -256,14 +213,13 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
   /** Connections whose protocol is not known yet, each with the function that ends it. */
   const silent = new Map<Socket, () => void>();
   let server: Server;
-  let lastResponses: ReturnType<typeof createLastResponses>;
   let http2: ReturnType<typeof createHttp2Side>;
   let tls: ReturnType<typeof createTlsSide> | undefined;
   let greet: (socket: Socket) => void;
   let isOpen = false;
 
   const serverFactory: FastifyServerFactory = (handler) => {
-    ({ server, lastResponses } = createHttp1Side(handler, limits));
+    server = createHttp1Side(handler, limits);
     http2 = createHttp2Side(handler, limits, clock);
     const beginHttp1 = takeConnectionListener(server);
     greet = (socket) =>
@@ -316,36 +272,23 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
       isOpen = true;
       for (const socket of silent.keys()) greet(socket);
     },
-    close: async (idleFor) => {
+    close: async () => {
       if (!server.listening) return;
       const { promise, resolve } = Promise.withResolvers<void>();
-      const endIdle = () => {
-        server.closeIdleConnections();
-        for (const socket of silent.keys()) socket.destroy();
-      };
-      lastResponses.end();
-      // A connection whose response began earlier ends this soon after it.
+      server.close(() => resolve());
+      // `close` ends only idle connections. With this short timeout, every other connection ends after its response is
+      // sent.
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
-      let cancelIdle = () => {};
-      const stopListening = () => {
-        // `close` of an HTTP server would also end connections whose next request has arrived but is not read yet.
-        NetServer.prototype.close.call(server, () => resolve());
-        for (const session of http2.sessions) session.close();
-        if (idleFor === 0) endIdle();
-        else cancelIdle = clock.after(idleFor, endIdle);
-      };
-      acceptWaiting(server, stopListening);
+      for (const socket of silent.keys()) socket.destroy();
+      for (const session of http2.sessions) session.close();
       const cancel = clock.after(limits.shutdownTimeout, () => {
         server.closeAllConnections();
         for (const session of http2.sessions) session.destroy();
         tls?.destroy();
       });
       await promise;
-      cancelIdle();
       cancel();
-      // Ends its checks of connections.
-      server.close();
     },
   };
 };
