@@ -1,6 +1,7 @@
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
-import { type AdmittedBridge, admitBridge } from '../fleet/bridge/connection-record.ts';
+import { admitBridge } from '../fleet/bridge/admit-bridge.fixture.ts';
+import type { AdmittedBridge } from '../fleet/bridge/connection-record.ts';
 import { pairBridge } from '../fleet/bridge/pair.ts';
 import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
 import { type IngestResult, ingestUpdates } from '../fleet/component/ingest.ts';

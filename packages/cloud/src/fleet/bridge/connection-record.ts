@@ -29,22 +29,10 @@ export interface AdmittedBridge {
 
 export type Admission = AdmittedBridge | 'token-used' | 'not-paired';
 
-/** Builds the update that begins a connection of a bridge: its older connections can no longer store anything. */
-const beginConnection = (
-  db: Db,
-  { systemId, nodeId, now, timeZone }: Pick<ConnectionRequest, 'systemId' | 'nodeId' | 'now' | 'timeZone'>,
-) =>
-  db
-    .updateTable('bridge')
-    .set((bridge) => ({
-      epoch: bridge('epoch', '+', 1),
-      connected_node: nodeId,
-      last_seen: now,
-      time_zone: timeZone ?? null,
-    }))
-    .where('system_id', '=', systemId)
-    .where('account_id', 'is not', null)
-    .returning(['epoch', 'account_id']);
+/** A bridge that connects, with `keyId` null if this process simulates it. */
+type ConnectingBridge = Pick<ConnectionRequest, 'systemId' | 'now' | 'timeZone'> & {
+  readonly keyId: string | null;
+};
 
 const requestTypes = {
   system_id: 'TEXT',
@@ -53,8 +41,31 @@ const requestTypes = {
   time_zone: 'TEXT',
 } as const;
 
+/**
+ * Builds the update that begins connections of different bridges to one node: their older connections can no longer
+ * store anything.
+ */
+const beginConnections = (db: Db, nodeId: string, bridges: readonly ConnectingBridge[]) => {
+  const rows = bridges.map(({ systemId, keyId, now, timeZone }) => ({
+    ...{ system_id: systemId, key_id: keyId, last_seen: now, time_zone: timeZone ?? null },
+  }));
+  return db
+    .updateTable('bridge')
+    .from(rowSet<(typeof rows)[number]>(db, requestTypes, rows).as('request'))
+    .set((bridge) => ({
+      epoch: bridge('epoch', '+', 1),
+      connected_node: nodeId,
+      last_seen: bridge.ref('request.last_seen'),
+      time_zone: bridge.ref('request.time_zone'),
+    }))
+    .whereRef('bridge.system_id', '=', 'request.system_id')
+    .where('account_id', 'is not', null)
+    .returning(['bridge.system_id as systemId', 'account_id as accountId', 'epoch'])
+    .$narrowType<{ accountId: string }>();
+};
+
 /** Admits different bridges. Returns the admissions by system id, without the refused bridges. */
-const beginConnections = async (
+const admitDifferent = async (
   db: Db,
   requests: readonly ConnectionRequest[],
 ): Promise<ReadonlyMap<string, AdmittedBridge>> => {
@@ -72,29 +83,10 @@ const beginConnections = async (
     .orderBy('system_id')
     .forNoKeyUpdate()
     .execute();
-  const rows = requests.map(({ systemId, keyId, now, timeZone }) => ({
-    ...{ system_id: systemId, key_id: keyId, last_seen: now, time_zone: timeZone ?? null },
-  }));
-  const begun = await db
-    .updateTable('bridge')
-    .from(rowSet<(typeof rows)[number]>(db, requestTypes, rows).as('request'))
-    .set((bridge) => ({
-      epoch: bridge('epoch', '+', 1),
-      connected_node: requests[0]!.nodeId,
-      last_seen: bridge.ref('request.last_seen'),
-      time_zone: bridge.ref('request.time_zone'),
-    }))
-    .whereRef('bridge.system_id', '=', 'request.system_id')
+  const begun = await beginConnections(db, requests[0]!.nodeId, requests)
     .whereRef('bridge.key_id', '=', 'request.key_id')
-    .where('account_id', 'is not', null)
-    .returning(['bridge.system_id', 'epoch', 'account_id'])
     .execute();
-  return new Map(
-    begun.map(({ system_id, epoch, account_id }) => [
-      system_id,
-      { systemId: system_id, accountId: account_id!, epoch },
-    ]),
-  );
+  return new Map(begun.map((bridge) => [bridge.systemId, bridge]));
 };
 
 /**
@@ -110,7 +102,7 @@ export const admitBridges = async (
   const admissions = new Map<ConnectionRequest, Admission>();
   for (let rest = requests.filter((request) => fresh.has(request)); rest.length > 0; ) {
     const firstOfEach = new Map(rest.toReversed().map((request) => [request.systemId, request]));
-    const begun = await beginConnections(db, [...firstOfEach.values()]);
+    const begun = await admitDifferent(db, [...firstOfEach.values()]);
     for (const [systemId, request] of firstOfEach)
       admissions.set(request, begun.get(systemId) ?? 'not-paired');
     rest = rest.filter((request) => !admissions.has(request));
@@ -118,26 +110,20 @@ export const admitBridges = async (
   return requests.map((request) => admissions.get(request) ?? 'token-used');
 };
 
-export const admitBridge = async (db: Db, request: ConnectionRequest): Promise<Admission> =>
-  (await admitBridges(db, [request]))[0]!;
-
 /**
  * Admits the bridge of a hosted house, which needs no token because this process simulates it. Its row has no key, so
  * no other bridge can connect with its system id.
  */
 export const admitHosted = async (
   db: Db,
-  bridge: Pick<ConnectionRequest, 'systemId' | 'nodeId' | 'now' | 'timeZone'>,
-): Promise<AdmittedBridge | undefined> => {
-  const { systemId, nodeId } = bridge;
-  const row = await beginConnection(db, bridge)
-    .where('key_id', 'is', null)
-    .where('system_id', 'in', ({ selectFrom }) =>
+  { nodeId, ...bridge }: Pick<ConnectionRequest, 'systemId' | 'nodeId' | 'now' | 'timeZone'>,
+): Promise<AdmittedBridge | undefined> =>
+  beginConnections(db, nodeId, [{ ...bridge, keyId: null }])
+    .where('bridge.key_id', 'is', null)
+    .where('bridge.system_id', 'in', ({ selectFrom }) =>
       selectFrom('sandbox_house').select('system_id').where('node_id', '=', nodeId),
     )
     .executeTakeFirst();
-  return row && { systemId, accountId: row.account_id!, epoch: row.epoch };
-};
 
 /** Records that a connection ended, unless the bridge has a newer one. */
 export const recordDisconnect = async (

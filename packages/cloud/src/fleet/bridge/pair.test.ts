@@ -4,7 +4,7 @@ import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { pairAndConnect, unit } from '../component/bridge.fixture.ts';
 import { insertAccount, insertGuest } from './account.fixture.ts';
-import { admitBridge } from './connection-record.ts';
+import { admitBridge } from './admit-bridge.fixture.ts';
 import type { OwnershipChange, OwnershipListeners } from './ownership.ts';
 import { pairBridge, releaseBridges } from './pair.ts';
 import { readBridges, readKey, renameBridge } from './store.ts';

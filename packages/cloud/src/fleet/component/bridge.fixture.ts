@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
 import type { Db, Store } from '../../kernel/database/store.ts';
-import { type AdmittedBridge, admitBridge } from '../bridge/connection-record.ts';
+import { admitBridge } from '../bridge/admit-bridge.fixture.ts';
+import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
 import type { ChangeHooks } from './change-hooks.ts';
 import { type ComponentUpdate, ingestUpdates } from './ingest.ts';

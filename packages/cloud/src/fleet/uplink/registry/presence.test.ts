@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { withStore } from '../../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../bridge/account.fixture.ts';
-import { admitBridge } from '../../bridge/connection-record.ts';
+import { admitBridge } from '../../bridge/admit-bridge.fixture.ts';
 import { pairBridge } from '../../bridge/pair.ts';
 import type { BridgeReply } from '../../controls/bridge-reply.ts';
 import { createPresence } from './presence.ts';
