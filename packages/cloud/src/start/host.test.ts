@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { cloudFailures } from '../kernel/failure/failure.ts';
 import { type Host, type HostConfig, startHost } from './host.ts';
@@ -151,6 +152,23 @@ describe('the host of a cloud', () => {
     await assert.rejects(ready(), 'while requests finish, a load balancer cannot connect');
     finish();
     await stopped;
+  });
+
+  it('still serves requests for a while after it began to stop, but is not ready', async () => {
+    const clock = createFakeClock(0);
+    await using running = await start({ drainFor: 3_000, clock });
+    const ask = async (path: string) => {
+      const answer = await fetch(`${running.url}${path}`);
+      return [answer.status, answer.headers.get('connection'), await answer.json()];
+    };
+    const stopped = running[Symbol.asyncDispose]();
+    assert.deepEqual(await ask('/readyz'), [503, 'close', { status: 'stopping' }]);
+    assert.deepEqual(await ask('/healthz'), [200, 'close', { status: 'ok' }]);
+    clock.advance(2_999);
+    assert.deepEqual(await ask('/healthz'), [200, 'close', { status: 'ok' }]);
+    clock.advance(1);
+    await stopped;
+    await assert.rejects(ask('/healthz'));
   });
 
   it('reports its version, and counts requests in its metrics', async () => {

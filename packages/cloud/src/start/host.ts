@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { compile as toIsTrusted } from '@fastify/proxy-addr';
-import { type CertificateFiles, type Clock, machineOf, openCertificate, systemClock } from '@plenum/platform';
+import {
+  type CertificateFiles,
+  type Clock,
+  delay,
+  machineOf,
+  openCertificate,
+  systemClock,
+} from '@plenum/platform';
 import type { FastifyInstance } from 'fastify';
 import about from '../../package.json' with { type: 'json' };
 import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
@@ -29,6 +36,11 @@ export interface HostConfig {
   /** Addresses or ranges of load balancers whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies?: readonly string[];
   readonly limits?: Partial<HttpLimits>;
+  /**
+   * Time in ms for which a stopping node still accepts connections while `/readyz` fails, so that load balancers
+   * notice, and for which a connection may stay idle after that. 0 by default.
+   */
+  readonly drainFor?: number;
   readonly clock?: Clock | undefined;
   readonly log?: Log;
 }
@@ -77,6 +89,7 @@ const readRange = (range: string): string => {
 /** Opens the store, binds the port and registers the monitoring routes. */
 const openHost = async (config: HostConfig): Promise<Host> => {
   const { httpHost: host = '127.0.0.1', httpPort = 8090, clock = systemClock, log = silent } = config;
+  const { drainFor = 0 } = config;
   const limits = { ...defaultLimits, ...config.limits };
   const metrics = createMetrics();
   const configuredUrl = config.publicUrl === undefined ? undefined : toPublicUrl(config.publicUrl);
@@ -106,8 +119,12 @@ const openHost = async (config: HostConfig): Promise<Host> => {
     serverFactory: sharedPort.serverFactory,
   });
   const modules = stack.use(new AsyncDisposableStack());
+  let isStopping = false;
   stack.defer(async () => {
-    const closed = sharedPort.close();
+    isStopping = true;
+    sharedPort.drain();
+    if (drainFor > 0) await delay(machineOf(clock), drainFor);
+    const closed = sharedPort.close(drainFor);
     await app.close();
     await closed;
   });
@@ -117,7 +134,11 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   const admin =
     adminPort === undefined ? undefined : stack.use(await openAdminPort(metrics, { host, port: adminPort }));
   await app.register(
-    createMonitoringRoutes({ metrics: admin === undefined ? metrics : undefined, version: about.version }),
+    createMonitoringRoutes({
+      metrics: admin === undefined ? metrics : undefined,
+      version: about.version,
+      isStopping: () => isStopping,
+    }),
   );
 
   const opened = stack.move();

@@ -34,7 +34,10 @@ export const watchPaths: OpenApi = {
   '/readyz': get(
     'ready',
     'Check whether this node accepts requests: it has started and is not stopping. It does not need the database.',
-    { 200: answer('The node is ready. Otherwise its port is closed.', json(status, { status: 'ready' })) },
+    {
+      200: answer('The node is ready.', json(status, { status: 'ready' })),
+      503: answer('The node stops, and its port closes soon.', json(status, { status: 'stopping' })),
+    },
   ),
   '/metrics': get('metrics', 'Read counters and gauges in the Prometheus text format.', {
     200: answer('Metrics.', plainText({ metrics: '# TYPE plenum_cloud_http_requests_total counter\n' })),

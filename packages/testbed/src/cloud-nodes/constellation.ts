@@ -19,6 +19,8 @@ import { startBalancer } from './load-balancer.ts';
 export interface RepeatedControl {
   readonly name: string;
   readonly isOk: boolean;
+  /** Number of attempts that did not get the response OK. */
+  readonly failed: number;
 }
 
 export interface ControlAnswer {
@@ -151,12 +153,12 @@ export const startConstellation = async ({
    */
   const control = async (systemId: string): Promise<void> => {
     const [requestId, name] = [randomUUID(), `c${ordinal++}`];
-    for (let tries = 0; tries < 8; tries++) {
+    for (let failed = 0; failed < 8; failed++) {
       const answer = await controlOnce(balancer.url, systemId, { requestId, name }).catch(() => undefined);
-      if (answer?.result === 'OK') return void outcomes.push({ name, isOk: true });
+      if (answer?.result === 'OK') return void outcomes.push({ name, isOk: true, failed });
       await pause(100);
     }
-    outcomes.push({ name, isOk: false });
+    outcomes.push({ name, isOk: false, failed: 8 });
   };
   /** Sends changes and controls until disposed of. */
   const load = (): AsyncDisposable => {
@@ -224,10 +226,11 @@ export const startConstellation = async ({
   return {
     nodes: (): readonly NodeProcess[] => [...nodes],
     startNode,
-    /** Ends a node as a power failure would (SIGKILL), or as an operator does (SIGTERM). */
-    endNode: (node: NodeProcess, signal: NodeJS.Signals) => {
+    /** Ends a node as a power failure would (SIGKILL), or as an operator does (SIGTERM); the balancer notices it. */
+    endNode: async (node: NodeProcess, signal: NodeJS.Signals) => {
+      const stopped = await node.stop(signal);
       forget(node);
-      return node.stop(signal);
+      return stopped;
     },
     postgres,
     nats,

@@ -41,6 +41,9 @@ const toTokenRates = (rate: number) => {
   return { address: limit, app: limit };
 };
 
+/** Time in ms in which load balancers notice that a node stops. A node with a data folder has no other to take over. */
+const drainFor = 3_000;
+
 /** Returns the configuration of a cloud. */
 export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => {
   const { databaseUrl, connections, data, publicUrl, endpointKey, bridgesPerAccount } = options;
@@ -50,6 +53,7 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
   const { development = false, sandbox = development ? 'on' : 'off' } = options;
   return {
     store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },
+    drainFor: databaseUrl === undefined ? 0 : drainFor,
     httpHost: options.httpHost,
     httpPort: options.httpPort,
     adminPort: options.adminPort,

@@ -54,7 +54,7 @@ const startServing = async () => {
   const registry = {
     add: call('added'),
     announce: async () => void events.push('announced'),
-    remove: call('removed'),
+    remove: async () => void events.push('removed'),
   };
   let wait = 0;
   const spent: unknown[] = [];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { type Nats, natsMissing, startNats } from '@plenum/testbed/nats';
 import { type Postgres, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import type { Bus } from '../../kernel/bus/bus.ts';
@@ -97,6 +98,19 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
       [true, true],
     );
     assert.equal(ids.length, 2);
+  });
+
+  it('executes a command that was on its way to a stopping node once the bridge is back at another node', async () => {
+    await using pair = await startPair();
+    const [one, two] = pair.nodes;
+    const { systemId } = pair.bridge;
+    obey(await open(one, pair.bridge));
+    const controlled = two.uplinks.control(systemId, { SysOn: 1 }, soon());
+    // The command is sent by then, and not yet received.
+    await turn();
+    await one.uplinks.stop();
+    obey(await open(two, pair.bridge));
+    assert.deepEqual(await controlled, { answer: 'done' });
   });
 
   it('returns a refusal as data to the node that received the command', async () => {

@@ -58,7 +58,7 @@ export interface UplinksDeps {
   readonly idleTimeout?: number;
 }
 
-/** Number of bridges that are asked for snapshots together, and pause in ms before the next ones are asked. */
+/** Number of bridges that send snapshots or change to other nodes together, and pause in ms before the next ones. */
 const wave = { bridges: 100, pause: 100 };
 
 /** A hosted bridge does not wait for its turn to connect. */
@@ -116,9 +116,8 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
 
   /** Closes a connection when its pending commands are answered. */
   const finish = async (connection: BridgeConnection) => {
-    // Requests from other nodes then immediately get "absent".
-    registry.remove(connection);
-    await connection.drain();
+    // Requests that still arrive immediately get "absent".
+    await Promise.all([connection.drain(), registry.remove(connection)]);
     connection.close('stopping');
   };
 
@@ -137,7 +136,14 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
     rollbacks: heartbeat?.rollbacks ?? (() => 0),
     stop: async () => {
       stopAccepting();
-      await Promise.all([...registry.all()].map(finish));
+      let count = 0;
+      const finishing: Promise<void>[] = [];
+      for (const connection of [...registry.all()]) {
+        // In waves, so that the other nodes can admit them as they come.
+        if (!store.isExclusive && ++count % wave.bridges === 0) await delay(clock, wave.pause, ended.signal);
+        finishing.push(finish(connection));
+      }
+      await Promise.all(finishing);
     },
     [Symbol.asyncDispose]: async () => {
       stopAccepting();

@@ -19,10 +19,15 @@ export interface Bus extends AsyncDisposable {
   publish(subject: string, message: unknown): void;
   /**
    * Subscribes to a subject. Resolves to a function that unsubscribes, once it is certain that every message sent from
-   * then on will be received. Of the subscribers with the same `queue`, only one receives each message. Every
-   * subscriber without a queue receives it.
+   * then on will be received. That function resolves when the messages that were on their way have been received. Of
+   * the subscribers with the same `queue`, only one receives each message. Every subscriber without a queue receives
+   * it.
    */
-  subscribe(subject: string, handler: BusHandler, about?: { readonly queue?: string }): Promise<() => void>;
+  subscribe(
+    subject: string,
+    handler: BusHandler,
+    about?: { readonly queue?: string },
+  ): Promise<() => Promise<void>>;
   /** Sends a request to the subscribers. Resolves to the first reply, or to a timeout after `milliseconds`. */
   request(subject: string, message: unknown, milliseconds: number): Promise<BusResult>;
   isUp(): boolean;

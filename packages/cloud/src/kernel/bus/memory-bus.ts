@@ -43,7 +43,7 @@ export const createMemoryBus = ({ clock, log }: { clock: Clock; log: Log }): Bus
       const listeners = subjects.get(subject) ?? new Set();
       listeners.add(listener);
       subjects.set(subject, listeners);
-      return () => {
+      return async () => {
         listeners.delete(listener);
         if (listeners.size === 0 && subjects.get(subject) === listeners) subjects.delete(subject);
       };

@@ -143,7 +143,10 @@ export const openNatsBus = async (config: NatsConfig, deps: NatsBusDeps): Promis
       // after the reconnect.
       if (isUp()) await connection.flush().catch(() => {});
       // Messages that are already on their way are still received. Otherwise requests among them would get no reply.
-      return () => void subscription.drain().catch(() => {});
+      return async () => {
+        const drained = subscription.drain().catch(() => {});
+        if (isUp()) await drained;
+      };
     },
     request: async (...about) => (isUp() ? request(...about) : { outcome: 'unreachable' }),
     isUp,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { request } from 'node:http';
+import { Agent, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
@@ -17,11 +17,13 @@ const openPort = async (limits = defaultLimits) => {
   const port = createSharedPort(limits, { clock, log: silent });
   let taken = 0;
   let gone = 0;
+  let later: ServerResponse | undefined;
   const server = port.serverFactory((asked, answer) => {
     taken++;
     answer.on('close', () => gone++);
     if (asked.url === '/long') answer.end(Buffer.alloc(64 * 1024 * 1024));
     if (/short|uplink/.test(asked.url!)) answer.end();
+    later = answer;
   }, {} as never);
   await port.listen({ host: '127.0.0.1', port: 0 });
   port.open();
@@ -35,9 +37,11 @@ const openPort = async (limits = defaultLimits) => {
     port: number,
     taken: () => taken,
     gone: () => gone,
+    /** Responds to the last request. */
+    respond: () => void later?.end(),
     close: port.close,
     [Symbol.asyncDispose]: async () => {
-      const closed = port.close();
+      const closed = port.close(0);
       clock.advance(limits.shutdownTimeout);
       await closed;
     },
@@ -209,6 +213,57 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
     assert.equal(connectWhileBlocked(port.port, 700), 700);
   });
 
+  it('answers a request on a connection that was idle when the port began to close, and ends the connection with it', async () => {
+    const port = await openPort();
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async (path: string) => {
+      const asked = request(`${port.url}${path}`, { agent }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      await once(answer, 'end');
+      return [answer.headers.connection, asked.reusedSocket];
+    };
+    assert.deepEqual(await ask('/short'), ['keep-alive', false]);
+    const closed = port.close(1_000);
+    assert.deepEqual(await ask('/short'), ['close', true]);
+    await until(() => !port.server.listening);
+    await assert.rejects(ask('/short'), { code: 'ECONNREFUSED' });
+    await closed;
+  });
+
+  it('ends a connection with the response that was under way when the port began to close', async () => {
+    await using port = await openPort();
+    const agent = new Agent({ keepAlive: true });
+    const asked = request(`${port.url}/later`, { agent }).end();
+    await until(() => port.taken() === 1);
+    const closed = port.close(1_000);
+    port.respond();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    assert.equal(answer.headers.connection, 'close');
+    answer.resume();
+    await closed;
+  });
+
+  it('closes a connection that stays idle for the given time after the port began to close', async () => {
+    await using port = await openPort();
+    const sockets = [connect(port.port, '127.0.0.1'), connect(port.port, '127.0.0.1')];
+    for (const socket of sockets) await once(socket, 'connect');
+    sockets[0]!.write('GET /short HTTP/1.1\r\nHost: a\r\n\r\n');
+    await once(sockets[0]!, 'data');
+    const ended = Promise.all(sockets.map((socket) => once(socket.resume(), 'close')));
+    const closed = port.close(1_000);
+    await until(() => !port.server.listening);
+    port.clock.advance(999);
+    await new Promise(setImmediate);
+    assert.deepEqual(
+      sockets.map(({ readyState }) => readyState),
+      ['open', 'open'],
+    );
+    port.clock.advance(1);
+    await ended;
+    await closed;
+  });
+
   it('closes the port immediately when its clients have disconnected', async () => {
     const port = await openPort();
     const session = connectHttp2(port.url);
@@ -220,6 +275,6 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
     asked.destroy();
     await until(() => port.gone() === 2);
     // The clock does not advance, so no timeout ends it.
-    await port.close();
+    await port.close(0);
   });
 });

@@ -3,6 +3,7 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
+  type ServerResponse,
 } from 'node:http';
 import {
   constants,
@@ -10,7 +11,7 @@ import {
   type Http2Stream,
   type ServerHttp2Session,
 } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import { createServer as createTls, type TLSSocket } from 'node:tls';
 import {
   type Certificate,
@@ -39,8 +40,13 @@ export interface SharedPort {
   open(): void;
   /** Number of open HTTP/2 sessions. */
   sessions(): number;
-  /** Stops accepting connections. Resolves when open requests have finished, or after `limits.shutdownTimeout`. */
-  close(): Promise<void>;
+  /** Begins to end each connection with its next response, while new connections are still accepted. */
+  drain(): void;
+  /**
+   * Drains, and stops accepting connections. Resolves when open requests have finished, or after
+   * `limits.shutdownTimeout`. An idle connection ends after `idleFor` ms, because a request may be on its way to it.
+   */
+  close(idleFor: number): Promise<void>;
 }
 
 const isPreface = (head: Buffer) => head.subarray(0, preface.length).equals(preface);
@@ -170,7 +176,24 @@ const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
   socket.on('readable', readHead);
 };
 
-const createHttp1Side = (handler: RequestListener, limits: HttpLimits): Server => {
+/** Tells clients with each response that its connection ends, once `end` was called. */
+const createLastResponses = (server: Server) => {
+  const open = new Set<ServerResponse>();
+  let isEnding = false;
+  server.on('request', (_, response) => {
+    if (isEnding) response.shouldKeepAlive = false;
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return {
+    end: () => {
+      isEnding = true;
+      for (const response of open) response.shouldKeepAlive = false;
+    },
+  };
+};
+
+const createHttp1Side = (handler: RequestListener, limits: HttpLimits) => {
   const server: Server = createHttp1({
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.requestTimeout,
@@ -180,12 +203,41 @@ const createHttp1Side = (handler: RequestListener, limits: HttpLimits): Server =
     requireHostHeader: true,
     shouldUpgradeCallback: (request) => isUplink(request) && server.listenerCount('upgrade') > 0,
   });
+  const lastResponses = createLastResponses(server);
   server.on('request', handler);
   server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
   server.maxConnections = limits.connections;
   // Closes a connection whose client has read nothing for this long. Streams send keep-alives more often.
   server.timeout = limits.keepAliveTimeout;
-  return server;
+  return { server, lastResponses };
+};
+
+/** Longest time in ms in which a closing port waits for a turn of the event loop without other work. */
+const maxAccepting = 1_000;
+/** A turn of the event loop has had no other work if it took less than this, in ms. */
+const emptyTurn = 0.2;
+
+/**
+ * Accepts the connections that the system has accepted so far, which it would reset, and calls `done`. A connection can
+ * only be lost if the system accepts it in the last turn, so that one is short.
+ */
+const acceptWaiting = (server: Server, done: () => void): void => {
+  const end = performance.now() + maxAccepting;
+  let begun = performance.now();
+  let hasAccepted = true;
+  const accept = () => {
+    hasAccepted = true;
+  };
+  const next = () => {
+    const now = performance.now();
+    const wasEmpty = !hasAccepted && now - begun < emptyTurn;
+    [hasAccepted, begun] = [false, now];
+    if (!wasEmpty && now < end) return void setImmediate(next);
+    server.off('connection', accept);
+    done();
+  };
+  server.on('connection', accept);
+  next();
 };
 
 /** Removes from a server the listener that starts a connection, and returns it. */
@@ -213,13 +265,14 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
   /** Connections whose protocol is not known yet, each with the function that ends it. */
   const silent = new Map<Socket, () => void>();
   let server: Server;
+  let lastResponses: ReturnType<typeof createLastResponses>;
   let http2: ReturnType<typeof createHttp2Side>;
   let tls: ReturnType<typeof createTlsSide> | undefined;
   let greet: (socket: Socket) => void;
   let isOpen = false;
 
   const serverFactory: FastifyServerFactory = (handler) => {
-    server = createHttp1Side(handler, limits);
+    ({ server, lastResponses } = createHttp1Side(handler, limits));
     http2 = createHttp2Side(handler, limits, clock);
     const beginHttp1 = takeConnectionListener(server);
     greet = (socket) =>
@@ -272,23 +325,38 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
       isOpen = true;
       for (const socket of silent.keys()) greet(socket);
     },
-    close: async () => {
+    drain: () => lastResponses.end(),
+    close: async (idleFor) => {
       if (!server.listening) return;
       const { promise, resolve } = Promise.withResolvers<void>();
-      server.close(() => resolve());
-      // `close` ends only idle connections. With this short timeout, every other connection ends after its response is
-      // sent.
+      const endIdle = () => {
+        server.closeIdleConnections();
+        for (const socket of silent.keys()) socket.destroy();
+      };
+      lastResponses.end();
+      // A connection whose response began earlier ends this soon after it.
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
-      for (const socket of silent.keys()) socket.destroy();
-      for (const session of http2.sessions) session.close();
+      let cancelIdle = () => {};
+      const stopListening = () => {
+        // `close` of an HTTP server would also end connections whose next request has arrived but is not read yet.
+        NetServer.prototype.close.call(server, () => resolve());
+        for (const session of http2.sessions) session.close();
+        if (idleFor === 0) endIdle();
+        else cancelIdle = clock.after(idleFor, endIdle);
+      };
+      if (idleFor === 0) stopListening();
+      else acceptWaiting(server, stopListening);
       const cancel = clock.after(limits.shutdownTimeout, () => {
         server.closeAllConnections();
         for (const session of http2.sessions) session.destroy();
         tls?.destroy();
       });
       await promise;
+      cancelIdle();
       cancel();
+      // Ends its checks of connections.
+      server.close();
     },
   };
 };

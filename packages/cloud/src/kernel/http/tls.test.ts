@@ -45,7 +45,7 @@ const openPort = async (authority: Authority, limits: Partial<HttpLimits> = {}) 
     close: port.close,
     [Symbol.asyncDispose]: async () => {
       certificate[Symbol.dispose]();
-      const closed = port.close();
+      const closed = port.close(0);
       clock.advance(defaultLimits.shutdownTimeout);
       await closed;
     },

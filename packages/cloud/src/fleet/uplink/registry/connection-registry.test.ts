@@ -202,7 +202,7 @@ describe('requests over a scripted bus', () => {
     const asked: (readonly [subject: string, message: unknown, milliseconds: number])[] = [];
     const bus: Bus = {
       publish: () => {},
-      subscribe: async () => () => {},
+      subscribe: async () => async () => {},
       request: async (...request) => {
         asked.push(request);
         return typeof answer === 'function' ? answer(request[1] as readonly string[]) : answer;

@@ -19,7 +19,8 @@ export interface ConnectionRegistry extends AsyncDisposable {
   add(connection: BridgeConnection): void;
   /** Allows other nodes to send requests to the connection. */
   announce(connection: BridgeConnection): Promise<void>;
-  remove(connection: BridgeConnection): void;
+  /** Removes a connection. Resolves when the requests of other nodes that were on their way to it have arrived. */
+  remove(connection: BridgeConnection): Promise<void>;
   all(): Iterable<BridgeConnection>;
   size(): number;
   /** Sends a request to the connection of a bridge. Resolves at the latest at the deadline (ms UTC). */
@@ -64,7 +65,7 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
   const otherNodes = createRequestRouting(deps);
   const connections = new Map<string, BridgeConnection>();
   /** Functions that end the subscription of an announced connection. */
-  const announced = new Map<BridgeConnection, () => void>();
+  const announced = new Map<BridgeConnection, () => Promise<void>>();
 
   const findAnnounced = (systemId: string): BridgeConnection | undefined => {
     const connection = connections.get(systemId);
@@ -109,13 +110,13 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
       announced.set(connection, unsubscribe);
       publishPresence(connection);
     },
-    remove: (connection) => {
+    remove: async (connection) => {
       if (connections.get(connection.systemId) === connection) connections.delete(connection.systemId);
       const unsubscribe = announced.get(connection);
       if (unsubscribe === undefined) return;
-      unsubscribe();
       announced.delete(connection);
       publishPresence(connection);
+      await unsubscribe();
     },
     all: () => connections.values(),
     size: () => connections.size,
