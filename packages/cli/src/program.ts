@@ -10,7 +10,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Regi
   Run: {
     start: async () => (await import('./command/run/start.ts')).registerStartCommand,
     bridge: async () => (await import('./command/run/bridge.ts')).registerBridgeCommand,
-    cloud: async () => (await import('./command/run/cloud.ts')).registerCloudCommand,
+    cloud: async () => (await import('./command/run/cloud/cloud.ts')).registerCloudCommand,
     fleet: async () => (await import('./command/run/fleet.ts')).registerFleetCommand,
   },
   Use: {

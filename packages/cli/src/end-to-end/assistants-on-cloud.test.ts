@@ -17,7 +17,7 @@ import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { until } from '@plenum/testbed/until';
 import { untilUplink } from '@plenum/testbed/uplink-bridge';
-import { findAssistants } from '../command/run/assistants.ts';
+import { findAssistants } from '../command/run/cloud/assistants.ts';
 import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { toCloudLines } from '../format/cloud.ts';
 

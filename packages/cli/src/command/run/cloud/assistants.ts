@@ -1,5 +1,5 @@
 import type { ClimateCloudConfig } from '@plenum/cloud';
-import { isInstalled } from '../../option/optional-package.ts';
+import { isInstalled } from '../../../option/optional-package.ts';
 
 const name = '@plenum/mcp';
 

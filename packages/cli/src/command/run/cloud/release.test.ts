@@ -4,7 +4,7 @@ import { startClimateCloud } from '@plenum/cloud';
 import { insertAccount, leastCost } from '@plenum/cloud/testbed';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runPlenum } from '@plenum/testbed/plenum';
-import { runHere } from '../../fixture/run-here.fixture.ts';
+import { runHere } from '../../../fixture/run-here.fixture.ts';
 
 const systemId = '123456789';
 

@@ -1,9 +1,9 @@
 import { releaseBridge } from '@plenum/cloud';
 import { check } from '@plenum/protocol/check';
 import { systemId as systemIdField } from '@plenum/protocol/uplink';
-import { failed, wrongUsage } from '../../failure.ts';
-import type { Io } from '../../io/io.ts';
-import type { StoreOptions } from '../../option/store-options.ts';
+import { failed, wrongUsage } from '../../../failure.ts';
+import type { Io } from '../../../io/io.ts';
+import type { StoreOptions } from '../../../option/store-options.ts';
 
 /** Releases a bridge from its account. */
 export const releaseForOperator = async (

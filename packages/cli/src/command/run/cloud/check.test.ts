@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
 import { runPlenum } from '@plenum/testbed/plenum';
-import { runHere } from '../../fixture/run-here.fixture.ts';
+import { runHere } from '../../../fixture/run-here.fixture.ts';
 
 describe('plenum cloud check', () => {
   it('plenum cloud check prints one line for each finding, exits with 0 and creates nothing', async () => {

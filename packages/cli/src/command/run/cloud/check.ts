@@ -1,9 +1,9 @@
 import { type CloudToCheck, checkCloud } from '@plenum/cloud';
 import type { Finding } from '@plenum/platform';
-import { examineFolder } from '../../doctor/examine.ts';
-import { printFindings } from '../../format/findings.ts';
-import type { Io } from '../../io/io.ts';
-import { type CloudOptions, toCloudConfig } from './serve-cloud.ts';
+import { examineFolder } from '../../../doctor/examine.ts';
+import { printFindings } from '../../../format/findings.ts';
+import type { Io } from '../../../io/io.ts';
+import { type CloudOptions, toCloudConfig } from './serve.ts';
 
 async function* examineCloud(config: CloudToCheck): AsyncGenerator<Finding> {
   if ('dataDir' in config.store) yield* examineFolder(config.store.dataDir);

@@ -4,7 +4,7 @@ import { startClimateCloud } from '@plenum/cloud';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runPlenum } from '@plenum/testbed/plenum';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
-import { runHere } from '../../fixture/run-here.fixture.ts';
+import { runHere } from '../../../fixture/run-here.fixture.ts';
 
 it('plenum cloud migrate upgrades a database that nodes share, before they start and while they run', {
   skip: postgresMissing,

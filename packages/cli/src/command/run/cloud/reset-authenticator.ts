@@ -1,7 +1,7 @@
 import { type AuthenticatorReset, resetAuthenticator } from '@plenum/cloud';
-import { failed } from '../../failure.ts';
-import type { Io } from '../../io/io.ts';
-import type { StoreOptions } from '../../option/store-options.ts';
+import { failed } from '../../../failure.ts';
+import type { Io } from '../../../io/io.ts';
+import type { StoreOptions } from '../../../option/store-options.ts';
 
 const refusals: Readonly<Record<Exclude<AuthenticatorReset, 'done'>, (email: string) => string>> = {
   'no-account': (email) => `There is no account with the e-mail address ${JSON.stringify(email)}.`,

@@ -1,13 +1,13 @@
 import { limits } from '@plenum/protocol/cloud';
 import type { Command } from 'commander';
-import { readNumber, readPort, readWhole } from '../../input/number.ts';
-import type { Io } from '../../io/io.ts';
-import { addNatsOptions } from '../../option/nats-options.ts';
-import { collect, option, secretOption } from '../../option/option.ts';
-import { addOtlpOption } from '../../option/otlp-options.ts';
-import { addStoreOptions, type StoreOptions } from '../../option/store-options.ts';
-import { addTlsOptions } from '../../option/tls-options.ts';
-import type { CloudOptions } from './serve-cloud.ts';
+import { readNumber, readPort, readWhole } from '../../../input/number.ts';
+import type { Io } from '../../../io/io.ts';
+import { addNatsOptions } from '../../../option/nats-options.ts';
+import { collect, option, secretOption } from '../../../option/option.ts';
+import { addOtlpOption } from '../../../option/otlp-options.ts';
+import { addStoreOptions, type StoreOptions } from '../../../option/store-options.ts';
+import { addTlsOptions } from '../../../option/tls-options.ts';
+import type { CloudOptions } from './serve.ts';
 
 const addCloudOptions = (command: Command): Command =>
   addOtlpOption(addNatsOptions(addTlsOptions(addStoreOptions(command))))
@@ -120,7 +120,7 @@ const registerReleaseCommand = (cloud: Command, io: Io) =>
       )
       .argument('<system-id>', 'the 9 digits that the bridge shows'),
   ).action(async (systemId: string, options: StoreOptions) =>
-    (await import('./release-bridge.ts')).releaseForOperator(systemId, options, io),
+    (await import('./release.ts')).releaseForOperator(systemId, options, io),
   );
 
 /** `plenum cloud reset-authenticator`: helps an account owner who lost both the phone and the recovery codes. */
@@ -149,7 +149,7 @@ const registerCheckCommand = (cloud: Command, io: Io) =>
   )
     .option('--json', 'one object per line, for programs')
     .action(async (options: CloudOptions & { readonly json?: true }) =>
-      (await import('./check-cloud.ts')).checkForOperator(options, io),
+      (await import('./check.ts')).checkForOperator(options, io),
     );
 
 /** `plenum cloud migrate`: upgrades the schema before the first node of a new release starts. */
@@ -161,9 +161,7 @@ const registerMigrateCommand = (cloud: Command, io: Io) =>
       .description(
         'Upgrades the store to the schema of this release and ends. Every node does the same when it starts; run this first if a failure should stop an upgrade before any node is replaced. Nodes of the release before keep running. A cloud with a data folder must be stopped.',
       ),
-  ).action(async (options: StoreOptions) =>
-    (await import('./migrate-store.ts')).migrateForOperator(options, io),
-  );
+  ).action(async (options: StoreOptions) => (await import('./migrate.ts')).migrateForOperator(options, io));
 
 /** `plenum cloud`: runs the cloud, or one of its nodes. */
 export const registerCloudCommand = (program: Command, io: Io) => {
@@ -174,7 +172,7 @@ export const registerCloudCommand = (program: Command, io: Io) => {
       .description(
         'Runs the cloud until Ctrl+C: accounts, OAuth, requests, gRPC, events. A single node needs nothing else; with --database-url and --nats, any number of equal nodes work behind a load balancer. Every option is also an environment variable. PLENUM_SMTP_URL (or PLENUM_SMTP_URL_FILE) and PLENUM_SMTP_FROM name the server and the sender of e-mail to owners.',
       ),
-  ).action(async (options: CloudOptions) => (await import('./serve-cloud.ts')).serveCloud(options, io));
+  ).action(async (options: CloudOptions) => (await import('./serve.ts')).serveCloud(options, io));
   registerCheckCommand(cloud, io);
   registerMigrateCommand(cloud, io);
   registerReleaseCommand(cloud, io);
