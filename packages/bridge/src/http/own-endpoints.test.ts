@@ -4,8 +4,8 @@ import { bridgeEndpoints } from '@plenum/insight/endpoint';
 import { refusedStatusesOf } from '@plenum/protocol/endpoint';
 import { send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { createOwnRoutes, type OwnRoutesDeps } from './routes/own.ts';
 import { createRecords, type RecordsDeps } from './routes/records.ts';
-import { createOwnRoutes, type HttpServerDeps } from './start-http.ts';
 
 /** A substitute for the dependencies of routes, which are not used before a request. */
 const unused = new Proxy({}, { get: () => () => {} });
@@ -23,8 +23,10 @@ test('serves exactly the endpoints that have a definition', () => {
     recent: unused,
     limits: {},
     quirks: {},
+    live: unused,
+    metrics: unused,
   };
-  const routes = createOwnRoutes(deps as unknown as HttpServerDeps, unused as never, unused as never);
+  const routes = createOwnRoutes(deps as unknown as OwnRoutesDeps);
   const served = routes
     .map(({ method, path }) => `${method} ${path}`)
     .filter((target) => target !== ofUnknownOverrides && target !== 'HEAD /healthz');

@@ -1,59 +1,29 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { DiagnosticsBundle } from '@plenum/insight/diagnostics';
 import { type Certificate, type Clock, openDocsFolder, toListenFailure } from '@plenum/platform';
-import { parseBody } from '@plenum/protocol/check';
 import type { Dialect } from '@plenum/protocol/dialect';
-import { refuse } from '@plenum/protocol/refusal';
-import type { Alerts } from '../alerts/alerts.ts';
 import type { Device } from '../device/device.ts';
-import type { Read, Records, Write } from '../device/records.ts';
-import { createLiveStream, type LiveStream } from '../events/live-stream.ts';
+import { createLiveStream } from '../events/live-stream.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { CountersAt } from '../metrics/house-metrics.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
-import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
-import type { RecentRequests } from '../requests/recent-requests.ts';
-import type { SimulatedDevice } from '../simulated/simulated-device.ts';
-import type { Snapshots } from '../simulated/snapshots.ts';
-import { toAnswer, toJsonAnswer, toTextAnswer } from './answer.ts';
-import { bodyOf } from './body.ts';
-import type { InstallerCheck } from './caller.ts';
 import { connectInside } from './connect-inside.ts';
 import { type Access, createGuard } from './guard.ts';
 import type { Guesses } from './key-check.ts';
-import type { HttpLimits } from './limits.ts';
 import { createRequestServer } from './request-server.ts';
-import type { ReadRoute, Route, StreamRoute } from './route.ts';
+import type { Route, StreamRoute } from './route.ts';
 import { createTurns, toQuirkyRoute } from './route-with-quirks.ts';
-import { createAlertsRoutes } from './routes/alerts.ts';
 import { createControlRoutes } from './routes/control.ts';
-import { createDiagnosticsRoute } from './routes/diagnostics.ts';
-import { createEventsRoute } from './routes/events.ts';
-import { createHealthRoutes } from './routes/health.ts';
-import { createInstallerRoute, type ReadMatterPairing } from './routes/installer.ts';
+import { createOwnRoutes, type OwnRoutesDeps } from './routes/own.ts';
 import { createPassPath } from './routes/pass-path.ts';
 import { createQueryRoutes } from './routes/query.ts';
-import { createRequestsRoute } from './routes/requests.ts';
-import { createSimulationRoutes } from './routes/simulation.ts';
-import { createSnapshotsRead, createSnapshotsWrites } from './routes/snapshots.ts';
 import { createV1Routes } from './routes/v1.ts';
 import { createDocsRoutes, createWebRoutes } from './routes/web.ts';
 
-export interface HttpServerDeps extends Records {
-  readonly device: Device;
-  /** The same device with the quirks of the bridge, for the paths of the interface. */
+export interface HttpServerDeps extends Omit<OwnRoutesDeps, 'hasTls' | 'live' | 'metrics'> {
+  /** The device with the quirks of the bridge, for the paths of the interface. */
   readonly interfaceDevice: Device;
-  readonly quirks: BridgeQuirks;
-  /** The same device if its simulation may be controlled over HTTP; otherwise undefined. */
-  readonly simulation: SimulatedDevice | undefined;
-  /** The snapshots of that house. */
-  readonly snapshots: Snapshots | undefined;
-  /** The latest requests, if the bridge lists them. */
-  readonly recent: RecentRequests | undefined;
-  readonly alerts: Alerts;
-  readonly diagnostics: () => DiagnosticsBundle;
   /** Returns the recorded energy, for metrics. */
   readonly countersAt: CountersAt;
   readonly host: string;
@@ -63,15 +33,12 @@ export interface HttpServerDeps extends Records {
   readonly access: Access;
   /** Counter of wrong access keys. */
   readonly guesses: Guesses;
-  readonly isInstaller: InstallerCheck;
-  readonly readMatterPairing: ReadMatterPairing | undefined;
   /** Certificate for TLS; undefined for plain HTTP. */
   readonly certificate: Certificate | undefined;
   /** Folder of the built web application, if it is served. */
   readonly webFolder: string | undefined;
   /** Folder of the built documentation, if it is served. */
   readonly docsFolder: string | undefined;
-  readonly limits: HttpLimits;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -105,62 +72,11 @@ const createInterfaceRoutes = ({
   ].map((route) => toQuirkyRoute(route, { quirks, clock, turns }));
 };
 
-const toReadRoute = ({ path, endpoint, read }: Read): ReadRoute => ({
-  method: 'GET',
-  path,
-  endpoint,
-  read: ({ query }) => toAnswer(read(query), (value) => toJsonAnswer(JSON.stringify(value))),
-});
-
-const toWriteRoute = ({ path, endpoint, write }: Write, readOnly: boolean): Route => ({
-  method: 'POST',
-  path,
-  endpoint,
-  handle: async (request) => {
-    const body = bodyOf(request);
-    const parsed = readOnly ? refuse('read-only') : body.ok ? parseBody(body.value) : body;
-    return toAnswer(parsed.ok ? await write(parsed.value) : parsed, () => toTextAnswer('OK'));
-  },
-});
-
-/** Creates the routes of the endpoints that the bridge adds to the interface. */
-export const createOwnRoutes = (
-  deps: HttpServerDeps,
-  live: LiveStream,
-  metrics: Metrics,
-): (Route | ReadRoute | StreamRoute)[] => {
-  const { device, simulation, snapshots, recent, reads, writes, readOnly, limits, quirks } = deps;
-  return [
-    ...reads.map(toReadRoute),
-    ...writes.map((one) => toWriteRoute(one, readOnly)),
-    ...createAlertsRoutes(deps.alerts),
-    createDiagnosticsRoute(deps.diagnostics),
-    createInstallerRoute(deps.isInstaller, deps.readMatterPairing),
-    ...createHealthRoutes(device, metrics),
-    ...(simulation === undefined ? [] : createSimulationRoutes({ device: simulation, quirks, readOnly })),
-    ...(snapshots === undefined
-      ? []
-      : [
-          toReadRoute(createSnapshotsRead(snapshots)),
-          ...createSnapshotsWrites(snapshots).map((one) => toWriteRoute(one, readOnly)),
-        ]),
-    ...(recent === undefined ? [] : [createRequestsRoute(recent, deps.certificate !== undefined)]),
-    createEventsRoute(live, limits),
-  ];
-};
-
-const createRoutes = (
-  deps: HttpServerDeps,
-  live: LiveStream,
-  metrics: Metrics,
-): (Route | ReadRoute | StreamRoute)[] => {
-  const { webFolder, docsFolder } = deps;
+const createWebAndDocsRoutes = ({ webFolder, docsFolder, access }: HttpServerDeps): StreamRoute[] => {
   const docs = docsFolder === undefined ? undefined : openDocsFolder(docsFolder);
   return [
-    ...createInterfaceRoutes(deps),
-    ...createOwnRoutes(deps, live, metrics),
-    ...(webFolder === undefined ? [] : createWebRoutes(webFolder, deps.access, docs)),
-    ...(docs === undefined ? [] : createDocsRoutes(docs, deps.access)),
+    ...(webFolder === undefined ? [] : createWebRoutes(webFolder, access, docs)),
+    ...(docs === undefined ? [] : createDocsRoutes(docs, access)),
   ];
 };
 
@@ -181,7 +97,11 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
   const metrics = createMetrics({ device, clock, streams: live.size, countersAt: deps.countersAt });
   const server = createRequestServer({
     passPath: createPassPath(deps.interfaceDevice, deps.dialect, deps.readOnly),
-    routes: createRoutes(deps, live, metrics),
+    routes: [
+      ...createInterfaceRoutes(deps),
+      ...createOwnRoutes({ ...deps, hasTls: certificate !== undefined, live, metrics }),
+      ...createWebAndDocsRoutes(deps),
+    ],
     advance: () => device.advanceTo(clock.now()),
     guard: createGuard(access, deps.guesses),
     limits,

@@ -1,3 +1,8 @@
+import { groupEndpoints } from '@plenum/insight/group';
+import { extensionEndpoints } from '@plenum/protocol/extension';
+import { ok } from '@plenum/protocol/refusal';
+import { exceptionEndpoints } from '@plenum/protocol/schedule';
+import { bindRead, bindWrite } from '../../device/bind.ts';
 import type { Device } from '../../device/device.ts';
 import type { Records } from '../../device/records.ts';
 import type { TariffStore } from '../../energy/tariff-store.ts';
@@ -7,11 +12,8 @@ import type { Groups } from '../../groups/groups.ts';
 import type { History } from '../../history/history.ts';
 import type { HouseTimeZone } from '../../time-zone/time-zone.ts';
 import { createEnergyReads, createTariffWrite } from './energy.ts';
-import { createExceptionsRead, createExceptionsWrites } from './exceptions.ts';
 import { createExplainRead } from './explain.ts';
-import { createGroupsRead, createGroupsWrites } from './groups.ts';
 import { createHistoryReads } from './history.ts';
-import { createTimeZoneRead, createTimeZoneWrite } from './time-zone.ts';
 
 export interface RecordsDeps {
   readonly device: Device;
@@ -24,23 +26,29 @@ export interface RecordsDeps {
   readonly readOnly: boolean;
 }
 
+const { readTimeZone, setTimeZone } = extensionEndpoints;
+const { readExceptions, setException, endException } = exceptionEndpoints;
+const { readGroups, setGroup, removeGroup } = groupEndpoints;
+
 /** Creates the endpoints that read and write on the local network and through the cloud. */
 export const createRecords = (deps: RecordsDeps): Records => {
-  const { device, history, tariffs, exceptions, timeZone, explainer, readOnly } = deps;
+  const { device, history, tariffs, exceptions, groups, timeZone, explainer, readOnly } = deps;
   return {
     reads: [
       ...createHistoryReads(history, device),
       ...createEnergyReads({ device, history, tariffs }),
       createExplainRead(explainer, device),
-      createExceptionsRead(exceptions),
-      createGroupsRead(deps),
-      createTimeZoneRead(timeZone),
+      bindRead(readExceptions, () => ok({ exceptions: exceptions.list() })),
+      bindRead(readGroups, () => ok({ groups: groups.list(device.datagrams()) })),
+      bindRead(readTimeZone, () => ok(timeZone.read())),
     ],
     writes: [
       createTariffWrite(tariffs),
-      ...createExceptionsWrites(exceptions),
-      ...createGroupsWrites(deps),
-      createTimeZoneWrite(timeZone),
+      bindWrite(setException, exceptions.add),
+      bindWrite(endException, exceptions.end),
+      bindWrite(setGroup, (group) => groups.save(group, device.datagrams())),
+      bindWrite(removeGroup, ({ name }) => groups.remove(name)),
+      bindWrite(setTimeZone, (body) => timeZone.write(body.timeZone)),
     ],
     readOnly,
   };
