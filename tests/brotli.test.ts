@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import zlib from 'node:zlib';
 import { CloudError, connectCloud } from '@plenum/client';
 import { verifyCloud, verifyEvents } from '@plenum/conformance';
+import { listen } from '@plenum/testbed/listen';
 import { runPlenum } from '@plenum/testbed/plenum';
 
 /** Starts a server that sends every response in Brotli, even if the client does not accept it. */
@@ -18,15 +17,7 @@ const startBrotliServer = async () => {
     requests++;
     answer.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'br' }).end(body);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: () => requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await server[Symbol.asyncDispose]();
-    },
-  };
+  return { ...(await listen(server)), requests: () => requests };
 };
 
 const root = join(import.meta.dirname, '..');

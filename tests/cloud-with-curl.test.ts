@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { plenumBin } from '@plenum/testbed/plenum';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { startEverything } from '@plenum/testbed/everything';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -33,28 +32,14 @@ const checkSandbox = (stdout: string) => {
 };
 
 it('the steps of docs/cloud-with-curl.md and docs/how-to/sandbox-houses.md lead to an event, and can be repeated in the same folder', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-curl-'));
-  const ports = ['http', 'udp', 'cloud', 'example'].flatMap((each) => [`--${each}-port`, '0']);
-  ports.push('--notify-port', '9');
-  const started = spawn(process.execPath, [plenumBin, 'start', '--data', join(folder, 'data'), ...ports]);
-  try {
-    let out = '';
-    for await (const part of started.stdout.setEncoding('utf8')) {
-      out += part;
-      if (out.includes('Stop with')) break;
-    }
-    const cloud = /^Cloud at\n {2}(\S+)$/m.exec(out)![1]!;
-    const env = { ...process.env, TMPDIR: folder };
-    const runSteps = async (guide: string) => {
-      const script = stepsOf(guide).replace('http://127.0.0.1:8090', cloud);
-      return (await run('sh', ['-c', script], { cwd: folder, env, timeout: 60_000 })).stdout;
-    };
-    for (const setpoint of [2000, 2100, 2000]) check(await runSteps('docs/cloud-with-curl.md'), setpoint);
-    checkSandbox(await runSteps('docs/how-to/sandbox-houses.md'));
-    assert.deepEqual(readdirSync(folder), ['data'], 'nothing is left of it');
-  } finally {
-    started.kill('SIGTERM');
-    await once(started, 'exit');
-    rmSync(folder, { recursive: true });
-  }
+  using folder = createDataFolder();
+  await using plenum = await startEverything();
+  const env = { ...process.env, TMPDIR: folder.path };
+  const runSteps = async (guide: string) => {
+    const script = stepsOf(guide).replace('http://127.0.0.1:8090', plenum.cloud);
+    return (await run('sh', ['-c', script], { cwd: folder.path, env, timeout: 60_000 })).stdout;
+  };
+  for (const setpoint of [2000, 2100, 2000]) check(await runSteps('docs/cloud-with-curl.md'), setpoint);
+  checkSandbox(await runSteps('docs/how-to/sandbox-houses.md'));
+  assert.deepEqual(readdirSync(folder.path), [], 'nothing is left of it');
 });

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Bridge, type BridgeSettings, startBridge } from '@plenum/bridge';
+import type { Bridge } from '@plenum/bridge';
 import { catalogue } from '@plenum/protocol/command';
 import { componentKinds, kinds } from '@plenum/protocol/component';
-import { toShippedHouse } from '@plenum/testbed/house';
+import { runBridge } from '@plenum/testbed/house';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 interface Media {
@@ -69,19 +66,6 @@ const send = (port: number, path: string, { method, body, headers = {} }: Sent):
     asked.on('error', reject);
     asked.end(body);
   });
-
-const house = toShippedHouse('demo', { seed: 1 });
-
-const start = async (more: Partial<BridgeSettings> = {}): Promise<Bridge> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'plenum-contract-'));
-  const ports = { httpPort: 0, udpPort: 0, notifyPort: 9, notifyAddress: '127.0.0.1' };
-  const bridge = await startBridge({ house, dataDir, ...ports, timeScale: 0, ...more });
-  const stop = async () => {
-    await bridge[Symbol.asyncDispose]();
-    await rm(dataDir, { recursive: true });
-  };
-  return { ...bridge, [Symbol.asyncDispose]: stop };
-};
 
 /** Returns the response in the contract for a status of an operation, and its path in the contract. */
 const answerOf = (path: string, method: 'get' | 'post', status: number) => {
@@ -144,8 +128,8 @@ describe('contracts/local.openapi.json and a bridge agree', () => {
   /** A separate house for installer commands, which change values that the other tests use. */
   let setup: Bridge;
   before(async () => {
-    bridge = await start();
-    setup = await start();
+    bridge = await runBridge();
+    setup = await runBridge();
     bridge.device.subscribe(() => changes++);
     port = bridge.http.port;
     // Includes responses that only a brand A unit gives.
@@ -291,7 +275,7 @@ describe('contracts/local.openapi.json and a bridge with restricted access agree
   });
 
   it('a foreign Host or Origin gets 403 on every path, as in the contract', async () => {
-    await using bridge = await start();
+    await using bridge = await runBridge();
     for (const each of operations)
       for (const headers of [{ Host: 'evil.example' }, { Origin: 'https://evil.example' }]) {
         const received = await send(bridge.http.port, each.path + queryOf(each.path), {
@@ -304,7 +288,7 @@ describe('contracts/local.openapi.json and a bridge with restricted access agree
   });
 
   it('a bridge with an access key responds with 401 on every protected path, as in the contract', async () => {
-    await using bridge = await start({ accessKey: 'sesame' });
+    await using bridge = await runBridge({ accessKey: 'sesame' });
     for (const each of operations.filter(({ path }) => path !== '/healthz')) {
       const received = await send(bridge.http.port, each.path + queryOf(each.path), asked(each));
       assert.equal(received.status, 401, each.path);
@@ -314,7 +298,7 @@ describe('contracts/local.openapi.json and a bridge with restricted access agree
   });
 
   it('a read-only bridge refuses commands as in the contract', async () => {
-    await using bridge = await start({ readOnly: true });
+    await using bridge = await runBridge({ readOnly: true });
     // Subscriptions to push notifications do not belong to the house.
     const [notifying, others] = [true, false].map((is) =>
       posts.filter(({ path }) => path.startsWith('/alerts/') === is),

@@ -1,26 +1,25 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, it } from 'node:test';
 import { startClimateCloud } from '@plenum/cloud';
 import { leastCost } from '@plenum/cloud/testbed';
 import { enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-fleet-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createDataFolder();
+after(() => folder[Symbol.dispose]());
 
 it('plenum fleet shows a code, pairs, connects, changes and reports, and needs no code the next time', async () => {
   await using cloud = await startClimateCloud({
-    store: { dataDir: join(folder, 'cloud') },
+    store: { dataDir: join(folder.path, 'cloud') },
     httpPort: 0,
     development: true,
     passwordCost: leastCost,
   });
   const load = ['--count', '5', '--changes', '50', '--every', '0.5'];
-  const words = ['fleet', '--cloud', cloud.publicUrl, '--data', join(folder, 'fleet'), ...load];
+  const words = ['fleet', '--cloud', cloud.publicUrl, '--data', join(folder.path, 'fleet'), ...load];
   await using running = startPlenum(words);
   const [, code] = await running.line(
     /^To pair the fleet with your account, enter ([A-Z]{4}-[A-Z]{4}) at http\S+\/device\.$/m,
@@ -41,12 +40,12 @@ it('plenum fleet shows a code, pairs, connects, changes and reports, and needs n
 
 it('plenum fleet reports its progress while it pairs many bridges', async () => {
   await using cloud = await startClimateCloud({
-    store: { dataDir: join(folder, 'large') },
+    store: { dataDir: join(folder.path, 'large') },
     httpPort: 0,
     development: true,
     passwordCost: leastCost,
   });
-  const words = ['fleet', '--cloud', cloud.publicUrl, '--data', join(folder, 'many'), '--count', '251'];
+  const words = ['fleet', '--cloud', cloud.publicUrl, '--data', join(folder.path, 'many'), '--count', '251'];
   await using running = startPlenum(words);
   const [, code] = await running.line(/enter ([A-Z]{4}-[A-Z]{4}) at /m);
   await (await enterAccount(cloud.publicUrl)).enterCode(code!);
@@ -56,7 +55,7 @@ it('plenum fleet reports its progress while it pairs many bridges', async () => 
 });
 
 it('plenum fleet reports in a sentence that there is no cloud, and lists the valid ids', async () => {
-  const data = ['--data', join(folder, 'none')];
+  const data = ['--data', join(folder.path, 'none')];
   const none = await runPlenum(['fleet', '--cloud', `http://127.0.0.1:${await freePort()}`, ...data]);
   assert.equal(none.code, 1);
   assert.match(none.err, /^The cloud http:\/\/127\.0\.0\.1:\d+ cannot be reached: connect ECONNREFUSED /);

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { request as ask, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { openBrowser } from '@plenum/testbed/browser';
-import { createDataFolder } from '@plenum/testbed/data-folder';
-import { startPlenum } from '@plenum/testbed/plenum';
+import { listen } from '@plenum/testbed/listen';
+import { apart, startServerWith } from '@plenum/testbed/server';
 
 /** The source address of the proxy, separate because a real supervisor has its own address. */
 const supervisor = '127.0.0.2';
@@ -36,38 +34,15 @@ const startSupervisor = async (bridge: number) => {
     onward.on('error', () => outgoing.destroy());
     outgoing.on('close', () => onward.destroy());
     incoming.pipe(onward);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    outside,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  });
+  return { ...(await listen(server)), outside };
 };
 
 it("the page of a house works in a frame below a proxy's prefix without a key, and other clients cannot pose as the proxy", async () => {
-  using folder = createDataFolder();
-  const ports = [
-    '--http-host',
-    '127.0.0.1',
-    '--http-port',
-    '0',
-    '--udp-port',
-    '0',
-    '--notify-port',
-    '9',
-    '--no-mdns',
-  ];
-  const trust = ['--ingress-from', supervisor];
-  await using house = startPlenum(['bridge', '--data', folder.path, ...ports, ...trust], {
-    PLENUM_ACCESS_KEY: 'open-sesame-please',
-  });
-  const [, found] = await house.line(/http:\/\/127\.0\.0\.1:(\d+)$/m);
-  const bridge = Number(found);
+  const words = ['--http-host', '127.0.0.1', ...apart, '--no-mdns', '--ingress-from', supervisor];
+  const env = { PLENUM_ACCESS_KEY: 'open-sesame-please' };
+  await using house = await startServerWith(env, 'bridge', ...words);
+  const bridge = Number(new URL(house.url).port);
   await using proxy = await startSupervisor(bridge);
   const browser = await openBrowser();
   await using page = await browser.newPage({ locale: 'en-GB', serviceWorkers: 'block' });

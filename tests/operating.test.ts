@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -28,9 +27,9 @@ const commandsWith = (...words: readonly string[]): readonly string[] =>
 /**
  * Creates a folder for the files that the commands write, and links `node_modules` into it, so that npx finds `plenum`.
  */
-const makeCheckout = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+const makeCheckout = () => {
+  const folder = createDataFolder();
+  symlinkSync(join(root, 'node_modules'), join(folder.path, 'node_modules'));
   return folder;
 };
 
@@ -82,56 +81,48 @@ const expectSame = async (
 
 describe('backup and restore as docs/operating.md describes them', () => {
   it('backup and restore of a running cloud with SQLite work as in docs/operating.md', async () => {
-    const folder = makeCheckout();
-    try {
-      const [backup, copyKey] = commandsWith('node:sqlite', 'endpoint.key copy.key');
-      await expectSame(
-        { store: { dataDir: join(folder, 'data/cloud') } },
-        {
-          copy: async () => {
-            for (const line of [backup!, copyKey!]) await run('sh', ['-c', line], { cwd: folder });
-          },
-          restored: async () => {
-            const byHand = commandsWith('data/restored').filter((line) => !line.startsWith('plenum '));
-            for (const line of byHand) await run('sh', ['-c', line], { cwd: folder });
-            return { dataDir: join(folder, 'data/restored') };
-          },
+    using folder = makeCheckout();
+    const [backup, copyKey] = commandsWith('node:sqlite', 'endpoint.key copy.key');
+    await expectSame(
+      { store: { dataDir: join(folder.path, 'data/cloud') } },
+      {
+        copy: async () => {
+          for (const line of [backup!, copyKey!]) await run('sh', ['-c', line], { cwd: folder.path });
         },
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+        restored: async () => {
+          const byHand = commandsWith('data/restored').filter((line) => !line.startsWith('plenum '));
+          for (const line of byHand) await run('sh', ['-c', line], { cwd: folder.path });
+          return { dataDir: join(folder.path, 'data/restored') };
+        },
+      },
+    );
   });
 
   it('backup and restore of a running cloud with PostgreSQL work as in docs/operating.md', {
     skip: postgresMissing,
   }, async () => {
-    const folder = makeCheckout();
-    try {
-      await using postgres = await startPostgres();
-      const [databaseUrl, restoredUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
-      const env = { ...process.env, PLENUM_DATABASE_URL: databaseUrl, RESTORED_DATABASE_URL: restoredUrl };
-      const [dump, restore] = commandsWith('pg_dump', 'pg_restore');
-      const [beginGeneration] = commandsWith('psql');
-      assert.match(beginGeneration!, /UPDATE bridge SET generation = /);
-      await expectSame(
-        { store: { databaseUrl }, endpointKey: randomBytes(32).toString('base64') },
-        {
-          copy: async () => {
-            await insertBridge({ databaseUrl });
-            await run('sh', ['-c', dump!], { cwd: folder, env });
-          },
-          restored: async () => {
-            for (const line of [restore!, beginGeneration!])
-              await run('sh', ['-c', line], { cwd: folder, env });
-            assert.ok((await readGeneration({ databaseUrl: restoredUrl })) > 0);
-            return { databaseUrl: restoredUrl };
-          },
+    using folder = makeCheckout();
+    await using postgres = await startPostgres();
+    const [databaseUrl, restoredUrl] = [await postgres.createDatabase(), await postgres.createDatabase()];
+    const env = { ...process.env, PLENUM_DATABASE_URL: databaseUrl, RESTORED_DATABASE_URL: restoredUrl };
+    const [dump, restore] = commandsWith('pg_dump', 'pg_restore');
+    const [beginGeneration] = commandsWith('psql');
+    assert.match(beginGeneration!, /UPDATE bridge SET generation = /);
+    await expectSame(
+      { store: { databaseUrl }, endpointKey: randomBytes(32).toString('base64') },
+      {
+        copy: async () => {
+          await insertBridge({ databaseUrl });
+          await run('sh', ['-c', dump!], { cwd: folder.path, env });
         },
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+        restored: async () => {
+          for (const line of [restore!, beginGeneration!])
+            await run('sh', ['-c', line], { cwd: folder.path, env });
+          assert.ok((await readGeneration({ databaseUrl: restoredUrl })) > 0);
+          return { databaseUrl: restoredUrl };
+        },
+      },
+    );
   });
 });
 
@@ -139,19 +130,15 @@ describe('what docs/operating.md tells operators exists', () => {
   const namesIn = (where: string, form: RegExp) => [...new Set(where.match(form))];
 
   it('every metric in docs/operating.md exists', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plenum-operating-'));
-    try {
-      await using cloud = await startClimateCloud({ store: { dataDir: folder }, httpPort: 0 });
-      const shown = await (await fetch(`${cloud.publicUrl}/metrics`)).text();
-      const watched = namesIn(text, /plenum_cloud_[a-z_]+/g);
-      assert.ok(watched.length > 5);
-      assert.deepEqual(
-        watched.filter((name) => !shown.includes(`# TYPE ${name} `)),
-        [],
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    using folder = createDataFolder();
+    await using cloud = await startClimateCloud({ store: { dataDir: folder.path }, httpPort: 0 });
+    const shown = await (await fetch(`${cloud.publicUrl}/metrics`)).text();
+    const watched = namesIn(text, /plenum_cloud_[a-z_]+/g);
+    assert.ok(watched.length > 5);
+    assert.deepEqual(
+      watched.filter((name) => !shown.includes(`# TYPE ${name} `)),
+      [],
+    );
   });
 
   it('every logged act is explained in docs/operating.md, and is kept for the period stated there', () => {

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Bridge, startBridge } from '@plenum/bridge';
+import type { Bridge } from '@plenum/bridge';
 import { v1Commands } from '@plenum/protocol/v1';
-import { toShippedHouse } from '@plenum/testbed/house';
+import { runBridge } from '@plenum/testbed/house';
 
 let bridge: Bridge;
-let dataDir: string;
 
 const send = async (path: string, body?: unknown): Promise<string> => {
   const url = `http://127.0.0.1:${bridge.http.port}${path}`;
@@ -98,20 +94,10 @@ const atFirst = [
 
 describe('the original interface of the demo house, over a socket', () => {
   before(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'plenum-original-'));
-    const ports = { httpPort: 0, udpPort: 0, notifyPort: 9, notifyAddress: '127.0.0.1' };
-    bridge = await startBridge({
-      house: toShippedHouse('demo', { seed: 1 }),
-      dataDir,
-      ...ports,
-      timeScale: 0,
-    });
+    bridge = await runBridge();
     for (const [command, value] of atFirst) await send(`/${command}`, { [command]: value });
   });
-  after(async () => {
-    await bridge[Symbol.asyncDispose]();
-    await rm(dataDir, { recursive: true });
-  });
+  after(() => bridge[Symbol.asyncDispose]());
 
   for (const [command, value, place, shows] of cases)
     it(`the original interface executes ${command} ${JSON.stringify(value)}, and both interfaces show it`, async () => {

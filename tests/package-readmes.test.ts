@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Bridge, startBridge } from '@plenum/bridge';
+import { onFreePorts } from '@plenum/testbed/free-port';
 import { toShippedHouse } from '@plenum/testbed/house';
 
 const root = join(import.meta.dirname, '..');
@@ -67,10 +68,7 @@ describe('the programs in package READMEs', () => {
     bridge = await startBridge({
       house: toShippedHouse('demo'),
       dataDir: join(dataDir, 'served'),
-      httpPort: 0,
-      udpPort: 0,
-      notifyPort: 9,
-      notifyAddress: '127.0.0.1',
+      ...onFreePorts,
     });
   });
   after(async () => {

@@ -4,10 +4,8 @@ import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { startBridge } from '@plenum/bridge';
-import { createDataFolder } from '@plenum/testbed/data-folder';
 import { times } from '@plenum/testbed/full-run';
-import { toShippedHouse } from '@plenum/testbed/house';
+import { runBridge } from '@plenum/testbed/house';
 import { pages } from './pages.ts';
 
 const site = join(import.meta.dirname, '..');
@@ -111,10 +109,7 @@ describe('the built documentation', { skip }, () => {
   });
 
   it('a bridge serves the built documentation', async () => {
-    using data = createDataFolder();
-    const ports = { httpPort: 0, udpPort: 0, notifyPort: 9, notifyAddress: '127.0.0.1' };
-    const house = toShippedHouse('demo', { seed: 1 });
-    await using bridge = await startBridge({ house, dataDir: data.path, ...ports, docsFolder: dist });
+    await using bridge = await runBridge({ docsFolder: dist });
     const url = `http://127.0.0.1:${bridge.http.port}`;
     const answer = await fetch(`${url}/docs/tutorials/owner/`);
     assert.equal(answer.status, 200);

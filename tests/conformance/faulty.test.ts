@@ -1,25 +1,18 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttp2Server, type ServerHttp2Stream } from 'node:http2';
-import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { type RowResult, verifyBridge, verifyCloud } from '@plenum/conformance';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { listen } from '@plenum/testbed/listen';
 import { runPlenum } from '@plenum/testbed/plenum';
 import { startDemoBridge } from './plenum.fixture.ts';
 import { createTestClock } from './test-clock.fixture.ts';
 
-const serve = async (stack: AsyncDisposableStack, listener: RequestListener): Promise<number> => {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stack.defer(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
-};
+const serve = async (stack: AsyncDisposableStack, listener: RequestListener): Promise<number> =>
+  stack.use(await listen(createServer(listener))).port;
 
 /** Serves HTTP/1.1 and HTTP/2 without TLS on one port. HTTP/2 begins with a preface (RFC 9113, 3.4). */
 const serveBoth = async (
@@ -27,21 +20,14 @@ const serveBoth = async (
   http: ReturnType<typeof createServer>,
   http2: ReturnType<typeof createHttp2Server>,
 ): Promise<number> => {
-  const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
-    sockets.add(socket);
     socket.once('readable', () => {
       const first: Buffer = socket.read() ?? Buffer.alloc(0);
       socket.unshift(first);
       (first.toString('latin1').startsWith('PRI') ? http2 : http).emit('connection', socket);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stack.defer(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
   });
-  return (server.address() as AddressInfo).port;
+  return stack.use(await listen(server)).port;
 };
 
 const bodyOf = async (request: AsyncIterable<Buffer>): Promise<Buffer> => {

@@ -8,8 +8,8 @@ import type { HouseFile } from '@plenum/simulator';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startEverything } from '@plenum/testbed/everything';
-import { freePort } from '@plenum/testbed/free-port';
-import { toShippedHouse } from '@plenum/testbed/house';
+import { freePort, onFreePorts } from '@plenum/testbed/free-port';
+import { runBridge } from '@plenum/testbed/house';
 import { houseTime } from '@plenum/testbed/house-time';
 import { createTestClock, type TestClock } from './test-clock.fixture.ts';
 
@@ -27,18 +27,7 @@ export const startDemoBridge = async (
   clock: TestClock,
   more: Partial<BridgeSettings> & { readonly random?: () => number; readonly house?: HouseToRun } = {},
 ) => {
-  const folder = stack.use(createDataFolder());
-  const bridge = await startBridge({
-    house: toShippedHouse('demo', { seed: 1 }),
-    dataDir: folder.path,
-    httpPort: 0,
-    udpPort: 0,
-    notifyAddress: '127.0.0.1',
-    notifyPort: await findFreeUdpPort(),
-    timeScale: 0,
-    clock,
-    ...more,
-  });
+  const bridge = await runBridge({ notifyPort: await findFreeUdpPort(), clock, ...more });
   return stack.use(bridge);
 };
 
@@ -91,9 +80,7 @@ export const verifyAttached = async (): Promise<readonly RowResult[]> => {
   const front = startBridge({
     attach: { host: '127.0.0.1', port: device.http.port, notifyPort: device.notifications.port },
     dataDir: folder.path,
-    httpPort: 0,
-    udpPort: 0,
-    notifyAddress: '127.0.0.1',
+    ...onFreePorts,
     notifyPort: await findFreeUdpPort(),
     clock,
   });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@plenum/testbed/free-port';
 import { isFullRun } from '@plenum/testbed/full-run';
+import { listen } from '@plenum/testbed/listen';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
@@ -84,15 +85,15 @@ const startRelay = async (database: string) => {
       from.on('error', () => {});
       from.on('close', () => other.destroy());
     }
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  url.port = String((server.address() as AddressInfo).port);
+  });
+  const { port, [Symbol.asyncDispose]: close } = await listen(server);
+  url.port = String(port);
   return {
     url: url.href,
     freeze: () => {
       isFrozen = true;
     },
-    [Symbol.dispose]: () => void server.close(),
+    [Symbol.asyncDispose]: close,
   };
 };
 
@@ -102,7 +103,7 @@ describe('the pods of the kustomize base', () => {
   }, async () => {
     await using postgres = await startPostgres();
     await using nats = await startNats();
-    using database = await startRelay(await postgres.createDatabase());
+    await using database = await startRelay(await postgres.createDatabase());
     const secret = {
       PLENUM_DATABASE_URL: database.url,
       PLENUM_NATS: nats.url,

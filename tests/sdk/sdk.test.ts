@@ -5,14 +5,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { type Bridge, startBridge } from '@plenum/bridge';
+import type { Bridge } from '@plenum/bridge';
 import { fillSdkFile, sdkFiles } from '@plenum/contracts/sdk';
 import { catalogue } from '@plenum/protocol/command';
 import { componentKinds } from '@plenum/protocol/component';
 import { enterAccount } from '@plenum/testbed/account';
-import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Everything, startEverything } from '@plenum/testbed/everything';
-import { toShippedHouse } from '@plenum/testbed/house';
+import { runBridge } from '@plenum/testbed/house';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -39,18 +38,7 @@ describe('the Python and Go SDKs', () => {
   let token: string;
 
   before(async () => {
-    const folder = stack.use(createDataFolder());
-    bridge = stack.use(
-      await startBridge({
-        house: toShippedHouse('demo'),
-        dataDir: folder.path,
-        httpHost: '127.0.0.1',
-        httpPort: 0,
-        udpPort: 0,
-        notifyPort: 9,
-        notifyAddress: '127.0.0.1',
-      }),
-    );
+    bridge = stack.use(await runBridge({ timeScale: 1 }));
     cloud = stack.use(await startEverything());
     token = (await (await enterAccount(cloud.cloud)).allowApp()).access;
   });

@@ -9,6 +9,7 @@ import { monday } from '@plenum/platform/fake-clock';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { onFreePorts } from '@plenum/testbed/free-port';
 import { startHostileProxy } from '@plenum/testbed/hostile-proxy';
 import { toShippedHouse } from '@plenum/testbed/house';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
@@ -87,10 +88,9 @@ test("if a cloud client hangs up while a device is slow, the client's command is
   proxy.target = cloud.publicUrl;
   // Only the test advances this clock, so that no request times out while the device is slow.
   const clock = createSteppedClock(monday);
-  const ports = { httpPort: 0, udpPort: 0, notifyAddress: '127.0.0.1', notifyPort: 9 } as const;
   const device = stack.use(
     await startBridge({
-      ...ports,
+      ...onFreePorts,
       house: toShippedHouse('flat'),
       dataDir: join(folder.path, 'device'),
       misbehave: { busy: 0 },
@@ -100,7 +100,7 @@ test("if a cloud client hangs up while a device is slow, the client's command is
   );
   const front = stack.use(
     await startBridge({
-      ...ports,
+      ...onFreePorts,
       attach: { host: '127.0.0.1', port: device.http.port, notifyPort: false, pause: 0 },
       dataDir: join(folder.path, 'front'),
       cloud: proxy.url,

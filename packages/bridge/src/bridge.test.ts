@@ -5,6 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { describe, it } from 'node:test';
 import type { State } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { listen } from '@plenum/testbed/listen';
 import { bridgeFailures } from './failure/failure.ts';
 import { post, send } from './fixture/http.fixture.ts';
 import { smallHouse } from './fixture/small-house.fixture.ts';
@@ -60,9 +61,8 @@ describe('a bridge', () => {
 
   it('releases the store and reports the port if a port is already in use', async () => {
     using folder = createDataFolder();
-    await using other = createServer();
-    await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as { port: number };
+    await using other = await listen(createServer());
+    const { port } = other;
     const start = startSmallBridge({ dataDir: folder.path, httpPort: port });
     await assert.rejects(start, fails('port-taken', new RegExp(`^TCP port ${port} on 127.0.0.1 is in use`)));
     await using bridge = await startSmallBridge({ dataDir: folder.path });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { it } from 'node:test';
+import { listen } from '@plenum/testbed/listen';
 import { mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
 import { openDemoHouse } from './fixture/demo-house.fixture.ts';
 import { openReader } from './fixture/reader.fixture.ts';
@@ -19,28 +19,18 @@ const versionOf = (packet: Buffer): number => packet[packet.indexOf('MQTT') + 4]
 /** Starts a broker that supports only MQTT 3.1.1: a proxy to a real one that refuses newer versions. */
 const startOldBroker = async (port: number) => {
   const versions: number[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
-    sockets.add(socket.on('error', () => {}));
     socket.once('data', (packet: Buffer) => {
       versions.push(versionOf(packet));
       if (versions.at(-1) !== 4) return void socket.end(unacceptable);
       const behind = connect(port, '127.0.0.1');
-      sockets.add(behind.on('error', () => {}));
+      behind.on('error', () => {});
       behind.write(packet);
       socket.pipe(behind).pipe(socket);
     });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    versions,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  });
+  const listening = await listen(server);
+  return { ...listening, url: `mqtt://127.0.0.1:${listening.port}`, versions };
 };
 
 it('states, responses and commands work with a broker that supports only MQTT 3.1.1', {

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
+import { listen } from './listen.ts';
 import { until } from './until.ts';
 
 /** A span as a collector received it, without its times. */
@@ -92,13 +92,12 @@ export const startCollector = async (): Promise<Collector> => {
         for (const { spans: some } of scopeSpans)
           spans.push(...some.map((one) => toSpan(String(toFacts(resource.attributes)['service.name']), one)));
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+  });
+  const { url, [Symbol.asyncDispose]: dispose } = await listen(server);
   const find = (name: string, traceId?: string) =>
     spans.find((span) => span.name === name && (traceId === undefined || span.traceId === traceId));
   const collector: Collector = {
-    url: `http://127.0.0.1:${port}`,
+    url,
     spans,
     status: 200,
     get requests() {
@@ -108,10 +107,7 @@ export const startCollector = async (): Promise<Collector> => {
       await until(`a span ${name}`, async () => find(name, traceId) !== undefined);
       return find(name, traceId)!;
     },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await server[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: dispose,
   };
   return collector;
 };

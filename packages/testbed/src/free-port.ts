@@ -1,12 +1,14 @@
-import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { listen } from './listen.ts';
 
 /** Returns a free TCP port of this machine, for programs that cannot choose one themselves. */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
+  await using server = await listen(createServer());
+  return server.port;
 };
+
+/**
+ * Settings that isolate a bridge in this process from other programs on the machine. Port 9 discards change notices (RFC
+ * 863).
+ */
+export const onFreePorts = { httpPort: 0, udpPort: 0, notifyAddress: '127.0.0.1', notifyPort: 9 } as const;

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { it } from 'node:test';
 import { startLink } from './link.ts';
+import { listen } from './listen.ts';
 
 /** Starts a server that repeats everything, and a link to it. */
 const startEcho = async () => {
@@ -10,12 +11,10 @@ const startEcho = async () => {
   let connections = 0;
   const server = createServer((socket) => {
     connections++;
-    socket.on('error', () => {});
     socket.pipe(socket);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stack.defer(() => void server.close());
-  const link = stack.use(await startLink((server.address() as AddressInfo).port));
+  });
+  const { port } = stack.use(await listen(server));
+  const link = stack.use(await startLink(port));
   const owned = stack.move();
   return {
     link,

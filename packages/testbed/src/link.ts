@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from './listen.ts';
 
 /**
  * The states of a link. `cut` ends its connections and refuses new ones. `half-open` keeps connections open, but
@@ -50,21 +51,20 @@ export const startLink = async (target: number): Promise<Link> => {
     track(into);
     void forward(from, into);
     void forward(into, from);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { port, [Symbol.asyncDispose]: dispose } = await listen(server);
   const endAll = () => {
     for (const socket of sockets) socket.resetAndDestroy();
   };
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     set: (next) => {
       if (next === 'cut' || state === 'half-open') endAll();
       state = next;
     },
     [Symbol.asyncDispose]: async () => {
       endAll();
-      server.close();
-      await once(server, 'close');
+      await dispose();
     },
   };
 };

@@ -7,12 +7,11 @@ import {
   randomBytes,
   verify,
 } from 'node:crypto';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { type Authority, createAuthority } from './certificates.ts';
+import { listen } from './listen.ts';
 
 /** The secrets of a browser's subscription: its P-256 key and 16 random bytes. */
 export interface PushSecrets {
@@ -114,9 +113,8 @@ export const startPushService = async (): Promise<PushService> => {
       waiting = waiting.filter(({ count }) => count > service.pushed.length);
     },
   );
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const listening = await listen(server);
+  const origin = `https://127.0.0.1:${listening.port}`;
   const service: PushService = {
     authority,
     origin,
@@ -135,9 +133,7 @@ export const startPushService = async (): Promise<PushService> => {
         else waiting.push({ count, resolve });
       }),
     [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await listening[Symbol.asyncDispose]();
       authority[Symbol.dispose]();
     },
   };

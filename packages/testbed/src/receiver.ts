@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { listen } from './listen.ts';
 
 /** A message as received by an integrator. */
 export interface ReceivedMessage {
@@ -32,7 +31,6 @@ export interface Receiver extends AsyncDisposable {
 
 /** Starts an integrator's HTTP server on this machine, which accepts every message unless configured otherwise. */
 export const startReceiver = async (): Promise<Receiver> => {
-  const sockets = new Set<Socket>();
   let waiting: { count: number; resolve: () => void }[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -57,27 +55,16 @@ export const startReceiver = async (): Promise<Receiver> => {
     response.writeHead(reaction.status, reaction.headers ?? {});
     response.end(reaction.body ?? '');
   });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const listening = await listen(server);
   const receiver: Receiver = {
-    url: `http://127.0.0.1:${port}/events`,
-    port,
+    ...listening,
+    url: `${listening.url}/events`,
     messages: [],
     react: () => ({ status: 204 }),
     came: (count) =>
       receiver.messages.length >= count
         ? Promise.resolve()
         : new Promise((resolve) => waiting.push({ count, resolve })),
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
   };
   return receiver;
 };

@@ -1,5 +1,6 @@
 import { type Bridge, startBridge, type UplinkStatus } from '@plenum/bridge';
 import { type Clock, systemClock } from '@plenum/platform';
+import { onFreePorts } from './free-port.ts';
 import { toShippedHouse } from './house.ts';
 
 /**
@@ -17,10 +18,7 @@ export const startUplinkBridge = (dataDir: string, cloud: string): Promise<Bridg
     house: toShippedHouse('flat'),
     dataDir,
     cloud,
-    httpPort: 0,
-    udpPort: 0,
-    notifyAddress: '127.0.0.1',
-    notifyPort: 9,
+    ...onFreePorts,
     clock: fastClock,
     uplinkPace: { pingInterval: 100, idleTimeout: 5_000, backoff: { first: 5, max: 50 } },
   });

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
@@ -14,46 +12,21 @@ import { izone } from '@plenum/protocol/dialect';
 import { readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { houseTime } from '@plenum/testbed/house-time';
+import { listen } from '@plenum/testbed/listen';
 import { until } from '@plenum/testbed/until';
-import { type Bridge, startBridge } from '../bridge.ts';
-import type { AttachedBridgeConfig } from '../config.ts';
+import type { Bridge } from '../bridge.ts';
 import type { Changes } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import { type FragileBridge, startFragileBridge } from '../fixture/fragile-bridge.fixture.ts';
 import { post, send } from '../fixture/http.fixture.ts';
-import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
 import { type Log, silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';
-import type { AttachTo } from './attach-to.ts';
 import { openAttachedDevice } from './open-attached-device.ts';
 import { warnOfTwin } from './warn-of-twin.ts';
 
 const minute = 60_000;
-
-/** Our bridge in front of another bridge. */
-const attach = async (to: AttachTo, config: Partial<AttachedBridgeConfig> = {}): Promise<Bridge> => {
-  const folder = createDataFolder();
-  try {
-    const bridge = await startBridge({
-      attach: to,
-      dataDir: folder.path,
-      httpPort: 0,
-      udpPort: 0,
-      notifyAddress: '127.0.0.1',
-      notifyPort: 9,
-      ...config,
-    });
-    const stop = async () => {
-      await bridge[Symbol.asyncDispose]();
-      folder[Symbol.dispose]();
-    };
-    return { ...bridge, [Symbol.asyncDispose]: stop };
-  } catch (error) {
-    folder[Symbol.dispose]();
-    throw error;
-  }
-};
 
 /** Lets time pass while the other bridge responds to every request. */
 const passAnswering = async (clock: FakeClock, device: Bridge['device'], milliseconds: number) => {
@@ -83,7 +56,7 @@ describe('a bridge in front of another bridge', () => {
   let front: Bridge;
   before(async () => {
     behind = await startSmallBridge({ dialect: izone, timeScale: 0 });
-    front = await attach({ host: '127.0.0.1', port: behind.http.port });
+    front = await startAttachedBridge({ host: '127.0.0.1', port: behind.http.port });
   });
   after(async () => {
     await front[Symbol.asyncDispose]();
@@ -93,7 +66,7 @@ describe('a bridge in front of another bridge', () => {
   it('responds with its own id, or with the id of the other bridge if configured to do so', async () => {
     assert.notEqual(front.identity.uid, behind.identity.uid);
     const { port } = behind.http;
-    await using same = await attach({ host: '127.0.0.1', port, id: 'device' });
+    await using same = await startAttachedBridge({ host: '127.0.0.1', port, id: 'device' });
     assert.deepEqual(same.identity, behind.identity);
   });
 
@@ -154,7 +127,7 @@ describe('the history of a bridge in front of another bridge', () => {
       warn: (fields) => (fields as { state?: string }).state === 'silent' && lost.resolve(),
     };
     const to = { host: '127.0.0.1', port: behind.http.port, pause: 0 };
-    await using front = await attach(to, { clock, log });
+    await using front = await startAttachedBridge(to, { clock, log });
     await passAnswering(clock, front.device, 2 * minute);
     await post(front.http.port, '/HvacCommandV2', { ZoneName: { Index: 1, Name: 'Den' } });
     await behind[Symbol.asyncDispose]();
@@ -183,7 +156,7 @@ describe('a bridge in front of a fragile device', () => {
   before(async () => {
     behind = await startSmallBridge({ timeScale: 0 });
     fragile = await startFragileBridge(behind.http.port);
-    front = await attach({ host: '127.0.0.1', port: fragile.port, pause: 1, interval: 20, notifyPort: 0 });
+    front = await startAttachedBridge({ host: '127.0.0.1', port: fragile.port, pause: 1, interval: 20, notifyPort: 0 });
   });
   after(async () => {
     await front[Symbol.asyncDispose]();
@@ -224,7 +197,7 @@ describe('a bridge in front of another bridge that sends no change notices', () 
     await using behind = await startSmallBridge({ house, timeScale: 0 });
     await using silent = await startFragileBridge(behind.http.port);
     const never = 86_400_000;
-    await using front = await attach({
+    await using front = await startAttachedBridge({
       host: '127.0.0.1',
       port: silent.port,
       pause: 0,
@@ -248,7 +221,7 @@ describe('a bridge in front of another bridge whose installer changes the number
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
     await using behind = await startSmallBridge({ house: toHouseToRun(demo.value), timeScale: 0 });
-    await using front = await attach({ host: '127.0.0.1', port: behind.http.port });
+    await using front = await startAttachedBridge({ host: '127.0.0.1', port: behind.http.port });
     const withZones = (count: number) =>
       nextChange(front, ({ datagrams }) => datagrams.zone.length === count);
     const removed = withZones(5);
@@ -273,7 +246,7 @@ describe('a command of the original interface that is translated to two commands
     const withLimits = { ...demo.value, ducted: { ...ducted, unit: { ...ducted.unit, settings } } };
     const house = toHouseToRun(withLimits, { startsAt: houseTime });
     await using behind = await startSmallBridge({ house, timeScale: 0 });
-    await using front = await attach({ host: '127.0.0.1', port: behind.http.port });
+    await using front = await startAttachedBridge({ host: '127.0.0.1', port: behind.http.port });
     await post(front.http.port, '/HvacCommandV2', { ZoneMode: { Index: 1, Mode: 1 } });
     const before = await readZone1(front);
     const { text } = await post(front.http.port, '/ZoneCommand', {
@@ -293,7 +266,7 @@ describe('a bridge in front of another bridge that stops', () => {
     using folder = createDataFolder();
     const first = await startSmallBridge({ dataDir: folder.path, timeScale: 0 });
     const { port } = first.http;
-    await using front = await attach({ host: '127.0.0.1', port });
+    await using front = await startAttachedBridge({ host: '127.0.0.1', port });
     await first[Symbol.asyncDispose]();
     assert.equal((await readZone1(front)).Name, 'Room 1');
     const { status, text } = await post(front.http.port, '/HvacCommandV2', { SysOn: 1 });
@@ -308,14 +281,9 @@ describe('a bridge in front of another bridge that stops', () => {
 
   it('stops waiting for the other bridge when the start is aborted', async () => {
     const asked = Promise.withResolvers<void>();
-    await using stalling = createServer((socket) => {
-      socket.resume().on('error', () => {});
-      asked.resolve();
-    }).listen(0, '127.0.0.1');
-    await once(stalling, 'listening');
+    await using stalling = await listen(createServer(() => asked.resolve()));
     const end = new AbortController();
-    const { port } = stalling.address() as AddressInfo;
-    const starting = attach({ host: '127.0.0.1', port }, { signal: end.signal });
+    const starting = startAttachedBridge({ host: '127.0.0.1', port: stalling.port }, { signal: end.signal });
     const refused = assert.rejects(starting, { code: 'closed' });
     await asked.promise;
     end.abort();
@@ -333,13 +301,8 @@ describe('a bridge in front of another bridge that stops', () => {
       response.statusCode = answer.status;
       response.end((await answer.text()).replace(/"ACError":"[^"]*"/, '"ACError":{"toString":7}'));
     });
-    using stack = new DisposableStack();
-    stack.defer(() => {
-      spoiling.closeAllConnections();
-      spoiling.close();
-    });
-    await once(spoiling.listen(0, '127.0.0.1'), 'listening');
-    const { port } = spoiling.address() as AddressInfo;
+    await using listening = await listen(spoiling);
+    const { port } = listening;
     const errors: string[] = [];
     const log: Log = { ...silent, error: (_, sentence) => errors.push(sentence) };
     const clock: Clock = {
@@ -347,7 +310,7 @@ describe('a bridge in front of another bridge that stops', () => {
       after: (wait, run) => systemClock.after(wait === minute ? 20 : wait, run),
     };
     {
-      await using _ = await attach({ host: '127.0.0.1', port }, { clock, log });
+      await using _ = await startAttachedBridge({ host: '127.0.0.1', port }, { clock, log });
       await until('two samples fail', async () => errors.length > 1, 5_000);
     }
     assert.deepEqual(new Set(errors), new Set(['a sample of the real bridge could not be taken']));
@@ -411,8 +374,8 @@ describe('a bridge in front of another bridge that stops', () => {
 
   it('does not bind the data folder if the other bridge was never reached', async () => {
     using folder = createDataFolder();
-    const { dataDir, ...ports } = { dataDir: folder.path, httpPort: 0, udpPort: 0, notifyPort: 9 };
-    const start = startBridge({ attach: { host: '127.0.0.1', port: 1 }, dataDir, ...ports });
+    const dataDir = folder.path;
+    const start = startAttachedBridge({ host: '127.0.0.1', port: 1 }, { dataDir });
     await assert.rejects(start, { code: 'device-unreachable' });
     await using bridge = await startSmallBridge({ dataDir });
     assert.ok(bridge.http.port > 0);
@@ -422,7 +385,7 @@ describe('a bridge in front of another bridge that stops', () => {
     const gone = await startSmallBridge();
     const { port } = gone.http;
     await gone[Symbol.asyncDispose]();
-    await assert.rejects(attach({ host: '127.0.0.1', port }), (error: unknown) => {
+    await assert.rejects(startAttachedBridge({ host: '127.0.0.1', port }), (error: unknown) => {
       assert.ok(bridgeFailures.is(error));
       assert.equal(error.code, 'device-unreachable');
       assert.match(

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { monday } from '@plenum/platform/fake-clock';
 import { createQuickClock } from '@plenum/platform/quick-clock';
 import type { SteppedClock } from '@plenum/platform/stepped-clock';
-import { createDataFolder } from '@plenum/testbed/data-folder';
-import { type Bridge, startBridge } from '../bridge.ts';
+import type { Bridge } from '../bridge.ts';
 import type { BridgeSettings } from '../config.ts';
 import { post } from '../fixture/http.fixture.ts';
-import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import type { AttachTo } from './attach-to.ts';
 
 /** A bridge in front of a device with quirks, both on one clock. */
@@ -23,19 +22,8 @@ export const startFront = async (
 ) => {
   const device = stack.use(await startSmallBridge({ clock, timeScale: 0, random: () => 0.4 }));
   device.quirks.set({ busy: 0 });
-  const folder = stack.use(createDataFolder());
-  const front = stack.use(
-    await startBridge({
-      attach: { host: '127.0.0.1', port: device.http.port, notifyPort: 0, ...to },
-      clock,
-      dataDir: folder.path,
-      httpPort: 0,
-      udpPort: 0,
-      notifyAddress: '127.0.0.1',
-      notifyPort: discardPort,
-      ...config,
-    }),
-  );
+  const where = { host: '127.0.0.1', port: device.http.port, notifyPort: 0 };
+  const front = stack.use(await startAttachedBridge({ ...where, ...to }, { clock, ...config }));
   return { clock, device, front };
 };
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { izone } from '@plenum/protocol/dialect';
-import { createDataFolder } from '@plenum/testbed/data-folder';
-import { type Bridge, startBridge } from '../bridge.ts';
+import { listen } from '@plenum/testbed/listen';
+import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
-import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { type Log, silent } from '../log/log.ts';
 
 const stack = new AsyncDisposableStack();
@@ -44,13 +43,12 @@ before(async () => {
     answer.writeHead(own ? 200 : known.status, { 'Content-Length': Buffer.byteLength(text) }).end(text);
   });
   stack.use(server);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(server);
   const log: Log = { ...silent, info: (fields, text) => logged.push([fields, text]) };
   const start = async (passUnknown: boolean) =>
     stack.use(
-      await startBridge({
-        attach: {
+      await startAttachedBridge(
+        {
           host: '127.0.0.1',
           port,
           pause: 0,
@@ -59,13 +57,8 @@ before(async () => {
           passUnknown,
           dialect: izone,
         },
-        dataDir: stack.use(createDataFolder()).path,
-        httpPort: 0,
-        udpPort: 0,
-        notifyAddress: '127.0.0.1',
-        notifyPort: discardPort,
-        log,
-      }),
+        { log },
+      ),
     );
   front = await start(true);
   strict = await start(false);

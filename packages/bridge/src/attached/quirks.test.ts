@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { monday } from '@plenum/platform/fake-clock';
 import type { createQuickClock } from '@plenum/platform/quick-clock';
@@ -10,11 +9,11 @@ import { izone, neutral } from '@plenum/protocol/dialect';
 import type { DeviceAnswer } from '@plenum/protocol/extension';
 import { refusalType } from '@plenum/protocol/refusal';
 import { toControlId } from '@plenum/protocol/uplink';
-import { createDataFolder } from '@plenum/testbed/data-folder';
-import { type Bridge, startBridge } from '../bridge.ts';
+import { listen } from '@plenum/testbed/listen';
+import type { Bridge } from '../bridge.ts';
 import { joinEvents } from '../fixture/events.fixture.ts';
 import { post, send } from '../fixture/http.fixture.ts';
-import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
 import { type Log, silent } from '../log/log.ts';
@@ -129,9 +128,8 @@ const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => 
     const { status, text } = await send(http.port, url, { method, body });
     response.writeHead(status, { 'Content-Length': Buffer.byteLength(text), Connection: 'close' }).end(text);
   });
-  stack.use(server);
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return { requests, port: (server.address() as AddressInfo).port };
+  const { port } = stack.use(await listen(server));
+  return { requests, port };
 };
 
 describe('a bridge in front of a device that starts', () => {
@@ -140,18 +138,7 @@ describe('a bridge in front of a device that starts', () => {
     const clock = createSteppedClock(monday);
     const device = stack.use(await startSmallBridge({ clock, timeScale: 0 }));
     const { requests, port } = await startRecording(stack, device);
-    const folder = stack.use(createDataFolder());
-    stack.use(
-      await startBridge({
-        attach: { host: '127.0.0.1', port, notifyPort: false, pause: 0 },
-        clock,
-        dataDir: folder.path,
-        httpPort: 0,
-        udpPort: 0,
-        notifyAddress: '127.0.0.1',
-        notifyPort: discardPort,
-      }),
-    );
+    stack.use(await startAttachedBridge({ host: '127.0.0.1', port, notifyPort: false, pause: 0 }, { clock }));
     // The front waits for the next reading.
     await clock.reached(30_000);
     const twice = requests.filter((each, at) => requests.indexOf(each) !== at);

@@ -5,10 +5,10 @@ import { createQuickClock } from '@plenum/platform/quick-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { findDatagram } from '@plenum/protocol/component';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { type Bridge, startBridge } from '../bridge.ts';
+import type { Bridge } from '../bridge.ts';
 import { startFragileBridge } from '../fixture/fragile-bridge.fixture.ts';
 import { post, send } from '../fixture/http.fixture.ts';
-import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openStore } from '../store/open-store.ts';
 import { openKeptWeeks } from './kept-week.ts';
 
@@ -45,16 +45,11 @@ const startHouse = async (stack: AsyncDisposableStack) => {
   const line = stack.use(await startFragileBridge(device.http.port));
   const folder = stack.use(createDataFolder());
   const startFront = () =>
-    startBridge({
-      attach: { host: '127.0.0.1', port: line.port, notifyPort: 0 },
+    startAttachedBridge(
+      { host: '127.0.0.1', port: line.port, notifyPort: 0 },
       // Whole milliseconds, as on a real clock.
-      clock: { ...clock, now: () => Math.floor(clock.now()) },
-      dataDir: folder.path,
-      httpPort: 0,
-      udpPort: 0,
-      notifyAddress: '127.0.0.1',
-      notifyPort: discardPort,
-    });
+      { clock: { ...clock, now: () => Math.floor(clock.now()) }, dataDir: folder.path },
+    );
   const held = () => toText(findDatagram(device.device.datagrams(), 'schedule', 0)!);
   /** Lets time pass, five seconds at a time, until a condition holds. */
   const passUntil = async (what: string, is: () => unknown) => {

@@ -5,6 +5,7 @@ import { findDatagram } from '@plenum/protocol/component';
 import type { ExceptionsAnswer } from '@plenum/protocol/schedule';
 import { readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { onFreePorts } from '@plenum/testbed/free-port';
 import { type Bridge, startBridge } from '../bridge.ts';
 import type { BridgeConfig } from '../config.ts';
 import { post, send } from '../fixture/http.fixture.ts';
@@ -21,10 +22,7 @@ const openHouse = (dataDir: string, more: Partial<BridgeConfig> = {}) => {
   return startBridge({
     house: toHouseToRun(house.value),
     dataDir,
-    httpPort: 0,
-    udpPort: 0,
-    notifyAddress: '127.0.0.1',
-    notifyPort: 9,
+    ...onFreePorts,
     clock: createFakeClock(noon),
     ...more,
   });

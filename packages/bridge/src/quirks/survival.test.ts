@@ -5,12 +5,11 @@ import { monday } from '@plenum/platform/fake-clock';
 import { createQuickClock } from '@plenum/platform/quick-clock';
 import type { SteppedClock } from '@plenum/platform/stepped-clock';
 import { quirkNames } from '@plenum/protocol/quirks';
-import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { passUntilSettled } from '../attached/front.fixture.ts';
-import { type Bridge, startBridge } from '../bridge.ts';
+import type { Bridge } from '../bridge.ts';
 import { post } from '../fixture/http.fixture.ts';
-import { discardPort, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { hides, worst } from './worst.fixture.ts';
 
 const stack = new AsyncDisposableStack();
@@ -27,18 +26,7 @@ before(async () => {
   device.quirks.set({ busy: 0 });
   const host = '127.0.0.1';
   client = stack.use(connectBridge({ host, port: device.http.port, clock, random: () => 0 }));
-  const folder = stack.use(createDataFolder());
-  front = stack.use(
-    await startBridge({
-      attach: { host, port: device.http.port, notifyPort: 0 },
-      clock,
-      dataDir: folder.path,
-      httpPort: 0,
-      udpPort: 0,
-      notifyAddress: host,
-      notifyPort: discardPort,
-    }),
-  );
+  front = stack.use(await startAttachedBridge({ host, port: device.http.port, notifyPort: 0 }, { clock }));
 });
 after(() => stack.disposeAsync());
 

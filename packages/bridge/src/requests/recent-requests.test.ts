@@ -10,9 +10,8 @@ import { membersOfBody } from '@plenum/protocol/definition';
 import { izone, neutral } from '@plenum/protocol/dialect';
 import type { Field } from '@plenum/protocol/field';
 import { bridgeLimits } from '@plenum/protocol/limit';
-import { startBridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
-import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 
 const path = '/simulation/requests';
 const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
@@ -223,16 +222,7 @@ describe('GET /simulation/requests', () => {
   it('is off if the simulation is not served, and in front of a real bridge unless it is asked for', async () => {
     await using real = await startSmallBridge({ simulation: false });
     const attached = (keepRequests?: boolean) =>
-      startBridge({
-        attach: { host: '127.0.0.1', port: real.http.port },
-        dataDir: ':memory:',
-        httpPort: 0,
-        udpPort: 0,
-        discovery: false,
-        notifyAddress: '127.0.0.1',
-        notifyPort: 9,
-        keepRequests,
-      });
+      startAttachedBridge({ host: '127.0.0.1', port: real.http.port }, { discovery: false, keepRequests });
     await using off = await attached();
     await using on = await attached(true);
     await post(on.http.port, '/HvacRequestV2', query);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { connectBridge } from '@plenum/client';
 import { createPlaceholders, createRedactor } from '@plenum/insight/request';
@@ -14,6 +14,7 @@ import { queries } from '@plenum/protocol/query';
 import { toSentence } from '@plenum/protocol/refusal';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
 import fc from '@plenum/testbed/fast-check';
+import { listen } from '@plenum/testbed/listen';
 import { post, send } from '../fixture/http.fixture.ts';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
@@ -42,14 +43,8 @@ const recordAt = async (
 };
 
 /** Starts a device that answers each request with text. */
-const startDevice = async (answer: (socket: Socket, text: string) => void) => {
-  const server = createServer((socket) => {
-    socket.on('error', () => {}).on('data', (bytes) => answer(socket, bytes.toString()));
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { port, [Symbol.asyncDispose]: async () => void server.close() };
-};
+const startDevice = (answer: (socket: Socket, text: string) => void) =>
+  listen(createServer((socket) => socket.on('data', (bytes) => answer(socket, bytes.toString()))));
 
 const replay = (text: string) => {
   const recording = readRecording(text);

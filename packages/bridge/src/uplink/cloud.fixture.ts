@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type BridgeFrame, type CloudFrame, readBridgeFrame, uplink } from '@plenum/protocol/uplink';
+import { listen } from '@plenum/testbed/listen';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** A bridge that is connected to the scripted cloud. */
@@ -89,11 +88,8 @@ export const startScriptedCloud = async (script: CloudScript = {}) => {
     const body = JSON.stringify({ error });
     socket.end(`HTTP/1.1 401 Unauthorized\r\n${date}${retry}Content-Length: ${body.length}\r\n\r\n${body}`);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url,
+    ...(await listen(server)),
     script,
     /** The next bridge that connects. */
     caller: async (): Promise<ConnectedBridge> => {
@@ -102,12 +98,6 @@ export const startScriptedCloud = async (script: CloudScript = {}) => {
           wake = resolve;
         });
       return callers.shift()!;
-    },
-    [Symbol.asyncDispose]: async () => {
-      for (const client of sockets.clients) client.terminate();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 };

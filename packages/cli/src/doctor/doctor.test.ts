@@ -8,7 +8,7 @@ import { it } from 'node:test';
 import type { Finding } from '@plenum/platform';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
+import { runBridge } from '@plenum/testbed/house';
 import { runHere } from '../fixture/run-here.fixture.ts';
 
 const doctor = async (...words: readonly string[]) => {

@@ -15,10 +15,10 @@ import { leastCost } from '@plenum/cloud/testbed';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { runBridge } from '@plenum/testbed/house';
 import { until } from '@plenum/testbed/until';
 import { untilUplink } from '@plenum/testbed/uplink-bridge';
 import { findAssistants } from '../command/run/cloud/assistants.ts';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { toCloudLines } from '../format/cloud.ts';
 
 /**

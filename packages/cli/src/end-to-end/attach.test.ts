@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createServer as createTcpServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
-import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
+import { runBridge } from '@plenum/testbed/house';
+import { listen } from '@plenum/testbed/listen';
+import { runPlenum } from '@plenum/testbed/plenum';
+import { apart, startInFolder, startServer } from '@plenum/testbed/server';
 
 const original = new Set([
   ...v1Reads.map(({ path }) => path),
@@ -31,9 +29,9 @@ const runDevice = async (knows: (path: string) => boolean) => {
     const headers = { 'Content-Length': Buffer.byteLength(text), Connection: 'close' };
     answer.writeHead(known?.status ?? 404, headers).end(text);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = await listen(server);
   return {
-    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    host: `127.0.0.1:${port}`,
     zone: (index: number) => bridge.device.datagrams().zone[index]!,
     [Symbol.asyncDispose]: async () => {
       await server[Symbol.asyncDispose]();
@@ -44,18 +42,16 @@ const runDevice = async (knows: (path: string) => boolean) => {
 
 /** `plenum bridge --attach` in front of a device; `host` is the address of the bridge. */
 const attach = async (behind: string) => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-attach-'));
-  const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];
-  const where = ['--http-host', '127.0.0.1', '--data', folder];
-  const running = startPlenum(['bridge', '--attach', behind, ...where, ...ports]);
-  const [, host] = await running.line(/^ {2}http:\/\/(127\.0\.0\.1:\d+)$/m);
-  return {
-    host: host!,
-    [Symbol.asyncDispose]: async () => {
-      await running.stop();
-      rmSync(folder, { recursive: true });
-    },
-  };
+  const bridge = await startServer(
+    'bridge',
+    '--attach',
+    behind,
+    '--http-host',
+    '127.0.0.1',
+    '--no-mdns',
+    ...apart,
+  );
+  return { ...bridge, host: new URL(bridge.url).host };
 };
 
 describe("plenum bridge --attach in front of another manufacturer's bridge", () => {
@@ -87,17 +83,19 @@ describe('plenum bridge --attach to a device that accepts a request and stays si
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     it(`plenum bridge --attach stops at ${signal} while it waits for the first response from the device`, async () => {
       const requested = Promise.withResolvers<void>();
-      await using stalling = createTcpServer((socket) => {
-        socket.on('error', () => {}).on('data', () => requested.resolve());
-      }).listen(0, '127.0.0.1');
-      await once(stalling, 'listening');
-      const folder = mkdtempSync(join(tmpdir(), 'plenum-attach-'));
-      const { port } = stalling.address() as AddressInfo;
-      const words = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--data', folder];
-      const running = startPlenum(['bridge', '--attach', `127.0.0.1:${port}`, ...words]);
+      await using stalling = await listen(
+        createTcpServer((socket) => socket.on('data', () => requested.resolve())),
+      );
+      await using running = startInFolder(
+        'bridge',
+        '--attach',
+        `127.0.0.1:${stalling.port}`,
+        '--http-port',
+        '0',
+        ...apart,
+      );
       await requested.promise;
       const { code, out, err } = await running.stop(signal);
       assert.deepEqual({ code, out, err }, { code: 0, out: '', err: '' });
-      rmSync(folder, { recursive: true });
     });
 });

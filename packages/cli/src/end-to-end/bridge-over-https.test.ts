@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '@plenum/bridge';
 import { type BridgeOptions, connectBridge, watch } from '@plenum/client';
 import { type Authority, createAuthority, opensslMissing } from '@plenum/testbed/certificates';
-import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
+import { runBridge } from '@plenum/testbed/house';
+import { runPlenum } from '@plenum/testbed/plenum';
+import { apart, startInFolder } from '@plenum/testbed/server';
 
 describe('a bridge over https', { skip: opensslMissing }, () => {
   let authority: Authority;
@@ -92,14 +91,15 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
 
   it('a second bridge attaches to an https bridge only if it has the fingerprint of the certificate', async () => {
     const front = (...words: string[]) => {
-      const folder = mkdtempSync(join(tmpdir(), 'plenum-front-'));
-      const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9', '--no-mdns'];
-      const where = ['--http-host', '127.0.0.1', '--data', folder, '--no-attach-notifications'];
-      const running = startPlenum(['bridge', '--attach', at(served), ...where, ...ports, ...words]);
-      return {
-        ...running,
-        [Symbol.asyncDispose]: () => running.stop().then(() => rmSync(folder, { recursive: true })),
-      };
+      const where = [
+        '--http-host',
+        '127.0.0.1',
+        '--http-port',
+        '0',
+        '--no-mdns',
+        '--no-attach-notifications',
+      ];
+      return startInFolder('bridge', '--attach', at(served), ...where, ...apart, ...words);
     };
     await using trusting = front('--attach-fingerprint', fingerprint);
     const [, url] = await trusting.line(/^ {2}(http:\/\/127\.0\.0\.1:\d+)$/m);

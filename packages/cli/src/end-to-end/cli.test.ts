@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '@plenum/bridge';
 import { catalogue } from '@plenum/protocol/command';
 import { freePort } from '@plenum/testbed/free-port';
+import { runBridge } from '@plenum/testbed/house';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere, startHere } from '../fixture/run-here.fixture.ts';
 
 let bridge: Bridge;

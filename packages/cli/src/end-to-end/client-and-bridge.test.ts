@@ -7,8 +7,8 @@ import { type AnyCommand, type CommandName, catalogue, effectOf } from '@plenum/
 import { findDatagram } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
 import { izone } from '@plenum/protocol/dialect';
+import { runBridge } from '@plenum/testbed/house';
 import { toOther } from '../fixture/other-value.fixture.ts';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
 
 const toPlain = (value: unknown) => JSON.parse(JSON.stringify(value));
 

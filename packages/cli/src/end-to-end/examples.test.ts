@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { after, before, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Bridge } from '@plenum/bridge';
-import { startPlenum } from '@plenum/testbed/plenum';
+import { runBridge } from '@plenum/testbed/house';
 import { startProcess } from '@plenum/testbed/process';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
+import { apart, startInFolder } from '@plenum/testbed/server';
 
 let bridge: Bridge;
 before(async () => {
@@ -53,9 +51,7 @@ it('log-temperatures.ts immediately writes a line for each zone that has a senso
 });
 
 it('integrator.ts works from the login to the event that its own control causes', async () => {
-  const data = mkdtempSync(join(tmpdir(), 'plenum-examples-'));
-  const ports = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
-  await using running = startPlenum(['start', '--data', data, ...ports]);
+  await using running = startInFolder('start', '--http-port', '0', ...apart);
   const [, cloud] = await running.line(/^Cloud at\n {2}(\S+)$/m);
   await running.line(/is paired with the demo account and connected/);
   const file = fileURLToPath(new URL('../../../../examples/integrator.ts', import.meta.url));
@@ -63,8 +59,6 @@ it('integrator.ts works from the login to the event that its own control causes'
   assert.deepEqual([code, err], [0, '']);
   assert.match(out, /^6\. A signed event confirms it after \d+ ms$/m);
   assert.match(out, /^8\. Revoked: the token is no longer valid$/m);
-  await running.stop();
-  rmSync(data, { recursive: true });
 });
 
 it('the example in the README of @plenum/client finds, reads, commands and follows', async () => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { runBridge } from '@plenum/testbed/house';
+import { listen } from '@plenum/testbed/listen';
 import { runPlenum } from '@plenum/testbed/plenum';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere } from '../fixture/run-here.fixture.ts';
 
 /**
@@ -38,11 +37,10 @@ const startHostileBridge = async () => {
         .replace(/"Name":"/g, `"Key ${asJson}":"${asJson}","Name":"${asJson}`)
         .replace(/"Tag1":"/g, `"Tag1":"${asJson}`),
     );
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  stack.defer(() => void server.close().closeAllConnections());
+  });
+  const { port } = stack.use(await listen(server));
   return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${port}`,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 };

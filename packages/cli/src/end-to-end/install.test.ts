@@ -5,7 +5,8 @@ import { test } from 'node:test';
 import { type Bridge, startBridge, toHouseToRun } from '@plenum/bridge';
 import { type HouseFile, readHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
+import { onFreePorts } from '@plenum/testbed/free-port';
+import { runBridge } from '@plenum/testbed/house';
 import { runHere } from '../fixture/run-here.fixture.ts';
 
 const hostOf = ({ http }: Bridge) => `127.0.0.1:${http.port}`;
@@ -46,10 +47,7 @@ test('exports a house, starts it again from the file, and imports the file into 
   await using again = await startBridge({
     house: { ...toHouseToRun(read.value), past: undefined },
     dataDir: join(folder.path, 'again'),
-    httpPort: 0,
-    udpPort: 0,
-    notifyAddress: '127.0.0.1',
-    notifyPort: 9,
+    ...onFreePorts,
     timeScale: 0,
   });
   const { zone, unit, lamp } = again.device.datagrams();

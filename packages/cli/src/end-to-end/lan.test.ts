@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { networkInterfaces, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, describe, it } from 'node:test';
-import { startPlenum } from '@plenum/testbed/plenum';
-
-const folder = mkdtempSync(join(tmpdir(), 'plenum-lan-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
-let count = 0;
+import { networkInterfaces } from 'node:os';
+import { describe, it } from 'node:test';
+import { apart, startInFolder } from '@plenum/testbed/server';
 
 /**
  * Starts a command; returns the address that it serves. On Linux every address in 127.0.0.0/8 belongs to this machine.
@@ -17,17 +11,7 @@ let count = 0;
  * network.
  */
 const start = async (...words: string[]) => {
-  const ports = [
-    '--http-port',
-    '0',
-    '--udp-port',
-    '0',
-    '--notify-port',
-    '9',
-    '--notify-address',
-    '127.0.0.1',
-  ];
-  const running = startPlenum([...words, '--data', join(folder, String(++count)), ...ports]);
+  const running = startInFolder(...words, '--http-port', '0', ...apart);
   const [, port] = await running.line(/^ {2}http:\/\/127\.0\.0\.1:(\d+)$/m);
   const [, udpPort] = await running.line(/^Discovery: UDP port (\d+)\./m);
   const isReached = (address: string) =>

@@ -7,11 +7,11 @@ import type { InstallerAnswer } from '@plenum/protocol/extension';
 import { type HouseFile, readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
+import { runBridge } from '@plenum/testbed/house';
 import { startPlenum } from '@plenum/testbed/plenum';
 import type { Running } from '@plenum/testbed/process';
 import { until as untilWithin } from '@plenum/testbed/until';
 import { loopback, type MatterController, openController } from '../fixture/matter-controller.fixture.ts';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere } from '../fixture/run-here.fixture.ts';
 
 /** Status codes of Matter (Matter 1.4 core, 8.10.1). */

@@ -4,8 +4,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Bridge } from '@plenum/bridge';
 import { abilitiesOf } from '@plenum/protocol/lighting';
+import { runBridge } from '@plenum/testbed/house';
 import { plenumBin, startPlenum } from '@plenum/testbed/plenum';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere } from '../fixture/run-here.fixture.ts';
 
 let bridge: Bridge;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { runBridge } from '@plenum/testbed/house';
 import { mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
 import { collectOutput } from '@plenum/testbed/process';
 import { apart, startServer } from '@plenum/testbed/server';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere, startHere } from '../fixture/run-here.fixture.ts';
 
 const run = promisify(execFile);

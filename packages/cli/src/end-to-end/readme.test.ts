@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Bridge } from '@plenum/bridge';
+import { runBridge } from '@plenum/testbed/house';
 import { runPlenum } from '@plenum/testbed/plenum';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
 
 const lines = readFileSync(new URL('../../README.md', import.meta.url), 'utf8').split('\n');
 

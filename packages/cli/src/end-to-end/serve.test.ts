@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { runBridge } from '@plenum/testbed/house';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
-import { runBridge } from '../fixture/run-bridge.fixture.ts';
 import { runHere, startHere } from '../fixture/run-here.fixture.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'plenum-serve-'));
-after(() => rmSync(folder, { recursive: true, force: true }));
+const folder = createDataFolder();
+after(() => folder[Symbol.dispose]());
 
 let count = 0;
-const ownData = () => ['--data', join(folder, String(++count))];
+const ownData = () => ['--data', join(folder.path, String(++count))];
 const freePorts = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
 /** `plenum start` also needs ports for its cloud and its app. */
 const startPorts = [...freePorts, '--cloud-port', '0', '--example-port', '0'];
@@ -30,7 +30,7 @@ describe('an access key', () => {
   });
 
   it('exits with 2 for an installer key shorter than 16 characters', async () => {
-    const file = join(folder, 'installer.key');
+    const file = join(folder.path, 'installer.key');
     writeFileSync(file, '15-characters-!');
     const { code, err } = await runHere(['bridge', '--installer-key', file, ...freePorts, ...ownData()]);
     assert.equal(code, 2);
@@ -248,8 +248,8 @@ describe('plenum bridge', () => {
   });
 
   it('plenum bridge reads a house and a dialect from files', async () => {
-    const house = join(folder, 'flat.yaml');
-    const dialect = join(folder, 'words.json');
+    const house = join(folder.path, 'flat.yaml');
+    const dialect = join(folder.path, 'words.json');
     const shipped = new URL('../../../simulator/houses/flat.yaml', import.meta.url);
     writeFileSync(house, await (await import('node:fs/promises')).readFile(shipped));
     writeFileSync(dialect, '{"name":"acme","keys":{"HvacDeviceUId":"AcmeId"}}');
@@ -268,7 +268,7 @@ describe('plenum bridge', () => {
   });
 
   it('plenum bridge refuses a data folder in use, an invalid house and a missing one, each in a sentence', async () => {
-    const wrong = join(folder, 'wrong.yaml');
+    const wrong = join(folder.path, 'wrong.yaml');
     writeFileSync(wrong, 'name: Wrong\nrooms: 7\n');
     const data = ownData();
     await using running = startPlenum(['start', ...freePorts, ...data]);
@@ -288,7 +288,7 @@ describe('plenum bridge', () => {
   });
 
   it('plenum bridge refuses a diagnostics bundle of a development build in a sentence, and does not change the file', async () => {
-    const file = join(folder, 'bundle.json');
+    const file = join(folder.path, 'bundle.json');
     const text = JSON.stringify({ format: 'plenum-diagnostics', formatVersion: 1, at: 0, datagrams: {} });
     writeFileSync(file, text);
     const { code, err } = await runHere(['bridge', '--replay', file, ...freePorts]);
@@ -302,7 +302,7 @@ describe('plenum bridge', () => {
 
   it('plenum record writes what clients ask a bridge and its answers, and plenum bridge --replay-traffic answers from it', async () => {
     await using behind = await runBridge();
-    const file = join(folder, 'traffic.jsonl');
+    const file = join(folder.path, 'traffic.jsonl');
     const words = ['record', `127.0.0.1:${behind.http.port}`, '--out', file];
     await using recorder = startHere(words);
     const [, where] = await recorder.line(/^ {2}http:\/\/(127\.0\.0\.1:\d+)$/m);

@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { listen } from '@plenum/testbed/listen';
 import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 
 /** Accepts connections but never responds. */
 const startSilent = async () => {
-  const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const connected = once(server, 'connection');
-  return {
-    port: (server.address() as AddressInfo).port,
-    connected,
-    [Symbol.asyncDispose]: async () => {
-      const [socket] = (await connected) as [{ destroy(): void }];
-      socket.destroy();
-      server.close();
-    },
-  };
+  const server = createServer();
+  return { ...(await listen(server)), connected: once(server, 'connection') };
 };
 
 describe('one signal', () => {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from '@plenum/testbed/listen';
 
 /** A request that a test cloud received. */
 export interface ReceivedRequest {
@@ -38,17 +37,7 @@ export const serveCloud = async (answering: RequestHandler) => {
     requests.push(one);
     answering(one, answer);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  return { ...(await listen(server)), requests };
 };
 
 export const sendJson = (

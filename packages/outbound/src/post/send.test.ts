@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttps } from 'node:https';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { createDataFolder } from '@plenum/testbed/data-folder';
+import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';
+import { freePort } from '@plenum/testbed/free-port';
+import { listen } from '@plenum/testbed/listen';
 import { type Reaction, startReceiver } from '@plenum/testbed/receiver';
 import type { ResolveHost } from '../address/resolve-host.ts';
 import { createSender } from './send.ts';
@@ -95,13 +96,11 @@ it('sending times out if an endpoint does not respond within 15 s', async () => 
 
 it('sending succeeds if the headers arrive in time, even if the body does not end', async () => {
   const server = createServer((socket) => {
-    socket.on('error', () => {});
     socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  await using listening = await listen(server);
   const { clock, send } = create();
-  const sending = send(message(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`));
+  const sending = send(message(`${listening.url}/`));
   const [socket] = await once(server, 'connection');
   await once(socket, 'data');
   let isOver = false;
@@ -116,8 +115,6 @@ it('sending succeeds if the headers arrive in time, even if the body does not en
   assert.ok('status' in sent);
   assert.deepEqual([sent.status, sent.answer], [200, 'ok']);
   assert.equal(sent.latency, 15_000, 'it counts as slow');
-  socket.destroy();
-  server.close();
 });
 
 it('sending times out if DNS does not respond within 15 s', async () => {
@@ -131,11 +128,7 @@ it('sending returns the reason if there is no response', async () => {
   await using receiver = await startReceiver();
   receiver.react = () => 'break';
   const { send } = create();
-  const closed = createServer().listen(0, '127.0.0.1');
-  await once(closed, 'listening');
-  const { port } = closed.address() as AddressInfo;
-  closed.close();
-  await once(closed, 'close');
+  const port = await freePort();
   const problemOf = async (url: string, by = send) => {
     const sent = await by(message(url));
     return 'problem' in sent ? [sent.problem, sent.detail] : assert.fail(`${sent.status}`);
@@ -153,36 +146,18 @@ it('sending returns the reason if there is no response', async () => {
   assert.deepEqual(await problemOf('http://hooks.invalid/', failing), ['name-unknown', 'EREFUSED']);
 });
 
-const openssl = () => {
-  try {
-    return execFileSync('openssl', ['version'], { stdio: 'pipe' }).length > 0;
-  } catch {
-    return false;
-  }
-};
-
 it('sending does not accept a self-signed certificate', {
-  skip: !openssl() && 'openssl is not installed',
+  skip: opensslMissing,
 }, async () => {
-  using folder = createDataFolder();
-  const [key, cert] = [join(folder.path, 'key'), join(folder.path, 'cert')];
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'],
-      ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert],
-    ],
-    { stdio: 'pipe' },
-  );
+  using authority = createAuthority();
+  const files = { cert: authority.ca, key: readFileSync(join(authority.folder, 'ca.key')) };
   let requests = 0;
-  const server = createHttps({ key: readFileSync(key), cert: readFileSync(cert) }, () => requests++);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createHttps(files, () => requests++);
+  await using listening = await listen(server);
   const { send } = create({ resolve: async () => ['127.0.0.1'] });
-  const sent = await send(message(`https://localhost:${(server.address() as AddressInfo).port}/`));
+  const sent = await send(message(`https://localhost:${listening.port}/`));
   assert.deepEqual(sent, { problem: 'tls', detail: 'DEPTH_ZERO_SELF_SIGNED_CERT', latency: 0 });
   assert.equal(requests, 0);
-  server.close();
 });
 
 it('sending can be aborted with its signal', async () => {

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { makeFolder } from './make-folder.ts';
 
 describe('creating a folder', () => {
-  let root: string;
-  before(() => {
-    root = mkdtempSync(join(tmpdir(), 'plenum-folder-'));
-  });
-  after(() => rmSync(root, { recursive: true }));
+  const own = createDataFolder();
+  const root = own.path;
+  after(() => own[Symbol.dispose]());
 
   it('makeFolder creates a folder with its parents, and accepts an existing folder', () => {
     const folder = join(root, 'a', 'b', 'c');

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { after, afterEach, describe, it } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createPrivateFile, openPrivateFolder } from './private-folder.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
@@ -20,13 +11,11 @@ const names = ['store.sqlite', 'key.json'];
 describe('a folder for data that only its owner may read', {
   skip: process.platform === 'win32' && 'it has no modes',
 }, () => {
-  let root: string;
+  const own = createDataFolder();
+  const root = own.path;
   const umask = process.umask();
-  before(() => {
-    root = mkdtempSync(join(tmpdir(), 'plenum-private-'));
-  });
   afterEach(() => void process.umask(umask));
-  after(() => rmSync(root, { recursive: true }));
+  after(() => own[Symbol.dispose]());
 
   for (const mask of [0, 0o022, 0o077, 0o777])
     it(`openPrivateFolder creates a folder with mode 0700 and its files with 0600 under a umask of 0${mask.toString(8)}`, () => {

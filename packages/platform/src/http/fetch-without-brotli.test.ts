@@ -1,29 +1,16 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import zlib from 'node:zlib';
 import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';
+import { listen } from '@plenum/testbed/listen';
 import { fetchWithoutBrotli } from './fetch-without-brotli.ts';
 
 const text = 'an answer';
 const brotli = zlib.brotliCompressSync(text);
-
-/** Starts a server; returns its URL and a function that stops it. */
-const listen = async (server: Server, protocol = 'http') => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: `${protocol}://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await server[Symbol.asyncDispose]();
-    },
-  };
-};
 
 /** Sends the same headers and body for each request. */
 const serve = (headers: Readonly<Record<string, string | string[]>>, body: string | Buffer) =>
@@ -83,13 +70,13 @@ describe('fetch without Brotli', () => {
     const files = { cert: readFileSync(cert), key: readFileSync(key) };
     await using server = await listen(
       createTlsServer(files, ({ headers }, answer) => answer.end(headers['accept-encoding'])),
-      'https',
     );
+    const url = `https://127.0.0.1:${server.port}`;
     const before = getCACertificates('default');
     setDefaultCACertificates([...before, authority.ca]);
     try {
-      assert.match(await (await fetch(server.url)).text(), /\bbr\b/);
-      assert.equal(await (await fetchWithoutBrotli(server.url)).text(), 'gzip, deflate');
+      assert.match(await (await fetch(url)).text(), /\bbr\b/);
+      assert.equal(await (await fetchWithoutBrotli(url)).text(), 'gzip, deflate');
     } finally {
       setDefaultCACertificates(before);
     }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { copyStore, isInUse } from './copy-store.ts';
 
 /**
@@ -36,8 +36,8 @@ const writer = `
 
 for (const mode of ['exclusive', 'shared'])
   it(`a copy of a store is complete up to one commit, while another process writes to the store (${mode})`, async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'plenum-copy-'));
-    const file = join(folder, 'store.sqlite');
+    using folder = createDataFolder();
+    const file = join(folder.path, 'store.sqlite');
     const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, file, mode], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -45,7 +45,7 @@ for (const mode of ['exclusive', 'shared'])
       await once(child.stdout, 'data');
       let before = 0;
       for (let round = 0; round < 8; round++) {
-        const copy = join(folder, `copy-${round}.sqlite`);
+        const copy = join(folder.path, `copy-${round}.sqlite`);
         await copyStore(file, copy);
         assert.ok(!existsSync(`${copy}-wal`));
         const db = new DatabaseSync(copy);
@@ -63,5 +63,4 @@ for (const mode of ['exclusive', 'shared'])
       await once(child, 'exit');
     }
     assert.equal(isInUse(file), false);
-    rmSync(folder, { recursive: true });
   });

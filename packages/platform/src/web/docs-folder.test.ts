@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type DocsAnswer, openDocsFolder } from './docs-folder.ts';
 
 const build = () => {
-  const path = mkdtempSync(join(tmpdir(), 'plenum-docs-'));
+  const folder = createDataFolder();
+  const { path } = folder;
   for (const folder of ['_astro', 'how-to/install', 'pagefind/fragment'])
     mkdirSync(join(path, folder), { recursive: true });
   writeFileSync(join(path, 'index.html'), 'first');
@@ -18,7 +19,7 @@ const build = () => {
   writeFileSync(join(path, 'pagefind/pagefind-entry.json'), '{}');
   writeFileSync(join(path, 'pagefind/fragment/en_1.pf_fragment'), 'packed');
   writeFileSync(join(path, 'notes.txt'), 'not yours');
-  return { docs: openDocsFolder(path), [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+  return { docs: openDocsFolder(path), [Symbol.dispose]: folder[Symbol.dispose] };
 };
 
 const textOf = (answer: DocsAnswer | undefined) =>

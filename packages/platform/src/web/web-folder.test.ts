@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { openWebFolder } from './web-folder.ts';
 
 const script = 'console.log("hello, house");';
 
 const build = (page = '<!doctype html><title>House</title>') => {
-  const path = mkdtempSync(join(tmpdir(), 'plenum-built-'));
+  const folder = createDataFolder();
+  const { path } = folder;
   mkdirSync(join(path, 'assets'));
   writeFileSync(join(path, 'index.html'), page);
   writeFileSync(join(path, 'notes.txt'), 'not yours');
@@ -20,7 +21,7 @@ const build = (page = '<!doctype html><title>House</title>') => {
   writeFileSync(join(path, 'assets/inter-CfYZpDVp.woff2'), 'font');
   return {
     web: openWebFolder(path),
-    [Symbol.dispose]: () => rmSync(path, { recursive: true }),
+    [Symbol.dispose]: folder[Symbol.dispose],
   };
 };
 

@@ -1,4 +1,5 @@
 import { startBridge } from '@plenum/bridge';
+import { onFreePorts } from '../free-port.ts';
 import { toShippedHouse } from '../house.ts';
 import { readArgument } from './child.ts';
 
@@ -8,10 +9,7 @@ const bridge = await startBridge({
   house: toShippedHouse('demo'),
   dataDir,
   cloud,
-  httpPort: 0,
-  udpPort: 0,
-  notifyAddress: '127.0.0.1',
-  notifyPort: 9,
+  ...onFreePorts,
   timeScale: 60,
   uplinkPace: { pingInterval: 100, idleTimeout: 1_000, backoff: { first: 2, max: 30 } },
 });

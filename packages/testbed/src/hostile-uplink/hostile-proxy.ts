@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
+import { listen } from '../listen.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
 /** Number of messages that the proxy forwarded unchanged, and number of damaged messages by fault. */
@@ -144,10 +143,9 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
       }),
     );
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { url, [Symbol.asyncDispose]: dispose } = await listen(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     faults,
     /** Sets whether frames are damaged. */
     set hostile(value: boolean) {
@@ -174,9 +172,7 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
     },
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.terminate();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await dispose();
     },
   };
 };

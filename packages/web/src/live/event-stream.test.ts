@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { listen } from '@plenum/testbed/listen';
 import { type ConnectionState, openEventStream } from './event-stream.ts';
 
 /** Starts a bridge that sends a given stream, and records the events that the page receives. */
 const listenTo = async (answer: (response: ServerResponse, turn: number) => void) => {
   const server = createServer((_, response) => answer(response, ++turns));
   let turns = 0;
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const { url, [Symbol.asyncDispose]: close } = await listen(server);
   const notes: string[] = [];
   let told = () => {};
   const note = (text: string) => {
@@ -20,7 +17,7 @@ const listenTo = async (answer: (response: ServerResponse, turn: number) => void
   };
   const stream = openEventStream({
     path: '/events',
-    fetch: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init),
+    fetch: (path, init) => fetch(`${url}${path}`, init),
     headers: () => ({}),
     onMessage: ({ event, data }) => note(`${event} ${data}`),
     onState: (state: ConnectionState) => note(state),
@@ -36,9 +33,7 @@ const listenTo = async (answer: (response: ServerResponse, turn: number) => void
     },
     [Symbol.asyncDispose]: async () => {
       stream.stop();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await close();
     },
   };
 };

@@ -4,6 +4,7 @@ import type { EnergyAnswer, EnergyBar } from '@plenum/insight/energy';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { onFreePorts } from '@plenum/testbed/free-port';
 import { type Bridge, startBridge } from '../../bridge.ts';
 import { post, send } from '../../fixture/http.fixture.ts';
 import { startSmallBridge } from '../../fixture/start-small-bridge.fixture.ts';
@@ -30,10 +31,7 @@ describe('GET /energy of the demo house', () => {
     return startBridge({
       house: toHouseToRun(house.value),
       dataDir: folder.path,
-      httpPort: 0,
-      udpPort: 0,
-      notifyAddress: '127.0.0.1',
-      notifyPort: 9,
+      ...onFreePorts,
       clock,
       ...more,
     });

@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { type ClimateCloud, startClimateCloud } from '@plenum/cloud';
 import { leastCost } from '@plenum/cloud/testbed';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { plenumBin, runPlenum } from '@plenum/testbed/plenum';
 import { runHere } from '../../fixture/run-here.fixture.ts';
 
 const password = 'a quiet house by the sea';
 
 describe('plenum audit', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-audit-'));
+  const own = createDataFolder();
+  const folder = own.path;
   let cloud: ClimateCloud;
   let accountId: string;
 
@@ -34,7 +35,7 @@ describe('plenum audit', () => {
   });
   after(async () => {
     await cloud[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true });
+    own[Symbol.dispose]();
   });
 
   const time = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d`;
@@ -105,20 +106,19 @@ describe('plenum audit', () => {
   });
 
   it('plenum audit finds the store that plenum start created, in the given folder or below the folder from which plenum start was run', async () => {
-    const started = mkdtempSync(join(tmpdir(), 'plenum-started-'));
-    const place = join(started, 'data', 'demo-house');
+    using started = createDataFolder();
+    const place = join(started.path, 'data', 'demo-house');
     cpSync(folder, join(place, 'cloud'), { recursive: true });
     const { out } = await runHere(['audit', '--data', place]);
     assert.match(out, /account-made +bela@example\.org/);
     const here = (...words: string[]) =>
-      promisify(execFile)(process.execPath, [plenumBin, 'audit', ...words], { cwd: started });
+      promisify(execFile)(process.execPath, [plenumBin, 'audit', ...words], { cwd: started.path });
     assert.deepEqual(await here(), { stdout: out, stderr: '' });
-    cpSync(join(place, 'cloud'), join(started, 'data', 'cloud'), { recursive: true });
+    cpSync(join(place, 'cloud'), join(started.path, 'data', 'cloud'), { recursive: true });
     assert.deepEqual(await here(), {
       stdout: out,
       stderr: 'This is the log of data/cloud; use --data for that of data/demo-house/cloud.\n',
     });
-    rmSync(started, { recursive: true });
   });
 
   it('plenum audit exits with 1 if it finds no store or no database', async () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { plenumBin } from '@plenum/testbed/plenum';
 import { completionScripts } from './completion-scripts.ts';
 
@@ -61,38 +61,35 @@ const run: Readonly<Record<Shell, (lines: readonly string[]) => readonly [string
 
 /** Returns the completions of a real shell for each of these lines, followed by a tab. */
 export const typeTabs = (shell: Shell, lines: readonly string[]): Readonly<Record<string, string[]>> => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-completion-'));
-  try {
-    writeFileSync(join(folder, 'plenum'), `#!/bin/sh\nexec "${process.execPath}" "${plenumBin}" "$@"\n`);
-    chmodSync(join(folder, 'plenum'), 0o755);
-    for (const one of ['bash', 'fish'] as const) writeFileSync(join(folder, one), completionScripts[one]);
-    mkdirSync(join(folder, 'zsh'));
-    writeFileSync(join(folder, 'zsh', '_plenum'), completionScripts.zsh);
-    const [file, args] = run[shell](lines);
-    const said = execFileSync(file, args, {
-      encoding: 'utf8',
-      cwd: folder,
-      timeout: 120_000,
-      env: {
-        ...process.env,
-        HOME: folder,
-        TERM: 'xterm',
-        PLENUM_SCRIPTS: folder,
-        PATH: `${folder}${delimiter}${process.env.PATH}`,
-      },
-    });
-    const made: Record<string, string[]> = {};
-    let seen: string[] = [];
-    for (const line of said.split('\n')) {
-      const [, ended] = /^end (.*)$/.exec(line) ?? [];
-      if (ended === undefined) seen.push(line);
-      else {
-        made[ended] = seen.filter((each) => each !== '');
-        seen = [];
-      }
+  using own = createDataFolder();
+  const folder = own.path;
+  writeFileSync(join(folder, 'plenum'), `#!/bin/sh\nexec "${process.execPath}" "${plenumBin}" "$@"\n`);
+  chmodSync(join(folder, 'plenum'), 0o755);
+  for (const one of ['bash', 'fish'] as const) writeFileSync(join(folder, one), completionScripts[one]);
+  mkdirSync(join(folder, 'zsh'));
+  writeFileSync(join(folder, 'zsh', '_plenum'), completionScripts.zsh);
+  const [file, args] = run[shell](lines);
+  const said = execFileSync(file, args, {
+    encoding: 'utf8',
+    cwd: folder,
+    timeout: 120_000,
+    env: {
+      ...process.env,
+      HOME: folder,
+      TERM: 'xterm',
+      PLENUM_SCRIPTS: folder,
+      PATH: `${folder}${delimiter}${process.env.PATH}`,
+    },
+  });
+  const made: Record<string, string[]> = {};
+  let seen: string[] = [];
+  for (const line of said.split('\n')) {
+    const [, ended] = /^end (.*)$/.exec(line) ?? [];
+    if (ended === undefined) seen.push(line);
+    else {
+      made[ended] = seen.filter((each) => each !== '');
+      seen = [];
     }
-    return made;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  return made;
 };

@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startClimateCloud } from '../../start/climate-cloud.ts';
 
 const account = '<!doctype html><title>Account</title>';
 const house = '<!doctype html><title>House</title>';
 
 const start = async (build: (folder: string) => void = () => {}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-cloud-web-'));
   const stack = new AsyncDisposableStack();
-  stack.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = stack.use(createDataFolder()).path;
   const webFolder = join(folder, 'web');
   mkdirSync(join(webFolder, 'assets'), { recursive: true });
   build(webFolder);

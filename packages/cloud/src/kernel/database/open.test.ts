@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { freePort } from '@plenum/testbed/free-port';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
@@ -170,14 +169,12 @@ describe('opening a store in a database', { skip: postgresMissing }, () => {
 });
 
 it('reports that PostgreSQL does not respond', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
   const unreachable = refused(
     'database-unreachable',
     /^The database 127\.0\.0\.1:\d+\/x cannot be reached: .*ECONNREFUSED/,
   );
-  await assert.rejects(openStore({ databaseUrl: `postgres://a:b@127.0.0.1:${port}/x` }), unreachable);
+  await assert.rejects(
+    openStore({ databaseUrl: `postgres://a:b@127.0.0.1:${await freePort()}/x` }),
+    unreachable,
+  );
 });

@@ -1,23 +1,18 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { createQuickClock } from '@plenum/platform/quick-clock';
+import { listen } from '@plenum/testbed/listen';
 import { openRecorder } from './recorder.ts';
 
 const reading = { method: 'GET', path: '/SystemSettings' } as const;
 
 /** Opens a recorder for a bridge that always responds with `text`, or for a port without a listener. */
 const open = async (text: string | undefined, maxTime: number) => {
-  const server = createServer((_, answer) => void answer.end(text)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  if (text === undefined) close();
+  const server = await listen(createServer((_, answer) => void answer.end(text)));
+  const { port } = server;
+  const close = server[Symbol.asyncDispose];
+  if (text === undefined) await close();
   const clock = createQuickClock();
   const openedAt = clock.now();
   const lines: string[] = [];
@@ -31,11 +26,11 @@ const open = async (text: string | undefined, maxTime: number) => {
     isDiscovered: async () => undefined,
     onProgress: (sentence) => lines.push(sentence),
   });
-  return { recorder, lines, time: () => clock.now() - openedAt, [Symbol.dispose]: close };
+  return { recorder, lines, time: () => clock.now() - openedAt, [Symbol.asyncDispose]: close };
 };
 
 it('the recorder retries a bridge that is always busy for 60 seconds, and reports progress every 5', async () => {
-  using busy = await open('{BUSY}', 60_000);
+  await using busy = await open('{BUSY}', 60_000);
   assert.equal(await busy.recorder.ask(reading), undefined);
   while (!busy.recorder.isLost()) await busy.recorder.ask(reading);
   assert.ok(busy.time() >= 60_000 && busy.time() < 61_000, String(busy.time()));
@@ -47,7 +42,7 @@ it('the recorder retries a bridge that is always busy for 60 seconds, and report
 });
 
 it('the recorder gives up an address without a listener after 10 seconds', async () => {
-  using silent = await open(undefined, Number.POSITIVE_INFINITY);
+  await using silent = await open(undefined, Number.POSITIVE_INFINITY);
   assert.equal(await silent.recorder.ask(reading), undefined);
   assert.ok(silent.recorder.isLost());
   assert.ok(silent.time() >= 10_000 && silent.time() < 12_000, String(silent.time()));
@@ -55,9 +50,9 @@ it('the recorder gives up an address without a listener after 10 seconds', async
 });
 
 it('the recorder waits longer for a bridge that has responded before', async () => {
-  using server = await open('{OK}', Number.POSITIVE_INFINITY);
+  await using server = await open('{OK}', Number.POSITIVE_INFINITY);
   assert.ok(await server.recorder.ask(reading));
-  server[Symbol.dispose]();
+  await server[Symbol.asyncDispose]();
   await server.recorder.ask(reading);
   assert.ok(server.time() > 20_000, String(server.time()));
 });

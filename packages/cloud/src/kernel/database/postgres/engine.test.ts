@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { it } from 'node:test';
+import { listen } from '@plenum/testbed/listen';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
 import { storeErrors } from '../../failure/store-errors.ts';
@@ -15,18 +15,18 @@ const startNetwork = async (database: string) => {
     const to = connect(Number(new URL(database).port), '127.0.0.1');
     for (const socket of [from, to]) sockets.add(socket.on('error', () => {}));
     from.pipe(to).pipe(from);
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  const { port, [Symbol.asyncDispose]: close } = await listen(server);
   const url = new URL(database);
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(port);
   return {
     url: url.href,
     fallSilent: () => {
       for (const socket of sockets) socket.unpipe().resume();
     },
-    [Symbol.dispose]: () => {
-      server.close();
+    [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();
+      await close();
     },
   };
 };
@@ -36,7 +36,7 @@ it('replaces a connection to PostgreSQL that has gone silent', {
   timeout: 60_000,
 }, async () => {
   await using postgres = await startPostgres();
-  using network = await startNetwork(await postgres.createDatabase());
+  await using network = await startNetwork(await postgres.createDatabase());
   const engine = openPostgres(network.url, 1, silent, { maxSilence: 500 });
   await using _ = { [Symbol.asyncDispose]: engine.close };
   const ask = () => sql`SELECT 1`.execute(engine.kysely);
