@@ -42,7 +42,7 @@ export interface OpenedHouse {
 }
 
 /** The journal of a simulated house in memory, which is kept elsewhere. */
-export interface KeptJournal {
+interface KeptJournal {
   /** The copy of its store with which the house starts; undefined for a new house. */
   readonly store: Uint8Array | undefined;
   /** The entries since then. */

@@ -33,7 +33,7 @@ export interface SimulatedHouse extends Parts, Disposable {
   restore(store: Uint8Array): Result<undefined>;
 }
 
-export interface SimulatedHouseDeps extends HouseToOpen {
+interface SimulatedHouseDeps extends HouseToOpen {
   readonly readOnly: boolean;
 }
 

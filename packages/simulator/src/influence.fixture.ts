@@ -11,7 +11,7 @@ import type { State } from './model/state.ts';
 import type { Simulator } from './simulator.ts';
 
 /** A datagram field without subfields, such as `zone` `['Mode']` or `power` `['Devices', 0, 'Enabled']`. */
-export interface Leaf {
+interface Leaf {
   readonly kind: ComponentKind;
   readonly path: readonly (string | number)[];
   readonly field: Field;

@@ -4,7 +4,7 @@ import { listen } from './listen.ts';
 import { until } from './until.ts';
 
 /** A span as a collector received it, without its times. */
-export interface ReceivedSpan {
+interface ReceivedSpan {
   readonly service: string;
   readonly name: string;
   readonly kind: number;

@@ -21,7 +21,7 @@ export interface Visit {
   readonly left: URL | undefined;
 }
 
-export interface BrowserCookie {
+interface BrowserCookie {
   readonly name: string;
   readonly value: string;
   readonly path: string;

@@ -9,7 +9,7 @@ export interface Killable {
   start(): Promise<void>;
 }
 
-export interface KillableOptions {
+interface KillableOptions {
   /** The name in error messages. */
   readonly name: string;
   readonly program: string;

@@ -8,8 +8,8 @@ import { listen } from './listen.ts';
  * The states of a link. `cut` ends its connections and refuses new ones. `half-open` keeps connections open, but
  * nothing arrives, not even their end. `slow` delays everything.
  */
-export const linkStates = ['open', 'cut', 'half-open', 'slow'] as const;
-export type LinkState = (typeof linkStates)[number];
+const linkStates = ['open', 'cut', 'half-open', 'slow'] as const;
+type LinkState = (typeof linkStates)[number];
 
 /** A TCP connection of two programs that a test can break: one connects to its port, the other listens at its end. */
 export interface Link extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 
 /** A server on a free loopback port. */
-export interface Listening extends AsyncDisposable {
+interface Listening extends AsyncDisposable {
   readonly port: number;
   readonly url: string;
 }

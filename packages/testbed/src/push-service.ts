@@ -14,7 +14,7 @@ import { type Authority, createAuthority } from './certificates.ts';
 import { listen } from './listen.ts';
 
 /** The secrets of a browser's subscription: its P-256 key and 16 random bytes. */
-export interface PushSecrets {
+interface PushSecrets {
   readonly key: ECDH;
   readonly auth: Buffer;
 }
@@ -59,7 +59,7 @@ const readVapid = (authorization = '') => {
 };
 
 /** A message as received by the push service. */
-export interface Pushed {
+interface Pushed {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   /** The key of the sender and the claims of its token (RFC 8292). */
@@ -76,7 +76,7 @@ interface Answer {
 }
 
 /** A push service on this machine, over https. Only programs that trust its certificate authority can use it. */
-export interface PushService extends AsyncDisposable {
+interface PushService extends AsyncDisposable {
   readonly authority: Authority;
   readonly origin: string;
   readonly pushed: Pushed[];

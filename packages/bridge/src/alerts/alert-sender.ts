@@ -5,7 +5,7 @@ import type { Log } from '../log/log.ts';
 import type { SubscriptionStore } from './subscription-store.ts';
 
 /** Sends the queued messages, one at a time to each browser, so that they arrive in order. */
-export interface AlertSender {
+interface AlertSender {
   /**
    * Sends the messages queued for a browser; resolves to the result of the last attempt, or undefined if none was made.
    */
@@ -15,7 +15,7 @@ export interface AlertSender {
   idle(): Promise<void>;
 }
 
-export interface AlertSenderDeps {
+interface AlertSenderDeps {
   readonly store: SubscriptionStore;
   readonly sendPush: SendPush;
   readonly clock: Clock;

@@ -52,7 +52,7 @@ export interface PushPolicy extends Partial<AddressPolicy> {
   readonly ca?: string | undefined;
 }
 
-export interface AlertsDeps {
+interface AlertsDeps {
   readonly device: Device;
   readonly db: DatabaseSync;
   readonly clock: Clock;

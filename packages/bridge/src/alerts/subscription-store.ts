@@ -22,7 +22,7 @@ export interface SubscriptionStore {
   keys(): Result<VapidKeys>;
 }
 
-export interface SubscriptionStoreDeps {
+interface SubscriptionStoreDeps {
   readonly db: DatabaseSync;
   readonly log: Log;
   /** If the key changes, subscriptions made with the earlier key end. */

@@ -5,7 +5,7 @@ import type { DeviceHealth } from '../device/device.ts';
 /** The state of a real bridge (answering or silent), and the time at which it began. */
 type Answering = Omit<DeviceHealth, 'readAt' | 'isTooOld'>;
 
-export interface HealthDeps {
+interface HealthDeps {
   readonly bridge: Pick<Bridge, 'contact' | 'ask' | 'hold'>;
   readonly clock: Clock;
   /** Aborted when the real bridge is no longer used. */

@@ -13,7 +13,7 @@ import type { AttachTo } from './attach-to.ts';
 import { type AttachedDeps, createAttachedDevice } from './attached-device.ts';
 import { openAttachedIdentity } from './attached-identity.ts';
 
-export interface DeviceToAttach {
+interface DeviceToAttach {
   readonly to: AttachTo;
   readonly db: DatabaseSync;
   readonly timeZone: () => string;

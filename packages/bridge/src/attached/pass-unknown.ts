@@ -12,7 +12,7 @@ import { withoutSecretsAnywhere } from './without-secrets.ts';
 /** Maximum number of queued requests: each delays the known commands to the real bridge. */
 const maxWaiting = 8;
 
-export interface PassUnknownDeps {
+interface PassUnknownDeps {
   readonly bridge: Bridge;
   /** Counts by kind and result. */
   readonly counts: Counts;

@@ -8,7 +8,7 @@ import type { Caller } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { toRefusal } from './to-refusal.ts';
 
-export interface PassingDeps {
+interface PassingDeps {
   readonly bridge: Bridge;
   readonly datagrams: () => Datagrams;
   /** Called after a command has been carried out. */
@@ -24,7 +24,7 @@ export interface PassingDeps {
 /**
  * Passes a caller's commands on to a real bridge, one after another, and responds at the stage that the caller chose.
  */
-export type Passing = (caller: Caller, ...commands: readonly AnyCommand[]) => Promise<Result<undefined>>;
+type Passing = (caller: Caller, ...commands: readonly AnyCommand[]) => Promise<Result<undefined>>;
 
 /** Maximum time until an accepted command gets its response, in ms: clients give up after 3 s. */
 const longestAnswer = 2_500;

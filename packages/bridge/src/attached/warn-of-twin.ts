@@ -3,7 +3,7 @@ import type { Clock } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
 import type { AttachTo } from './attach-to.ts';
 
-export interface TwinDeps {
+interface TwinDeps {
   readonly to: AttachTo;
   readonly uid: string;
   readonly clock: Clock;

@@ -75,7 +75,7 @@ export type UnknownRequest =
   | { readonly kind: 'v1-read' | 'v1-command'; readonly path: string; readonly body: object };
 
 /** Number of requests of a kind (`query`, `control`, `v1-read`, `v1-command`) with an outcome (`done`, `refused`). */
-export interface PassedCount {
+interface PassedCount {
   readonly labels: readonly string[];
   readonly count: number;
 }

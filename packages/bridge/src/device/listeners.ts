@@ -1,7 +1,7 @@
 import type { Log } from '../log/log.ts';
 
 /** Listeners to one kind of message. */
-export interface Listeners<Message> {
+interface Listeners<Message> {
   add(listener: (message: Message) => void): () => void;
   /** Calls every listener in turn; if one throws, logs the error and continues with the others. */
   notify(message: Message): void;

@@ -13,7 +13,7 @@ import type { Device } from '../device/device.ts';
 import type { History } from '../history/history.ts';
 import type { LogMemory } from './log-memory.ts';
 
-export interface DiagnosticsDeps {
+interface DiagnosticsDeps {
   readonly device: Device;
   readonly history: Pick<History, 'events'>;
   readonly log: Pick<LogMemory, 'lines'>;

@@ -47,7 +47,7 @@ const durations: Readonly<Record<Days, (count: number) => DateDuration>> = {
  * Returns the start of the period that contains a time, or of the period `later` periods after that one. Weeks start on
  * Monday.
  */
-export const periodStart = (at: number, by: EnergyPeriod, timeZone: string, later = 0): number => {
+const periodStart = (at: number, by: EnergyPeriod, timeZone: string, later = 0): number => {
   if (by === 'hour') {
     const local = fromAbsolute(at, timeZone);
     return at - (((local.minute * 60 + local.second) * 1_000 + local.millisecond) % hour) + later * hour;

@@ -16,7 +16,7 @@ export interface EnergyRequest extends Period {
   readonly timeZone: string;
 }
 
-export interface ReportDeps {
+interface ReportDeps {
   readonly countersAt: (at: number) => Totals;
   /** Returns the time at which the record of energy begins; undefined if there is none. */
   readonly firstAt: () => number | undefined;

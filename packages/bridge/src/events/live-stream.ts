@@ -24,7 +24,7 @@ export interface LiveStream extends Disposable {
   size(place?: string): number;
 }
 
-export interface LiveStreamDeps {
+interface LiveStreamDeps {
   readonly device: Device;
   readonly dialect: Dialect;
   /** True if `GET /simulation` is served. */

@@ -26,7 +26,7 @@ export interface Exceptions {
   end(which: FavouriteExceptionRef): Promise<Result<undefined>>;
 }
 
-export interface ExceptionsDeps {
+interface ExceptionsDeps {
   /** A device that shows the weeks of its favourites, even while an exception applies. */
   readonly device: Device;
   readonly store: ExceptionStore;

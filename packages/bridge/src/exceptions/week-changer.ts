@@ -53,7 +53,7 @@ const isDue = (exception: SetException, localMinute: number): boolean => {
 
 export const nameOf = ({ kind, index }: FavouriteRef): string => `${kind} ${index}`;
 
-export interface WeekChangerDeps {
+interface WeekChangerDeps {
   /** The real device, with the times that it currently holds. */
   readonly device: Device;
   readonly exceptions: () => readonly SetException[];
@@ -63,7 +63,7 @@ export interface WeekChangerDeps {
 }
 
 /** For exceptions, changes the only week that a real device has, and restores this week afterwards (decisions/023). */
-export interface WeekChanger {
+interface WeekChanger {
   /** Updates the kept weeks with the current state of the device. */
   readonly takeShown: () => void;
   /** Sends a favourite the times that it should have now. */

@@ -14,7 +14,7 @@ import { openKeptWeeks } from './kept-week.ts';
 import { createWeekChanger, nameOf } from './week-changer.ts';
 import { changeOf, datedKinds, withTimes } from './weekly-times.ts';
 
-export interface WithWeekDeps {
+interface WithWeekDeps {
   /** Releases the resources of the device. */
   readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;

@@ -14,7 +14,7 @@ import type { Exceptions } from '../exceptions/exceptions.ts';
 import type { History } from '../history/history.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 
-export interface ExplainerDeps {
+interface ExplainerDeps {
   readonly device: Device;
   /** The same device if its house is simulated; otherwise undefined. */
   readonly simulation: SimulatedDevice | undefined;

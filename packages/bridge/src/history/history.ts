@@ -12,7 +12,7 @@ import { createSqliteRows } from './sqlite-rows.ts';
 export type { HistoryRequest } from './view.ts';
 
 /** The data about a house in addition to its datagrams. */
-export interface Further {
+interface Further {
   readonly readings: readonly SeriesReading[];
   /** The dates on which its favourites differ from the weekly pattern. */
   readonly exceptions: readonly SetException[];
@@ -29,7 +29,7 @@ export interface History extends Omit<Record, 'add'> {
 
 export type Recorder = Pick<History, 'last' | 'sample' | 'isFull' | 'write' | 'forgetWritten' | 'events'>;
 
-export interface HistorySettings {
+interface HistorySettings {
   /** IANA name of the time zone of the house; undefined if it is not known. */
   readonly timeZone?: string | undefined;
   /** Days after which the history is deleted, within the limits of `historyDays`; the most by default. */

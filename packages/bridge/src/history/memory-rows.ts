@@ -30,7 +30,7 @@ const remove = (rows: Row[], from: number, to: number): void => {
   rows.splice(position, positionOf(rows, to) - position);
 };
 
-export interface MemoryRows extends HistoryRows {
+interface MemoryRows extends HistoryRows {
   deleteAll(): void;
 }
 

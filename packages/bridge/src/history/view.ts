@@ -26,7 +26,7 @@ export interface HistoryView {
   readonly max: SeriesValues;
 }
 
-export interface ViewDeps {
+interface ViewDeps {
   readonly rows: HistoryRows;
   readonly layouts: Layouts;
   readonly counters: Counters;

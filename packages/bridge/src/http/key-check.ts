@@ -28,7 +28,7 @@ export const createGuesses = (clock: Clock): Guesses => {
  * Result of a check. `wait` is in seconds; it is above 0 if too many wrong keys came before, so this key was not
  * checked.
  */
-export interface KeyVerdict {
+interface KeyVerdict {
   readonly isRight: boolean;
   readonly wait: number;
 }

@@ -9,10 +9,10 @@ export type ReadLimits = Pick<
   'waitingReads' | 'addressWaitingReads' | 'unreadAnswers' | 'addressUnreadAnswers' | 'readTimeout'
 >;
 
-export type Recipient = Pick<Writable, 'once' | 'destroy' | 'destroyed'>;
+type Recipient = Pick<Writable, 'once' | 'destroy' | 'destroyed'>;
 
 /** A request whose response takes long. `place` is the client's IPv4 address, or its /64 network for IPv6. */
-export interface WaitingRead {
+interface WaitingRead {
   readonly place: string;
   readonly recipient: Recipient;
   /**

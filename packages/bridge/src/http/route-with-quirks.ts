@@ -9,14 +9,14 @@ import { type QuirkyAnswer, toQuirkyAnswer } from './answer-text.ts';
 import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
 
-export interface QuirkyRouteDeps {
+interface QuirkyRouteDeps {
   readonly quirks: BridgeQuirks;
   readonly clock: Clock;
   readonly turns: Turns;
 }
 
 /** Queue of requests that run one at a time. */
-export interface Turns {
+interface Turns {
   /** Returns the number of requests that are being served or waiting. */
   count(): number;
   /** Runs a request after all earlier ones have ended. */

@@ -21,7 +21,7 @@ import { createQueryRoutes } from './routes/query.ts';
 import { createV1Routes } from './routes/v1.ts';
 import { createDocsRoutes, createWebRoutes } from './routes/web.ts';
 
-export interface HttpServerDeps extends Omit<OwnRoutesDeps, 'hasTls' | 'live' | 'metrics'> {
+interface HttpServerDeps extends Omit<OwnRoutesDeps, 'hasTls' | 'live' | 'metrics'> {
   /** The device with the quirks of the bridge, for the paths of the interface. */
   readonly interfaceDevice: Device;
   /** Returns the recorded energy, for metrics. */
@@ -44,7 +44,7 @@ export interface HttpServerDeps extends Omit<OwnRoutesDeps, 'hasTls' | 'live' | 
 }
 
 /** HTTP server of a bridge. Disposing of it lets requests in progress finish. */
-export interface HttpServer extends AsyncDisposable {
+interface HttpServer extends AsyncDisposable {
   /** 0 if it has none. */
   readonly port: number;
   /** Connects to it from within this process. */

@@ -12,7 +12,7 @@ export interface Metrics {
   read(): Promise<{ readonly type: string; readonly text: string }>;
 }
 
-export type MetricsDeps = Omit<RegistryDeps, 'requests' | 'datagrams'> & { readonly clock: Clock };
+type MetricsDeps = Omit<RegistryDeps, 'requests' | 'datagrams'> & { readonly clock: Clock };
 
 export const createMetrics = ({ clock, ...deps }: MetricsDeps): Metrics => {
   const requests = createCounts();

@@ -15,7 +15,7 @@ export interface BridgeQuirks {
   silentFor(quirk: 'stall' | 'restart'): number;
 }
 
-export interface QuirksDeps {
+interface QuirksDeps {
   readonly clock: Clock;
   /** Returns 0 <= n < 1. */
   readonly random: () => number;

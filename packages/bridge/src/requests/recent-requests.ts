@@ -7,7 +7,7 @@ import { type RefusalCode, type Result, refusalType } from '@plenum/protocol/ref
 import type { RequestsAnswer } from '@plenum/protocol/simulation';
 
 /** An HTTP request, as far as it is listed. */
-export interface SentRequest {
+interface SentRequest {
   readonly method: string;
   /** Target of the request, with the query. */
   readonly url: string;
@@ -20,14 +20,14 @@ export interface SentRequest {
 }
 
 /** The response to it. */
-export interface SentResponse {
+interface SentResponse {
   /** Undefined if the connection was closed without a response. */
   readonly status: number | undefined;
   /** The code of the refusal, if it was refused. */
   readonly code: RefusalCode | undefined;
 }
 
-export interface RecentRequestsDeps {
+interface RecentRequestsDeps {
   readonly dialect: Dialect;
   /** Headers that contain secrets, and the values that they have in command lines. */
   readonly secretHeaders: Readonly<Record<string, string>>;

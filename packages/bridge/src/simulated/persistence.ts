@@ -12,7 +12,7 @@ import type { HouseClock } from './house-clock.ts';
 import type { SimulatedHouseState } from './house-state.ts';
 
 /** The stored clock of a house, and the last time that it is known to have reached, in ms UTC. */
-export interface StoredTime {
+interface StoredTime {
   readonly clock: HouseClock;
   readonly reached: number;
 }

@@ -10,7 +10,7 @@ const outdoors = (simulator: Simulator, state: State): SeriesReading => ({
   value: Math.round(simulator.weather(state).Temperature * 100),
 });
 
-export interface SimulateOptions {
+interface SimulateOptions {
   readonly recorder: Recorder;
   /** Interval between two samples, in ms; default: a minute. */
   readonly sampleEvery?: number;

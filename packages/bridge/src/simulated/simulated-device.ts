@@ -38,7 +38,7 @@ export interface SimulatedDevice extends Device, Disposable {
   applyOverride(override: HouseOverride | ClockOverride): Promise<Result<undefined>>;
 }
 
-export interface SimulatedDeps extends PersistenceDeps, HouseDeps {
+interface SimulatedDeps extends PersistenceDeps, HouseDeps {
   readonly identity: Identity;
 }
 

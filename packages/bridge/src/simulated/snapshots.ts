@@ -23,7 +23,7 @@ export interface Fork extends AsyncDisposable {
   at(): number;
 }
 
-export interface SnapshotsDeps {
+interface SnapshotsDeps {
   readonly take: () => HouseSnapshot;
   readonly restore: (snapshot: HouseSnapshot) => Result<undefined>;
   /** Throws one of `bridgeFailures`. */

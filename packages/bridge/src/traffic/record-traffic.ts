@@ -22,7 +22,7 @@ import {
 } from './recording.ts';
 import { startTrafficServer, type TrafficServer, type TrafficServerDeps } from './start-traffic-server.ts';
 
-export interface RecorderDeps extends TrafficServerDeps {
+interface RecorderDeps extends TrafficServerDeps {
   /** The address of the real bridge. */
   readonly to: SocketAddress;
   /** Writes text at the end of the recording before it returns. */

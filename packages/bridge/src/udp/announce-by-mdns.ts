@@ -4,7 +4,7 @@ import { type Device, isSilent } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { onlyAddress } from './addresses.ts';
 
-export interface MdnsDeps {
+interface MdnsDeps {
   readonly announcement: Pick<Announcement, 'uid' | 'datagrams' | 'dialect'>;
   readonly httpHost: string;
   readonly httpPort: number;

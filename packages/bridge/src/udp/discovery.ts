@@ -9,7 +9,7 @@ import { toQuirkyAnnouncement } from '../quirks/announcement.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 import type { RecentRequests } from '../requests/recent-requests.ts';
 
-export interface DiscoveryDeps {
+interface DiscoveryDeps {
   readonly socket: Socket;
   readonly device: Device;
   readonly interfaceDevice: Device;

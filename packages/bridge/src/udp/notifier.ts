@@ -14,7 +14,7 @@ import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 
-export interface NotifierDeps {
+interface NotifierDeps {
   readonly socket: Socket;
   readonly device: Device;
   readonly quirks: BridgeQuirks;

@@ -36,7 +36,7 @@ export interface UdpServerDeps {
 }
 
 /** The sockets for discovery and change notices of a bridge. */
-export interface UdpServer extends Disposable {
+interface UdpServer extends Disposable {
   readonly port: number;
   readonly notifyAddress: string;
 }

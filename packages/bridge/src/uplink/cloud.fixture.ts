@@ -4,7 +4,7 @@ import { listen } from '@plenum/testbed/listen';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** A bridge that is connected to the scripted cloud. */
-export interface ConnectedBridge {
+interface ConnectedBridge {
   readonly token: string;
   /** The next frame it sends. */
   next(): Promise<BridgeFrame>;
@@ -13,9 +13,9 @@ export interface ConnectedBridge {
 }
 
 /** An HTTP response: status and JSON. */
-export type Scripted = readonly [status: number, members: object];
+type Scripted = readonly [status: number, members: object];
 
-export interface CloudScript {
+interface CloudScript {
   /** Decides on a token: `undefined` accepts it, otherwise the code of the refusal. */
   admit?: (token: string) => string | undefined;
   /** Responses to `POST` requests, by path; each function receives the body. */

@@ -22,7 +22,7 @@ export interface Controls {
   cancel(id: string): void;
 }
 
-export interface ControlDeps {
+interface ControlDeps {
   readonly device: Device;
   /** The `session` of the connection's control ids. */
   readonly nonce: string;

@@ -5,7 +5,7 @@ import { fetchWithoutBrotli } from '@plenum/platform/fetch';
  * A response from a cloud: its status, the members of its JSON object, and the lead of its clock over the local one, in
  * ms.
  */
-export interface CloudResponse {
+interface CloudResponse {
   readonly status: number;
   readonly members: Readonly<Record<string, unknown>>;
   readonly clockOffset: number;

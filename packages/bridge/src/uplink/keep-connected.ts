@@ -44,7 +44,7 @@ export interface UplinkPace {
 
 export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000, max: 60_000 } };
 
-export interface UplinkDeps {
+interface UplinkDeps {
   readonly device: Device;
   /** Answers reads and stores writes from the cloud. */
   readonly records: Records;

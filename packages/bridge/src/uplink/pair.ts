@@ -4,7 +4,7 @@ import { requestCloud } from './fetch-from-cloud.ts';
 import type { BridgeKey } from './key.ts';
 import { signPairingProof } from './token.ts';
 
-export interface PairDeps extends DeviceGrantDeps {
+interface PairDeps extends DeviceGrantDeps {
   readonly key: BridgeKey;
   readonly systemId: string;
 }
@@ -13,7 +13,7 @@ export interface PairDeps extends DeviceGrantDeps {
  * `paired`, or the reason for the failure: an error code of the cloud (`entryErrors`), or `not-allowed` if the owner
  * entered no code.
  */
-export type PairResult = 'paired' | 'not-allowed' | string;
+type PairResult = 'paired' | 'not-allowed' | string;
 
 /** Registers a key for a system id, with a token from a device grant. */
 export const registerKey = async (

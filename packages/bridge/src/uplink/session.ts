@@ -15,7 +15,7 @@ import { type ControlResult, createControls } from './execute-controls.ts';
 import { type Reads, toRefusalData } from './reads.ts';
 import { createUnsentChanges, type IsTaken, uplinkComponentsOf } from './unsent-changes.ts';
 
-export interface SessionDeps {
+interface SessionDeps {
   readonly device: Device;
   /** 128 random bits as base64url, different for every connection: the `session` of its frames and control ids. */
   readonly nonce: string;
@@ -39,7 +39,7 @@ export interface SessionDeps {
 }
 
 /** A control with a `traceparent`. */
-export interface TracedControl {
+interface TracedControl {
   readonly trace: string;
   readonly command: string;
   readonly outcome: string;

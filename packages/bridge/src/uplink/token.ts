@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bridgeToken } from '@plenum/protocol/uplink';
 import type { BridgeKey } from './key.ts';
 
-export interface TokenOptions {
+interface TokenOptions {
   readonly key: BridgeKey;
   readonly systemId: string;
   /** Origin of the cloud. */

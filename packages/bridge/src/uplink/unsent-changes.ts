@@ -27,7 +27,7 @@ export const uplinkComponentsOf = (
 ): UplinkComponent[] => componentsOf(datagrams).filter(isTaken);
 
 /** The content of a change frame. */
-export interface UnsentChange {
+interface UnsentChange {
   readonly at: number;
   readonly components: readonly ChangedComponent[];
   readonly removed: readonly UplinkRef[];
@@ -36,7 +36,7 @@ export interface UnsentChange {
 /**
  * Changes that are not sent yet: only the latest of each component, so there are never more changes than components.
  */
-export interface UnsentChanges {
+interface UnsentChanges {
   /**
    * Adds changes. `traceOf` returns the trace of the request that changed a component; it is kept until the change is
    * sent.

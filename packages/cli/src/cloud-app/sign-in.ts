@@ -7,7 +7,7 @@ import { failed, wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
 /** The cloud and the app that a user signs in to. */
-export interface SignInOptions {
+interface SignInOptions {
   readonly cloud: string;
   readonly clientId: string;
   readonly clientSecret?: string | undefined;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A file in the data folder of a fleet that lists the bridges paired with each cloud. */
-export interface PairedFile {
+interface PairedFile {
   has(systemIds: readonly string[]): boolean;
   add(systemIds: readonly string[]): void;
 }

@@ -32,7 +32,7 @@ export interface SimulatedBridge {
   end(): Promise<void>;
 }
 
-export interface SimulatedBridgeDeps {
+interface SimulatedBridgeDeps {
   readonly cloud: string;
   readonly systemId: string;
   readonly key: BridgeKey;

@@ -6,7 +6,7 @@ import { wrongUsage } from '../failure.ts';
 import { readValue } from './value.ts';
 
 /** The definition of a command or an override. */
-export interface BodyDefinition {
+interface BodyDefinition {
   readonly name: string;
   readonly body: Field;
 }

@@ -18,7 +18,7 @@ export interface Io {
 const isSet = (value: string | undefined) => value !== undefined && value !== '';
 
 /** The parts of a process that input and output need. */
-export interface ProcessStreams {
+interface ProcessStreams {
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: { write(text: string): unknown };
   readonly stdin: { readonly isTTY?: boolean };

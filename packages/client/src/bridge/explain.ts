@@ -4,7 +4,7 @@ import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
 import type { Own } from './own.ts';
 
-export interface ExplainDeps {
+interface ExplainDeps {
   readonly connection: Connection;
   readonly own: Own;
   readonly clock: { readonly now: () => number };

@@ -33,7 +33,7 @@ export interface GarageDoor {
 /** Interval between two reads of the state of a moving door, in ms. */
 const readInterval = 1_000;
 
-export interface DoorDeps {
+interface DoorDeps {
   readonly read: () => Promise<ReceivedDatagram<'lamp'>>;
   readonly press: (aim: DoorAim) => Promise<unknown>;
   readonly clock: Clock;

@@ -12,7 +12,7 @@ import { BridgeError } from '../error/bridge-error.ts';
 import type { RawComponent } from '../read/components.ts';
 
 /** Reads the components in the answer to one query: those of the requested kind, and any others in that answer. */
-export type ReadKind = (kind: ComponentKind, index: number) => Promise<readonly RawComponent[]>;
+type ReadKind = (kind: ComponentKind, index: number) => Promise<readonly RawComponent[]>;
 
 export interface DatagramsOptions {
   /** The kinds to read; default: all, and those that are not answered are read again. */

@@ -21,7 +21,7 @@ export const cloudErrors = {
 export type CloudErrorCode = keyof typeof cloudErrors;
 
 /** Details of an error. */
-export interface CloudErrorFacts {
+interface CloudErrorFacts {
   readonly status?: number;
   readonly requestId?: string;
   readonly cause?: unknown;

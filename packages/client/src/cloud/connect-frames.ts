@@ -1,5 +1,5 @@
 /** One envelope of the Connect protocol (https://connectrpc.com/docs/protocol, "Streaming RPCs"). */
-export interface ConnectFrame {
+interface ConnectFrame {
   /** True if it ends the stream. */
   readonly isLast: boolean;
   readonly text: string;

@@ -16,7 +16,7 @@ export interface CloudApp {
   readonly clientSecret?: string;
 }
 
-export interface TokenDeps {
+interface TokenDeps {
   readonly url: string;
   readonly tokens: CloudTokens;
   readonly app: CloudApp | undefined;

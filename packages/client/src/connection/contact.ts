@@ -1,7 +1,7 @@
 import { BridgeError } from '../error/bridge-error.ts';
 
 /** The current record of a device's answers; times are in ms. */
-export interface ContactState {
+interface ContactState {
   /** True while a request is in progress. */
   readonly isWaiting: boolean;
   /**

@@ -42,7 +42,7 @@ export type ConsoleClient = <Id extends ConsoleRouteId>(
   ...request: OptionalWhenEmpty<ConsoleRequest<Id>>
 ) => Promise<ConsoleResult<AnswerOf<Id>>>;
 
-export interface ConsoleClientOptions {
+interface ConsoleClientOptions {
   readonly fetch: typeof globalThis.fetch;
   /** Origin of the cloud; default: the origin of the page. */
   readonly origin?: string;

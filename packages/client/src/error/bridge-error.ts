@@ -21,7 +21,7 @@ export type BridgeErrorCode = keyof typeof bridgeErrors;
 /**
  * Details of an error: the HTTP status, the refusal of an invalid command, whether the command was sent, the cause.
  */
-export interface BridgeErrorFacts {
+interface BridgeErrorFacts {
   readonly status?: number;
   readonly refusal?: Refusal;
   /**

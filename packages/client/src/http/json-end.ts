@@ -1,5 +1,5 @@
 /** Finds the end of the first JSON object or array in a text that arrives in chunks; reads each byte once. */
-export interface JsonEnd {
+interface JsonEnd {
   readonly push: (part: string) => void;
   /**
    * Returns the position after the JSON value; undefined while it is incomplete; 0 if the text starts with neither an

@@ -11,7 +11,7 @@ export interface RawResponse {
  * The received part of a response: `whole` if its framing and its text agree; `likely` if its text is a complete JSON
  * value but its framing announces more (a wrong Content-Length, or none on an open connection).
  */
-export interface ResponseProgress {
+interface ResponseProgress {
   readonly answer: RawResponse;
   readonly state: 'partial' | 'likely' | 'whole';
 }
@@ -63,7 +63,7 @@ const createChunks = () => {
 };
 
 /** Reads an HTTP response that arrives in parts. */
-export interface ResponseReader {
+interface ResponseReader {
   /** Accepts the next bytes. */
   readonly push: (part: Buffer) => void;
   /** Returns the number of bytes that have arrived. */

@@ -11,7 +11,7 @@ export interface Trust {
   readonly fingerprint: string | undefined;
 }
 
-export interface TrustOptions {
+interface TrustOptions {
   /** PEM of the certificate authority that issued the bridge's certificate, in place of the usual ones. */
   readonly ca?: string;
   readonly fingerprint?: string;

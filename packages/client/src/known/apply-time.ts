@@ -1,5 +1,5 @@
 /** The time that a device takes until its answers show a command, in ms, estimated from earlier commands. */
-export interface ApplyTime {
+interface ApplyTime {
   /** Returns the delay between the answer to a command and the first read. */
   readonly estimate: () => number;
   /** Records the delay after which a command was shown, and whether the first read showed it. */

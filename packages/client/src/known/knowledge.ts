@@ -35,7 +35,7 @@ export interface Knowledge {
   readonly isFollowed: () => boolean;
 }
 
-export interface KnowledgeDeps {
+interface KnowledgeDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Reads the component that a write sets. */

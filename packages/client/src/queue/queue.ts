@@ -64,7 +64,7 @@ interface WriteJob extends Job {
 }
 
 /** Limits on the waiting time of writes. */
-export interface QueueOptions {
+interface QueueOptions {
   /** Returns the current time in ms. */
   readonly now: () => number;
   /** Maximum waiting time of a write, in ms; a write that waits longer is not sent. */

@@ -5,7 +5,7 @@ import { openSocket, type SocketAddress, toAddress, toTrustError } from '../http
 import { createMessageReader, type StreamMessage } from './event-stream.ts';
 
 /** The address of a bridge's live stream, and the callbacks for its messages. */
-export interface StreamOptions extends SocketAddress {
+interface StreamOptions extends SocketAddress {
   readonly accessKey: string | undefined;
   readonly clock: Clock;
   /** Maximum time until the stream starts, in ms. */

@@ -14,7 +14,7 @@ import { type ReceivedComponent, type ReceivedState, toComponents } from './rece
 export type WatchState = 'streaming' | 'polling' | 'lost';
 
 /** Options for following a bridge that has no live stream; times are in ms. */
-export interface PollOptions {
+interface PollOptions {
   readonly bridge: Bridge;
   readonly clock: Clock;
   readonly random: Random;

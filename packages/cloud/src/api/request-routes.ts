@@ -6,7 +6,7 @@ import { createGrpcRoutes } from './grpc/routes.ts';
 import { createHouseReads, type HouseReadsDeps } from './third-party/house-reads.ts';
 import { createThirdPartyRoutes } from './third-party/routes.ts';
 
-export interface RequestRoutesDeps extends HouseReadsDeps {
+interface RequestRoutesDeps extends HouseReadsDeps {
   readonly bus: Bus;
   readonly publicUrl: string;
   /** Loads the handler for assistants. If it is missing, there is no route for them. */

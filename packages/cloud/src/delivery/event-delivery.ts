@@ -39,7 +39,7 @@ export interface EventDeliveryDeps extends Partial<AddressPolicy> {
 }
 
 /** Limits of the delivery log: rows for each endpoint, and age in ms. */
-export interface LogRetention {
+interface LogRetention {
   readonly rows: number;
   readonly age: number;
 }

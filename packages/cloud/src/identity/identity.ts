@@ -28,7 +28,7 @@ export interface Identity extends AsyncDisposable {
 }
 
 /** Development mode; see `ensureDemo`. */
-export interface DemoConfig {
+interface DemoConfig {
   /** The redirect URI of the demo app, if it differs from the default. */
   readonly redirectUri?: string;
   /** True if the program that starts the cloud announces development mode. Otherwise the log warns of it. */
@@ -66,7 +66,7 @@ export const sweepAuthorization = async (store: Store, now: number): Promise<voi
 /** Interval between deletions of expired rows, in ms. */
 const sweepEvery = 5 * 60_000;
 
-export interface IdentityDeps {
+interface IdentityDeps {
   readonly store: Store;
   /** Public origin of this cloud, without a trailing slash. */
   readonly publicUrl: string;

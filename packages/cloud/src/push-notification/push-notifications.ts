@@ -47,7 +47,7 @@ import { nextPushNotification } from './next-push-notification.ts';
 import { createSendDue } from './send.ts';
 
 /** A signed-in browser. */
-export interface SignedInBrowser {
+interface SignedInBrowser {
   readonly accountId: string;
   readonly sessionHash: string;
 }
@@ -59,7 +59,7 @@ interface OwnSubscription {
 }
 
 /** The choices of a browser for all houses, and for single houses with choices of their own. */
-export interface AccountChoices {
+interface AccountChoices {
   readonly choices: AlertChoices;
   readonly houses: readonly HouseAlertChoices[];
 }

@@ -14,7 +14,7 @@ import type { Random } from '../kernel/crypto/random.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 import { claimDue } from './claim-due.ts';
 
-export interface SendDueDeps {
+interface SendDueDeps {
   readonly store: Store;
   readonly encryption: Encryption;
   readonly random: Pick<Random, 'fraction'>;
@@ -27,7 +27,7 @@ export interface SendDueDeps {
  * Sends everything due. If `id` is given, sends only the messages of that subscription and resolves to the result of
  * its last attempt.
  */
-export type SendDue = (id?: string) => Promise<SendResult | undefined>;
+type SendDue = (id?: string) => Promise<SendResult | undefined>;
 
 /** Number of devices to which messages are sent at the same time. */
 const batch = 16;

@@ -10,7 +10,7 @@ import type { Metrics } from '../kernel/http/metrics.ts';
 /** Maximum time that a scrape waits for the store, ms. */
 const maxWait = 2_000;
 
-export interface CloudMetricsDeps {
+interface CloudMetricsDeps {
   readonly store: Store;
   readonly bus: Bus;
   readonly uplinks: Uplinks;

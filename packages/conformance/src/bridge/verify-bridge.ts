@@ -118,7 +118,7 @@ const write = async (
 };
 
 /** Reads a bridge, and changes it only if `write` is set. */
-export const observeBridge = async (options: VerifyBridgeOptions): Promise<BridgeEvidence> => {
+const observeBridge = async (options: VerifyBridgeOptions): Promise<BridgeEvidence> => {
   const {
     clock = steadyClock,
     udp = true,

@@ -4,7 +4,7 @@ import { ClimateCloud } from '@plenum/contracts/grpc';
 import type { Json } from '../bridge/read/readings.ts';
 
 /** The end of a call; the status is `undefined` if there was no response. */
-export interface GrpcEnd {
+interface GrpcEnd {
   readonly status: number | undefined;
   readonly sentence: string;
 }
@@ -19,7 +19,7 @@ export interface GrpcCall extends Disposable {
 }
 
 /** Address of a cloud; the timeout in ms applies to each call and to each expected message. */
-export interface GrpcAddress {
+interface GrpcAddress {
   readonly url: string;
   readonly timeout: number;
 }

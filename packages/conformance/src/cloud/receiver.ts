@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { ReceivedWebhook } from './context.ts';
 
 /** A server that accepts the messages of a cloud. */
-export interface WebhookReceiver extends AsyncDisposable {
+interface WebhookReceiver extends AsyncDisposable {
   readonly webhooks: readonly ReceivedWebhook[];
   awaitWebhook(isWanted: (webhook: ReceivedWebhook) => boolean): Promise<ReceivedWebhook | undefined>;
 }

@@ -18,7 +18,7 @@ const cloudResources = componentKinds
   .map((kind) => kinds[kind]);
 
 /** Returns the schemas of the datagrams that a cloud shows, by name. */
-export const datagramSchemas = (): Record<string, JsonSchema> =>
+const datagramSchemas = (): Record<string, JsonSchema> =>
   Object.fromEntries(cloudResources.map((resource) => [resource.name, toDatagramSchema(resource)]));
 
 const withMembers = (schema: JsonSchema, members: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
@@ -32,7 +32,7 @@ const wholeOf = (field: unknown, title: string): JsonSchema => {
 };
 
 /** Returns the schema of a component, whose datagram must match its kind but may have additional fields. */
-export const componentSchema = (): JsonSchema =>
+const componentSchema = (): JsonSchema =>
   withMembers(wholeOf(cloudResponses.Query.properties.response.properties.component, 'Component'), {
     datagram: { anyOf: cloudResources.map(({ name }) => refer(name)) },
   });

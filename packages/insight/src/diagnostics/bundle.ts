@@ -34,7 +34,7 @@ export interface DiagnosticsBundle {
 /** Maximum sizes of a bundle and its contents. The largest house has about 60 kB. */
 export const maxBundleBytes = 1_048_576;
 export const maxLogLines = 200;
-export const maxBundleEvents = 200;
+const maxBundleEvents = 200;
 
 const shortText = (value: unknown, pattern: RegExp): string =>
   typeof value === 'string' && pattern.test(value) ? value : 'unknown';

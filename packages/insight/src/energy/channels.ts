@@ -67,7 +67,7 @@ export const countedChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'is
  * Returns the channels of solar diverters: consumers in the group of a generator that do not count towards the total
  * (decisions/032).
  */
-export const diverterChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'isTotal' | 'group'>>(
+const diverterChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'isTotal' | 'group'>>(
   channels: readonly C[],
 ): readonly C[] => {
   const groups = new Set(channels.flatMap(({ isGenerator, group }) => (isGenerator ? group : [])));

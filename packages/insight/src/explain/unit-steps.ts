@@ -48,7 +48,7 @@ export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): E
 };
 
 /** True if the unit is on and neither cools nor heats at the moment, without a fault. */
-export const isPausing = (unit: Unit): boolean =>
+const isPausing = (unit: Unit): boolean =>
   unitActivity(unit) === 'idle' && faultCodeOf(unit.ACError) === undefined;
 
 /** Returns the steps for the limits of the unit: locks, its own controls, timers. */

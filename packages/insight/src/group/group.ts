@@ -12,7 +12,7 @@ const groupName = (description: string) =>
   name(description, { bytes: groupLimits.nameBytes, example: 'Upstairs' });
 
 /** A room, identified by the component that conditions it. */
-export const groupRoom = record('room', {
+const groupRoom = record('room', {
   kind: word('kind of the component that cools the room', ['zone', 'split', 'vrf']),
   index: number('index of that component', { min: 0, max: 31 }),
 });

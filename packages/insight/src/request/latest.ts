@@ -1,4 +1,4 @@
-export interface LatestRules<T> {
+interface LatestRules<T> {
   /** Maximum number of items. */
   readonly most: number;
   /** Maximum size of all items. */

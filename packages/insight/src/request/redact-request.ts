@@ -4,7 +4,7 @@ import { redactJson } from './redact-json.ts';
 import { isSeries, requestVocabulary } from './vocabulary.ts';
 
 /** A part of a request without texts that people chose. */
-export interface Redacted {
+interface Redacted {
   readonly text: string;
   /** True if something was replaced or left out. */
   readonly isRedacted: boolean;
@@ -19,7 +19,7 @@ export interface Redaction {
   readonly client: (header: string | undefined) => string | undefined;
 }
 
-export interface RedactionRules {
+interface RedactionRules {
   /** The dialect of the bodies. */
   readonly dialect: Dialect;
   /** Maximum size of a body in bytes. */

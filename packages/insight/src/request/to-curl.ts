@@ -1,5 +1,5 @@
 /** The facts about a request that its command line needs. */
-export interface CurlRequest {
+interface CurlRequest {
   readonly method: string;
   /** Scheme, host and port of the bridge. */
   readonly origin: string;

@@ -32,7 +32,7 @@ interface Wording {
 }
 
 /** The facts of a status as text, for the sentences of each language. */
-export interface StatusWords {
+interface StatusWords {
   readonly temperature: string;
   readonly setpoint: string;
   readonly opening: string;

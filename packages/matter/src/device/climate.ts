@@ -24,7 +24,7 @@ export const modeOf = (mode: Thermostat.SystemMode): string | undefined =>
  * Returns the limits of a setpoint in hundredths of a degree; `min` and `max` are within the economy limits while these
  * are locked.
  */
-export const limitsOfSetpoint = <S>({ kind, house, number }: Of<S>) => {
+const limitsOfSetpoint = <S>({ kind, house, number }: Of<S>) => {
   const { min: low = 15, max: high = 30 } = limitsOf(kind.members.setpoint!.field!);
   const unit = unitOf(house.datagrams);
   const isLocked = unit?.EcoLock === 1 && (kind.word === 'unit' || kind.word === 'zone');

@@ -20,7 +20,7 @@ const always: readonly AnyDeviceKind[] = [
   channelDevice,
 ];
 
-export interface OfferOptions {
+interface OfferOptions {
   /** True if controllers may move garage doors. */
   readonly allowGarage: boolean;
 }

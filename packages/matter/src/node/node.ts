@@ -19,7 +19,7 @@ export interface PairingCodes {
   readonly picture: string;
 }
 
-export interface NodeOptions {
+interface NodeOptions {
   readonly uid: string;
   readonly name: string;
   readonly data: string;

@@ -10,7 +10,7 @@ import { deviceKindsOf } from '../device/devices.ts';
 import { isShown, show } from './endpoint-state.ts';
 import { createRequests, type Requests } from './requests.ts';
 
-export interface BridgedEntitiesDeps {
+interface BridgedEntitiesDeps {
   readonly house: House;
   /** Returns the current state; the same object as long as nothing has changed. */
   readonly state: () => HouseState;

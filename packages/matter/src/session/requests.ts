@@ -9,7 +9,7 @@ import { ok, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import type { Requested } from '../device/device.ts';
 import { createDoorMoves, type DoorMoves } from './door-moves.ts';
 
-export interface RequestsDeps {
+interface RequestsDeps {
   readonly house: House;
   readonly state: () => HouseState;
   /** Returns the current entity; `undefined` once it has disappeared. */

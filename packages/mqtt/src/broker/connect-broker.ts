@@ -24,7 +24,7 @@ export interface Incoming {
 }
 
 /** The callbacks of one connection. */
-export interface ConnectionEvents {
+interface ConnectionEvents {
   readonly onMessage: (message: Incoming) => void;
   /** Called once when the connection has ended or failed; `isOld` is true if the broker does not support MQTT 5. */
   readonly onEnd: (why: string, isOld?: boolean) => void;

@@ -7,7 +7,7 @@ import {
   type MqttVersion,
 } from './connect-broker.ts';
 
-export interface KeepConnectedDeps {
+interface KeepConnectedDeps {
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;

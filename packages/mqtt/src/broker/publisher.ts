@@ -6,7 +6,7 @@ import type { Clock } from '@plenum/platform/clock';
  */
 export type Send = (topic: string, payload: string, retain: boolean) => Promise<void>;
 
-export interface PublisherDeps {
+interface PublisherDeps {
   readonly clock: Clock;
   /** Called with the topic of a message that the broker refused. */
   readonly onRefused: (topic: string, error: unknown) => void;

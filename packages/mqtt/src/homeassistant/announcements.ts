@@ -4,7 +4,7 @@ import { type Announced, toAnnounced, topicsOfAnnounced } from './announced-devi
 import { type Announcer, type DiscoveryStyle, toDevices, toMessages } from './discovery.ts';
 import type { Platform } from './entity.ts';
 
-export interface AnnounceDeps {
+interface AnnounceDeps {
   readonly announcer: Announcer;
   readonly publisher: Publisher;
   readonly prefix: string;

@@ -20,7 +20,7 @@ export interface Announcer {
 }
 
 /** The configuration of one entity, including `unique_id` and `platform`. */
-export type ComponentConfig = Config & { readonly platform: Platform; readonly unique_id: string };
+type ComponentConfig = Config & { readonly platform: Platform; readonly unique_id: string };
 
 /** One device in Home Assistant. */
 export interface DeviceMessage {

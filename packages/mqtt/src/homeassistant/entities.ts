@@ -50,7 +50,7 @@ import {
 export type DeviceWord = 'own' | 'house' | 'irrigation' | 'power' | 'lighting';
 
 /** The Home Assistant entities of one kind of entity. */
-export interface EntityRow<S> {
+interface EntityRow<S> {
   readonly kind: EntityKind<S>;
   readonly device: DeviceWord;
   readonly entities: readonly HomeAssistantEntity<S>[];

@@ -5,7 +5,7 @@ import { ok, refuse } from '@plenum/protocol/refusal';
 import { type AnswerMessage, readRequest, toRefused } from '../topic/request.ts';
 import type { Purpose } from '../topic/topics.ts';
 
-export interface AnsweringDeps {
+interface AnsweringDeps {
   readonly house: House;
   readonly state: () => HouseState;
   /** True if messages may move garage doors. */

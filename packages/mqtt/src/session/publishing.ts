@@ -7,7 +7,7 @@ import type { Announcements } from '../homeassistant/announcements.ts';
 import type { Topics } from '../topic/topics.ts';
 import { createStates } from './states.ts';
 
-export interface PublishingDeps {
+interface PublishingDeps {
   readonly house: House;
   readonly state: () => HouseState;
   readonly topics: Topics;
@@ -24,7 +24,7 @@ const batchTime = 20;
 const announceDelay = 1_000;
 
 /** Publishes the state of a house. */
-export interface Publishing {
+interface Publishing {
   readonly onChange: () => void;
   /** Publishes the current state of one entity again; `path` is the last levels of its topic. */
   readonly republish: (path: string) => void;

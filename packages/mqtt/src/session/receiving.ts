@@ -5,7 +5,7 @@ import type { Publisher } from '../broker/publisher.ts';
 import { type Announced, readAnnounced } from '../homeassistant/announced-devices.ts';
 import { maxTopic, type Purpose, readTopic, type Topics } from '../topic/topics.ts';
 
-export interface ReceivingDeps {
+interface ReceivingDeps {
   readonly uid: string;
   readonly topics: Topics;
   readonly publisher: Publisher;
@@ -31,7 +31,7 @@ const restoreAfter = 1_000;
  * Receives messages from a broker: requests, retained messages from an earlier run, and messages from other clients on
  * topics that only Plenum writes to.
  */
-export interface Receiving {
+interface Receiving {
   readonly receive: (message: Incoming) => void;
   /** Starts a connection, during which retained messages arrive first. */
   readonly begin: () => void;

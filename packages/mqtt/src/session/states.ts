@@ -3,7 +3,7 @@ import type { Publisher } from '../broker/publisher.ts';
 import type { Topics } from '../topic/topics.ts';
 
 /** The published states of a house's entities, by topic. */
-export interface States {
+interface States {
   /** Publishes states that changed, and clears the topics of entities that have disappeared. */
   readonly update: (house: HouseState) => void;
   readonly topics: () => readonly string[];

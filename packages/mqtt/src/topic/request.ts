@@ -42,7 +42,7 @@ const without = (wanted: Request['wanted']): Request => ({ requestId: undefined,
 const doorMember = 'cover';
 
 /** The house that receives a message. */
-export interface RequestedHouse {
+interface RequestedHouse {
   readonly house: HouseState;
   /** True if messages may move garage doors. */
   readonly allowGarage: boolean;

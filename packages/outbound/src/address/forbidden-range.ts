@@ -6,7 +6,7 @@ export interface AddressPolicy {
 }
 
 /** A range of forbidden addresses: a name from `ipaddr.js`, or one defined here. */
-export type ForbiddenRange = string;
+type ForbiddenRange = string;
 
 /**
  * Addresses that cloud providers use for services to their machines, although the addresses are in ordinary ranges.

@@ -39,7 +39,7 @@ export interface OutgoingRequest {
 /** Posts a message once. Never throws; `stop` aborts it. */
 export type Send = (outgoing: OutgoingRequest, stop?: AbortSignal) => Promise<SendResult>;
 
-export interface SendDeps extends AddressPolicy {
+interface SendDeps extends AddressPolicy {
   readonly clock: Clock;
   readonly resolveHost: ResolveHost;
   /** Time from the start until the headers of the response have to arrive, in ms. */

@@ -23,7 +23,7 @@ export type SendPush = (
   stop?: AbortSignal,
 ) => Promise<SendResult>;
 
-export interface SendPushDeps {
+interface SendPushDeps {
   readonly send: Send;
   readonly keys: () => Promise<VapidKeys> | VapidKeys;
   /** The server's contact for push services: an https or mailto URL (RFC 8292, 2.1). */

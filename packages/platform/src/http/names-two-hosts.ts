@@ -2,7 +2,7 @@
  * The parts of a request that can contain hosts: its target, and its headers as a flat list of alternating names and
  * values.
  */
-export interface HostNames {
+interface HostNames {
   readonly url?: string | undefined;
   readonly rawHeaders: readonly string[];
 }

@@ -36,7 +36,7 @@ export interface FairSemaphore {
   acquire(key?: string): Promise<Release | Retry>;
 }
 
-export interface SemaphoreDeps {
+interface SemaphoreDeps {
   readonly clock: Clock;
   /** Monotonic time in ms; default: that of the clock. */
   readonly elapsed?: () => number;

@@ -1,5 +1,5 @@
 /** The values that determine the next turn. Times and durations are in ms. */
-export interface TurnFacts {
+interface TurnFacts {
   readonly now: number;
   /** The time of the last turn that was given. */
   readonly last: number;

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { Bonjour, type Service } from 'bonjour-service';
 
 /** Where to use multicast DNS (RFC 6762). */
-export interface MdnsOptions {
+interface MdnsOptions {
   /** IPv4 addresses of this machine; each selects its network. */
   readonly addresses: readonly string[];
   /** Default 5353. */
@@ -12,7 +12,7 @@ export interface MdnsOptions {
 }
 
 /** A service to announce (RFC 6763). */
-export interface AnnouncedService {
+interface AnnouncedService {
   /** Without underscore and protocol: `plenum` is `_plenum._tcp`. */
   readonly type: string;
   /** The name of the service, unique among those of its type in the network. */

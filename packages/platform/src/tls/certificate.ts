@@ -27,7 +27,7 @@ export const certificateFailures = {
 
 export type CertificateFailureCode = keyof typeof certificateFailures;
 
-export interface CertificateDeps {
+interface CertificateDeps {
   readonly clock: Clock;
   readonly log: {
     info(facts: object, sentence: string): void;

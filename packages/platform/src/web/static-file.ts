@@ -57,7 +57,7 @@ const readFirst = async (paths: readonly string[]): Promise<[Buffer, string] | u
 };
 
 /** The requested file: its path below a folder, and the encodings that the client accepts. */
-export interface FileRequest {
+interface FileRequest {
   readonly path: string;
   readonly accept: string;
   readonly headers: WebFile['headers'];

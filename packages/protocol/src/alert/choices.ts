@@ -4,7 +4,7 @@ import type { Value } from '../field/value.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 /** The target range of a room's temperature, and the time for which the temperature may be outside that range. */
-export const alertRange = record('range', {
+const alertRange = record('range', {
   low: setpoint('the lowest temperature', { min: 500, max: 3500, step: 50, example: 1600 }),
   high: setpoint('the highest temperature', { min: 500, max: 3500, step: 50, example: 2800 }),
   minutes: minutes('time that a room may stay outside the range', {
@@ -75,7 +75,7 @@ export const alertSubscription = record('subscription', {
 export type AlertSubscription = Value<typeof alertSubscription>;
 
 /** The alerts chosen for one house, which replace the alerts chosen for all houses. */
-export const houseAlertChoices = record('house', {
+const houseAlertChoices = record('house', {
   systemId: text('the 9-digit id of its bridge', {
     pattern: '^[0-9]{9}$',
     expected: '9 digits',

@@ -12,7 +12,7 @@ export interface Effect extends ComponentRef {
 }
 
 /** An entry of a list of lists, identified by its first number. `value` is null if the entry is removed. */
-export interface EntryEffect {
+interface EntryEffect {
   readonly list: string;
   readonly first: number;
   readonly value: readonly unknown[] | null;

@@ -16,7 +16,7 @@ export type Authority = 'owner' | 'installer';
  * in the order of the numbers of an entry. The first number identifies the entry. A body whose member `unless` is 0
  * removes the entry.
  */
-export interface ListEntry<Member extends string = string> {
+interface ListEntry<Member extends string = string> {
   readonly list: string;
   readonly members: readonly Member[];
   readonly unless: Member;

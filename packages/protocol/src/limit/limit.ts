@@ -1,5 +1,5 @@
 /** The subject of a limit. Its value has one of the shapes below. */
-export interface LimitFacts {
+interface LimitFacts {
   /** The counted item, for the documentation. Bytes and times are stated in the name; all other values are counts. */
   readonly of: string;
   /** The key with a separate quota: an account, an app, an address ... */

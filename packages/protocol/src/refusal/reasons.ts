@@ -222,8 +222,8 @@ export const reasons = {
   'database-reports': 'its database reports "{told}"',
 } as const;
 
-export type SubjectCode = keyof typeof subjects;
-export type ReasonCode = keyof typeof reasons;
+type SubjectCode = keyof typeof subjects;
+type ReasonCode = keyof typeof reasons;
 
 /** The enumeration of each fact that contains one or several labels. A page shows these in its language. */
 export const enumerationOfFact = {

@@ -2,7 +2,7 @@ import type { Field, Fields, RecordField } from '../field/field.ts';
 import { record } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
 
-export type OverrideGroup = 'clock' | 'weather' | 'people' | 'fault' | 'quirks' | 'lighting' | 'bridge';
+type OverrideGroup = 'clock' | 'weather' | 'people' | 'fault' | 'quirks' | 'lighting' | 'bridge';
 
 /**
  * A change to a simulated house that clients of a real one cannot make: `POST /simulation/<name>` with the body. The

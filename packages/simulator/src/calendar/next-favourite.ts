@@ -9,7 +9,7 @@ import {
 } from './favourite-times.ts';
 
 /** The start or stop of a favourite, and its time in ms UTC. */
-export interface ComingEvent extends FavouriteEvent {
+interface ComingEvent extends FavouriteEvent {
   readonly at: number;
 }
 

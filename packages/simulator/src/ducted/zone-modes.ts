@@ -8,7 +8,7 @@ const zoneType = enumerations.zoneType.values;
 export const OPEN = open;
 export const CLOSE = close;
 export const AUTO = auto;
-export const OVERRIDE = override;
+const OVERRIDE = override;
 export const CONSTANT = constant;
 
 /** `CtrlZone` of a unit that is controlled by its own setpoint (interface 2.2). */

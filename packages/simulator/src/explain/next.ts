@@ -41,7 +41,7 @@ const ofRoomUnit = (
 };
 
 /** A house, and the exceptions of its favourites on certain dates. */
-export interface DatedHouse {
+interface DatedHouse {
   readonly datagrams: Datagrams;
   readonly exceptions: readonly SetException[];
 }

@@ -6,13 +6,13 @@ const require = createRequire(import.meta.url);
 const loadYaml = (): typeof import('yaml') => require('yaml');
 
 /** A position in a file, counted from 1 as in editors. */
-export interface Position {
+interface Position {
   readonly line: number;
   readonly column: number;
 }
 
 /** The value of a YAML text and the positions in it, or the problem of the text and its position. */
-export type ReadText =
+type ReadText =
   | {
       readonly ok: true;
       readonly value: unknown;

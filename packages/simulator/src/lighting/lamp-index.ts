@@ -58,7 +58,7 @@ export interface LampIndex {
 }
 
 /** A room by its number, and its lamps. */
-export interface LitRoom {
+interface LitRoom {
   readonly room: number;
   readonly lamps: IndexedLamp[];
   /** True if the room was occupied in the last step; undefined before the first one. */

@@ -186,7 +186,7 @@ export interface FavouritePlant {
 }
 
 /** The irrigation controller. */
-export interface IrrigationPlant {
+interface IrrigationPlant {
   run: StationRun | null;
   /** Programs queued until the run ends, in the order in which they became due. */
   waiting: number[];
@@ -217,7 +217,7 @@ export interface StationRun {
 }
 
 /** A station watering in manual mode: its previous mode, and the end of the run in ms UTC. */
-export interface ManualRun {
+interface ManualRun {
   station: number;
   mode: number;
   ends: number;
@@ -227,7 +227,7 @@ export interface ManualRun {
  * The power monitor: for each of its devices, the charge 0..1 of the battery, and a flag for a device that an override
  * silenced.
  */
-export interface PowerPlant {
+interface PowerPlant {
   devices: { charge: number; silent: boolean }[];
   /** Undefined if the house has no tank. */
   hotWater?: HotWaterPlant | undefined;
@@ -243,7 +243,7 @@ export interface HotWaterPlant {
 }
 
 /** The lighting. `lamps` and `switches` are in the order of their datagrams. */
-export interface LightingPlant {
+interface LightingPlant {
   lamps: LampPlant[];
   switches: SwitchPlant[];
   /** True if the lighting system has power. Set by an override. */

@@ -18,7 +18,7 @@ export const saturationPressure = (temperature: number): number =>
 const ratioAt = (vapour: number): number => (MOLAR_RATIO * vapour) / (PRESSURE - vapour);
 
 /** Returns the partial pressure in Pa of the vapour in air with a humidity ratio in kg/kg. */
-export const vapourPressure = (humidityRatio: number): number =>
+const vapourPressure = (humidityRatio: number): number =>
   (PRESSURE * humidityRatio) / (MOLAR_RATIO + humidityRatio);
 
 /** Returns the humidity ratio in kg/kg of saturated air at a temperature in °C. */

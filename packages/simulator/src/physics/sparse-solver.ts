@@ -4,14 +4,14 @@
  * Set `diagonal` before each `factor`. The vector given to `solve` holds the right-hand side before the call and the
  * solution after it.
  */
-export type SparseSolver = {
+type SparseSolver = {
   readonly diagonal: Float64Array;
   factor(): void;
   solve(vector: Float64Array): void;
 };
 
 /** One coupling of the matrix: the value at (a, b) and (b, a). */
-export type Coupling = { readonly a: number; readonly b: number; readonly value: number };
+type Coupling = { readonly a: number; readonly b: number; readonly value: number };
 
 /** Always eliminates the unknown with the fewest remaining couplings, which keeps the fill of a floor plan small. */
 const findOrder = (size: number, couplings: readonly Coupling[]) => {

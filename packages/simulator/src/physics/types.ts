@@ -5,7 +5,7 @@ export type Facing = 'N' | 'NE' | 'E' | 'SE' | 'S' | 'SW' | 'W' | 'NW';
  * One outside wall of a room: gross area in m², of which `window` m² are glass; `shade` 0..1 is the share of sun kept
  * off the glass by eaves and curtains.
  */
-export type OutsideWall = {
+type OutsideWall = {
   readonly facing: Facing;
   readonly area: number;
   readonly window?: number;
@@ -41,7 +41,7 @@ export type ProfileName =
   | 'never';
 
 /** A room on the other side of an inside wall: `area` m² of shared wall, `door` m³/s of air exchanged through it. */
-export type Neighbour = { readonly room: string; readonly area: number; readonly door?: number };
+type Neighbour = { readonly room: string; readonly area: number; readonly door?: number };
 
 /** Weight of a room's structure: a class, or its heat capacity in kJ/K. */
 export type ThermalMass = 'light' | 'medium' | 'heavy' | number;

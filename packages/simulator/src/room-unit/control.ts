@@ -18,7 +18,7 @@ export interface RoomUnitTarget {
 }
 
 /** Period of a unit's controller in ms. */
-export const CONTROL_PERIOD = 60_000;
+const CONTROL_PERIOD = 60_000;
 /** Shortest pause of a compressor between two runs in ms: three minutes, as in inverter splits. */
 const MIN_OFF_TIME = 180_000;
 /** Proportional gain in load per K of error, and integral time in s. */

@@ -41,7 +41,7 @@ const toWire = (temperature: number): number => roundTo(temperature * 100, TENTH
  * The inputs of the status: the unit, its machine, the temperatures of return air and outdoors in °C, and the time in
  * ms UTC.
  */
-export interface BrandSource {
+interface BrandSource {
   readonly unit: Unit;
   readonly plant: UnitPlant;
   readonly returned: number;
@@ -144,7 +144,7 @@ const toTimers = ({ unit, plant, at }: BrandSource): Status['Timers'] => {
 const unused = initialDatagram('brandStatus');
 
 /** Returns the status of a unit of brand A (installer 6). */
-export const toBrandStatus = (source: BrandSource): Status => {
+const toBrandStatus = (source: BrandSource): Status => {
   const { seconds, cooled, heated, deiced } = source.plant.compressor;
   return {
     ...unused,

@@ -28,7 +28,7 @@ export const toBatteryLevel = (charge: number): number => {
 };
 
 /** Converts a strength 0..1 to an RfSignalLevel_e. */
-export const toSignalLevel = (strength: number): number => {
+const toSignalLevel = (strength: number): number => {
   if (strength > 0.6) return rfSignal.values.full;
   if (strength > 0.35) return rfSignal.values.half;
   return strength > 0.1 ? rfSignal.values.quarter : rfSignal.values.none;

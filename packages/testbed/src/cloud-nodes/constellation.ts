@@ -16,14 +16,14 @@ import type { SeededRandom } from '../seeded-random.ts';
 import { startBalancer } from './load-balancer.ts';
 
 /** The result of a control, over all attempts with one request id. */
-export interface RepeatedControl {
+interface RepeatedControl {
   readonly name: string;
   readonly isOk: boolean;
   /** Number of attempts that did not get the response OK. */
   readonly failed: number;
 }
 
-export interface ControlAnswer {
+interface ControlAnswer {
   readonly status: number;
   readonly result: string;
   readonly detail: string | undefined;

@@ -22,7 +22,7 @@ export interface CountingBridge extends AsyncDisposable {
   stopChanges(): void;
 }
 
-export interface CountingBridgeDeps {
+interface CountingBridgeDeps {
   readonly cloud: string;
   readonly systemId: string;
   readonly key: BridgeKey;

@@ -23,7 +23,7 @@ export interface NodeProcess {
   readonly port: number;
 }
 
-export interface FaultyCloudConfig {
+interface FaultyCloudConfig {
   readonly engine: 'sqlite' | 'postgres';
   readonly bridgeCount: number;
   /** The paths of the endpoints. */

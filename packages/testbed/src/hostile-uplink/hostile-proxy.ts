@@ -5,7 +5,7 @@ import { listen } from '../listen.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 
 /** Number of messages that the proxy forwarded unchanged, and number of damaged messages by fault. */
-export interface FaultCounts {
+interface FaultCounts {
   passed: number;
   delayed: number;
   repeated: number;

@@ -12,7 +12,7 @@ import { type Child, startChild } from './child.ts';
 import { startHostileProxy } from './hostile-proxy.ts';
 
 /** A control and the cloud's response to it. */
-export interface AnsweredControl {
+interface AnsweredControl {
   readonly name: string;
   readonly answer: string;
 }

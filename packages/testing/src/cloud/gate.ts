@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A port of this machine whose connections lead to another port, unless it is shut. */
-export interface Gate extends AsyncDisposable {
+interface Gate extends AsyncDisposable {
   readonly url: string;
   /** Sets the port that connections lead to. */
   leadTo(port: number): void;

@@ -39,7 +39,7 @@ export interface Expectations {
 }
 
 /** The house as expectations see it. */
-export interface Observed {
+interface Observed {
   /** Returns its time, in ms UTC. */
   at(): number;
   timeZone(): string;

@@ -65,5 +65,5 @@ export const scenarioFile = record(
   { optional: ['seed', 'past'] },
 );
 
-export type ScenarioFile = Value<typeof scenarioFile>;
+type ScenarioFile = Value<typeof scenarioFile>;
 export type StepFile = ScenarioFile['steps'][number];

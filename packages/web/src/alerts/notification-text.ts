@@ -3,7 +3,7 @@ import { toWarning } from '../reading/house/warning.ts';
 import { formatSetpoint, formatTemperature } from '../reading/number/temperature.ts';
 import { t } from '../text/text.ts';
 
-export interface NotificationText {
+interface NotificationText {
   readonly title: string;
   readonly body: string;
 }

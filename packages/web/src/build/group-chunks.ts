@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite';
 type Output = Rolldown.RolldownOutput['output'];
 
 /** Returns the name of the chunk for a module, as a group of Rolldown; `null` leaves the choice to Rolldown. */
-export type NameOfModule = (id: string) => string | null;
+type NameOfModule = (id: string) => string | null;
 
 /**
  * Returns the modules that a page loads before it renders: the scripts in its HTML and all their imports. With

@@ -13,7 +13,7 @@ export const isScriptNotLoaded = pageErrors.is;
 const loaders = new Set<() => Promise<unknown>>();
 
 /** A component whose script is loaded on demand; `load` loads it in advance. */
-export type LazyComponent<Props extends object> = ComponentType<Props> & { load(): Promise<unknown> };
+type LazyComponent<Props extends object> = ComponentType<Props> & { load(): Promise<unknown> };
 
 /**
  * Creates a component whose script is loaded when it first renders, or earlier when its `load` or `preloadComponents`

@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 import './request-list.css';
 
 /** A request of a client, as developers see it. */
-export interface ListedRequest {
+interface ListedRequest {
   readonly at: number;
   readonly subject: string;
   readonly status?: number | undefined;

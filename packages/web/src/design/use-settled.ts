@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** A value while it is being changed, and a function to change it. */
-export interface Settled<Value> {
+interface Settled<Value> {
   /** The value that has not been reported yet; `undefined` if there is none. */
   readonly draft: Value | undefined;
   readonly change: (value: Value) => void;

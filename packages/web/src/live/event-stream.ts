@@ -6,7 +6,7 @@ import { createMessageReader, type StreamMessage } from '@plenum/client/event-st
  */
 export type ConnectionState = 'connecting' | 'live' | 'lost' | 'locked' | 'gone';
 
-export interface EventStreamDeps {
+interface EventStreamDeps {
   readonly path: string;
   readonly fetch: typeof fetch;
   readonly headers: () => Record<string, string>;
@@ -31,7 +31,7 @@ const pause = (ms: number, signal: AbortSignal) =>
  * The live stream of a bridge, open until it is stopped. `checkConnection` reconnects immediately if the stream may be
  * broken.
  */
-export interface EventStream {
+interface EventStream {
   checkConnection(): void;
   stop(): void;
 }

@@ -1,7 +1,7 @@
 import type { KeptState } from './live-house.ts';
 
 /** The last known state of a house, as stored on this device. */
-export interface KeptRecord extends KeptState {
+interface KeptRecord extends KeptState {
   /** The account that saw the house; `undefined` on the page of a bridge. */
   readonly account: string | undefined;
 }

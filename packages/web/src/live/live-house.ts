@@ -52,7 +52,7 @@ export interface HouseState {
 }
 
 /** The status of a bridge in a cloud (event `house`); times are in ms UTC. */
-export interface BridgeStatus {
+interface BridgeStatus {
   readonly name: string;
   /** The account's access to the house. */
   readonly access: Access;
@@ -73,7 +73,7 @@ export interface KeptState
 }
 
 /** Called with the error of a command as one sentence. */
-export type ErrorHandler = (sentence: string) => void;
+type ErrorHandler = (sentence: string) => void;
 
 export interface LiveHouse extends Disposable {
   readonly state: Store<HouseState>;

@@ -14,7 +14,7 @@ import { t, translate } from '../text/text.ts';
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns the word for a flag in its definition, as shown next to its switch: `1 on, 0 off` is `on`. */
-export const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');
+const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');
 
 /** Returns the label of a field: its description without the explanation of the wire value. */
 export const toLabel = (field: Field): string => {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /** The current page, and the path after it. Both are in the fragment of the URL: `#/houses/pair/BCDF-GHJK`. */
-export interface PageRoute<Page> {
+interface PageRoute<Page> {
   readonly page: Page;
   readonly rest: readonly string[];
 }
 
-export interface Router<Page extends string, Fallback> {
+interface Router<Page extends string, Fallback> {
   toHash(page: Page, ...rest: readonly (string | number)[]): string;
   readRoute(hash: string): PageRoute<Page | Fallback>;
   /** Returns the current route; the component renders again when it changes. */

@@ -3,14 +3,14 @@ import { createStore, type Store } from './store.ts';
 /** The kind of a message: a completed action, or a refusal or failure. */
 export type ToastKind = 'success' | 'error';
 
-export interface Toast {
+interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly sentence: string;
   readonly action?: ToastAction;
 }
 
-export interface ToastAction {
+interface ToastAction {
   readonly label: string;
   readonly run: () => void;
 }

@@ -9,7 +9,7 @@ import type { Parameters } from './parameters.ts';
 type English = typeof english;
 
 /** The id of a text, consisting of its part and its key: `settings.title`. */
-export type TextKey = {
+type TextKey = {
   [Part in keyof English]: `${Part}.${string & keyof English[Part]}`;
 }[keyof English];
 

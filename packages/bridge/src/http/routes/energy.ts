@@ -35,7 +35,7 @@ const toEnergyRequest = (
   return ok(request);
 };
 
-export interface EnergyReadsDeps {
+interface EnergyReadsDeps {
   readonly device: Device;
   readonly history: History;
   readonly tariffs: TariffStore;

@@ -12,7 +12,7 @@ import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { type ReadRoute, type Route, servedAt } from '../route.ts';
 
-export interface SimulationRoutesDeps {
+interface SimulationRoutesDeps {
   readonly device: SimulatedDevice;
   readonly quirks: BridgeQuirks;
   readonly readOnly: boolean;

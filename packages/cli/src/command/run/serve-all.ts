@@ -23,7 +23,7 @@ import { switchOn, toOnboarding } from './onboarding.ts';
 import { serve } from './serve.ts';
 import { startExample } from './serve-example.ts';
 
-export interface AllOptions extends ServeOptions {
+interface AllOptions extends ServeOptions {
   readonly lan: boolean;
   readonly withCloud: boolean;
   readonly cloudPort: number;

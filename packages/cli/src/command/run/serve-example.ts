@@ -3,7 +3,7 @@ import type { Development } from '@plenum/cloud';
 import { type ExampleApp, exampleAppErrors, startExampleApp } from '@plenum/examples/app';
 import { failed } from '../../failure.ts';
 
-export interface ExampleOptions {
+interface ExampleOptions {
   readonly cloudUrl: string;
   readonly development: Development;
   readonly port: number;

@@ -55,7 +55,7 @@ const openFront = async (options: ServeOptions) => {
 };
 
 /** Callbacks for a command that runs more than a bridge. */
-export interface ServeHooks {
+interface ServeHooks {
   readonly onStarted: (started: StartedBridge) => void | Promise<void>;
   /** Returns the URL of the cloud to connect to, in place of the URL in the options. */
   readonly findCloudUrl?: (who: BridgeRegistration, dataDir: string) => Promise<string>;

@@ -8,7 +8,7 @@ import { toAddresses } from '../../format/started.ts';
 const toRefused = (refusal: Refusal) =>
   ({ ok: false, code: refusal.code, sentence: toSentence(refusal) }) as const;
 
-export interface ServedHouseOptions {
+interface ServedHouseOptions {
   readonly readOnly?: boolean;
   /** The app that the history shows as the source of commands. */
   readonly app: string;

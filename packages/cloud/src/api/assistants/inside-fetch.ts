@@ -10,7 +10,7 @@ const tooMuch = (most: number) =>
   )(`The components of this user are larger than ${most} bytes, too much for an assistant.`);
 
 /** The assistant's request, on whose behalf the other requests are made. */
-export interface InsideFetchOptions {
+interface InsideFetchOptions {
   readonly app: Pick<FastifyInstance, 'inject'>;
   /** The client address; requests without a valid token are rate-limited by it. */
   readonly address: string;

@@ -26,7 +26,7 @@ import { toOtherRequest } from '../usage/latest-requests.ts';
 import { createInsideFetch } from './inside-fetch.ts';
 import type { AnswerAssistant } from './shape.ts';
 
-export interface AssistantsDeps {
+interface AssistantsDeps {
   readonly requests: Requests;
   readonly publicUrl: string;
   readonly clock: Clock;

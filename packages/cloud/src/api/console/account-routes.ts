@@ -9,7 +9,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';
 import type { BindRoute, Handler } from './bind-route.ts';
 
-export interface AccountRoutesDeps {
+interface AccountRoutesDeps {
   readonly bind: BindRoute;
   readonly store: Store;
   readonly accounts: Accounts;

@@ -8,7 +8,7 @@ import type { UsageOf } from '../usage/read-usage.ts';
 import type { BindRoute } from './bind-route.ts';
 import { createOwnApp } from './own-app.ts';
 
-export interface AppRoutesDeps {
+interface AppRoutesDeps {
   readonly bind: BindRoute;
   readonly store: Store;
   readonly apps: Apps;

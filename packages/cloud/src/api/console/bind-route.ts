@@ -66,7 +66,7 @@ export type BindRoute = <Id extends ConsoleRouteId>(
   handler: Handler<Id>,
 ) => void;
 
-export interface BindRouteDeps {
+interface BindRouteDeps {
   readonly store: Store;
   /** Rate limit of each account or, for callers without an account, of each network (`limits.consoleRequests`). */
   readonly requests: Pick<TokenBucket, 'take'>;

@@ -14,7 +14,7 @@ import type { BindRoute } from './bind-route.ts';
 import { createOwnApp } from './own-app.ts';
 import { findTestable, readTestable } from './testable-components.ts';
 
-export interface EndpointRoutesDeps {
+interface EndpointRoutesDeps {
   readonly bind: BindRoute;
   readonly store: Store;
   readonly apps: Pick<Apps, 'find'>;

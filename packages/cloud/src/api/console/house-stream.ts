@@ -20,7 +20,7 @@ export interface HouseStreamDeps {
 }
 
 /** A browser that receives the stream of a house. */
-export interface HouseListener {
+interface HouseListener {
   readonly accountId: string;
   readonly systemId: string;
   /** Resolves to true while the browser is signed in. */

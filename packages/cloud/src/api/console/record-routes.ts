@@ -20,7 +20,7 @@ import { authorizePerson } from '../../fleet/sharing/authorize-person.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';
 
-export interface RecordRoutesDeps {
+interface RecordRoutesDeps {
   readonly bind: BindRoute;
   readonly store: Store;
   readonly uplinks: BridgeReader;
@@ -45,7 +45,7 @@ const toJson = (text: string): object | undefined => {
  * Facts about a request that got no reply from a bridge. A page puts them into words for its reader. `within` is in
  * seconds.
  */
-export interface Silence {
+interface Silence {
   readonly bridge: NoAnswer;
   readonly asked: Asked;
   readonly within: number;

@@ -14,7 +14,7 @@ import { createPushNotificationRoutes, type PushNotificationRoutesDeps } from '.
 import { createSandboxRoutes, type SandboxRoutesDeps } from './sandbox-routes.ts';
 import { createSharingRoutes, type SharingRoutesDeps } from './sharing-routes.ts';
 
-export interface ConsoleDeps
+interface ConsoleDeps
   extends Omit<OwnerRoutesDeps, 'accounts' | 'authorization' | 'uplinks'>,
     Omit<HouseRoutesDeps, 'browsers' | 'uplinks'>,
     PushNotificationRoutesDeps,

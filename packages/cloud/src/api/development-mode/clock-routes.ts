@@ -15,7 +15,7 @@ import type { BindRoute } from '../console/bind-route.ts';
 /** The test clock of this cloud, or the reason why it has none. */
 export type TestClockOf = TestClock | Extract<ConsoleRefusalCode, `clock-${string}`>;
 
-export interface ClockRoutesDeps {
+interface ClockRoutesDeps {
   readonly bind: BindRoute;
   readonly testClock: TestClockOf;
 }

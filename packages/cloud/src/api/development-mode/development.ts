@@ -39,7 +39,7 @@ export interface Development {
   readonly onboarding: () => Onboarding;
 }
 
-export interface DevelopmentDeps {
+interface DevelopmentDeps {
   readonly store: Store;
   readonly listeners: ChangeHooks;
   readonly endpoints: Endpoints;

@@ -21,7 +21,7 @@ export interface Registered {
 export const exampleClientId = 'plenum-example-app';
 const exampleName = 'Homely (example app)';
 
-export interface ExampleAppDeps {
+interface ExampleAppDeps {
   readonly store: Store;
   readonly endpoints: Endpoints;
   readonly ownerAccountId: string;

@@ -4,7 +4,7 @@ import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import type { BindRoute } from '../console/bind-route.ts';
 import type { Development } from './development.ts';
 
-export interface DevelopmentRoutesDeps {
+interface DevelopmentRoutesDeps {
   readonly bind: BindRoute;
   /** `undefined` if development mode is off. The response is then empty. */
   readonly development: Development | undefined;

@@ -25,7 +25,7 @@ export interface RequestMessage {
   readonly requestId: string;
 }
 
-export interface CallsDeps {
+interface CallsDeps {
   readonly requests: Requests;
   readonly log: Log;
 }

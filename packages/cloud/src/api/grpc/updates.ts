@@ -22,7 +22,7 @@ export interface BridgeUpdate {
  * Selects an account's updates since the watcher's cursors, for all bridges that the account can see or for those in
  * `among`.
  */
-export interface UpdatesQuery extends Viewer {
+interface UpdatesQuery extends Viewer {
   readonly cursors: Cursors;
   readonly among?: ReadonlySet<string> | undefined;
   /** The kinds of component that the watcher may see. All kinds by default. */

@@ -5,7 +5,7 @@ import { tooManyCursors, tooManyStreams, tooManyStreamsOfAll } from '../third-pa
 import type { Caller, RequestResult } from '../third-party/shape.ts';
 
 /** Counts the open streams of each account and the bytes of their cursors. */
-export interface WatchQuotas {
+interface WatchQuotas {
   /**
    * Counts a stream and its cursor bytes until the stream is disposed of. Refuses a stream over the quota of its
    * account.

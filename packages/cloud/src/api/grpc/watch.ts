@@ -23,13 +23,13 @@ export interface WatchDeps {
 /**
  * Intervals in ms: between checks of the token, between polls of the store, and from the last message to a keep-alive.
  */
-export const watchTimes = { token: 3_000, store: 15_000, keepAlive: 30_000 } as const;
+const watchTimes = { token: 3_000, store: 15_000, keepAlive: 30_000 } as const;
 
 /** Maximum number of changed bridges that are read individually. If more have changed, all bridges are read. */
 const maxNamedBridges = 500;
 
 /** A client of Watch. */
-export interface Watcher {
+interface Watcher {
   readonly caller: Caller;
   readonly token: string;
   /** The cursor of each bridge, advanced by each update that is sent. */

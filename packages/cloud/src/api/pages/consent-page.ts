@@ -4,7 +4,7 @@ import type { ScopeWords } from './scope-words.ts';
 import { english } from './texts/english.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 
-export interface ConsentFacts {
+interface ConsentFacts {
   readonly appName: string;
   /** True if the app registered itself, in which case nobody has checked its name. */
   readonly registeredItself?: boolean | undefined;

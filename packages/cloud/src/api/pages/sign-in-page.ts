@@ -4,7 +4,7 @@ import { type Page, toProblem } from './page.ts';
 import { english } from './texts/english.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 
-export interface SignInFacts {
+interface SignInFacts {
   /** True if the form creates an account (sign-up). */
   readonly isNew: boolean;
   /** The name of the app to which the person continues, or `This bridge`. */

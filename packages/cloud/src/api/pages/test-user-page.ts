@@ -3,7 +3,7 @@ import type { Page } from './page.ts';
 import { english } from './texts/english.ts';
 import type { PageTexts } from './texts/page-texts.ts';
 
-export interface TestUserFacts {
+interface TestUserFacts {
   readonly appName: string;
   /** The e-mail address of the developer. */
   readonly email: string;

@@ -14,7 +14,7 @@ export const cacheTime = 3_000;
 export const maxRemembered = { all: 50_000, ofAccount: 200 } as const;
 
 /** Caches the callers of access tokens for a short time, and remembers for longer which tokens have been valid. */
-export interface CallerCache extends Disposable {
+interface CallerCache extends Disposable {
   /**
    * Returns the caller of a token, or `undefined` if the token is not valid. Concurrent requests with one token share a
    * lookup.

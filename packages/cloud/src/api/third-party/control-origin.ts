@@ -8,7 +8,7 @@ const keptFor = 60_000;
 const maxKept = 10_000;
 
 /** Returns the origin of a control for the history of the bridge: the names of the app and of the account. */
-export type ReadOrigin = (caller: Caller) => Promise<ControlOrigin>;
+type ReadOrigin = (caller: Caller) => Promise<ControlOrigin>;
 
 /** Shortens a name to one line of at most 200 characters, as frames require. */
 const toLine = (name: string) => name.replace(/\s+/g, ' ').slice(0, 200);

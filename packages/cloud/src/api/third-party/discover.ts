@@ -18,7 +18,7 @@ export type Discovered = AsyncIterable<readonly StoredComponent[]>;
  */
 export type Discover = (caller: Caller) => Promise<RequestResult<Discovered>>;
 
-export interface DiscoverDeps {
+interface DiscoverDeps {
   readonly db: Db;
   readonly clock: Clock;
   /** The quota of bytes that the apps of each account may read. */

@@ -48,8 +48,6 @@ export const createTokenTable = (now: () => number = Date.now) => {
   };
 };
 
-export type TokenTable = ReturnType<typeof createTokenTable>;
-
 /** Creates bridges with scripted replies, and records the commands that the bridges receive. */
 export const createScriptedControls = () => {
   const sent: { systemId: string; command: object }[] = [];

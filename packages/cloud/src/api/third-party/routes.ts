@@ -27,7 +27,7 @@ import { setHeaders } from './headers.ts';
 import type { Admission, ControlRequest, Requests } from './requests.ts';
 import type { Caller } from './shape.ts';
 
-export interface ThirdPartyDeps {
+interface ThirdPartyDeps {
   readonly requests: Requests;
   readonly clock: Clock;
   readonly log: Log;

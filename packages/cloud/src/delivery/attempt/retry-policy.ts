@@ -42,7 +42,7 @@ export interface AttemptResult {
   readonly pausedUntil: number;
 }
 
-export interface AttemptFacts {
+interface AttemptFacts {
   /** Number of the attempt for this message, from 1. */
   readonly attempt: number;
   /** Failed attempts for any message at this endpoint since the last success. */

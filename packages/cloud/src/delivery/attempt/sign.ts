@@ -7,7 +7,7 @@ const prefix = 'whsec_';
 export const createSecret = (random: Random): string => `${prefix}${random.bytes(32).toString('base64')}`;
 
 /** The signed content: id of the message, time of this attempt in seconds since 1970 UTC, and the body. */
-export interface SignedContent {
+interface SignedContent {
   readonly id: string;
   readonly seconds: number;
   readonly body: string;

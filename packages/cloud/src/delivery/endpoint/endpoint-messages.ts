@@ -12,7 +12,7 @@ import {
 } from './endpoint-row.ts';
 import { resend, resendAll } from './resend.ts';
 
-export interface EndpointMessagesDeps {
+interface EndpointMessagesDeps {
   readonly store: Store;
   readonly outbox: Pick<Outbox, 'enqueueTest' | 'enqueueAgain'>;
   readonly now: () => number;

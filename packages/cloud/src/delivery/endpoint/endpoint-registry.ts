@@ -11,7 +11,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { Done, EndpointRegistry, Refused, WebhookEndpoint } from './endpoint.ts';
 import { createWithEndpoint, type EndpointRow, findEndpointRow, updateEndpointRow } from './endpoint-row.ts';
 
-export interface EndpointRegistryDeps extends AddressPolicy {
+interface EndpointRegistryDeps extends AddressPolicy {
   readonly store: Store;
   readonly outbox: Pick<Outbox, 'enqueueAll' | 'drop'>;
   readonly encryption: Encryption;

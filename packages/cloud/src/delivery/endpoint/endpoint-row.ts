@@ -19,7 +19,7 @@ export const updateEndpointRow = (db: Db, id: string, values: Partial<EndpointRo
   db.updateTable('endpoint').set(values).where('id', '=', id).execute();
 
 /** Runs work on an endpoint, or refuses if the endpoint does not exist. */
-export type WithEndpoint = <Value>(
+type WithEndpoint = <Value>(
   ref: EndpointRef,
   work: (tx: Transaction, row: EndpointRow) => Promise<Refused | Value>,
 ) => Promise<Refused | Value>;

@@ -10,7 +10,7 @@ import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
  * The form of a resend: the same message, or a new one with the current state. A new message is used if the old one had
  * arrived or its subject had changed.
  */
-export type Resent = AnswerOf<'resend'>['resent'];
+type Resent = AnswerOf<'resend'>['resent'];
 
 interface ResendDeps {
   readonly outbox: Pick<Outbox, 'enqueueAgain'>;

@@ -29,7 +29,7 @@ export interface Message {
 }
 
 /** The endpoint for which a message is composed. */
-export interface ComposeRequest {
+interface ComposeRequest {
   readonly endpointId: string;
   readonly clientId: string;
   /** Number of recorded attempts at this endpoint. */
@@ -45,7 +45,7 @@ export interface ComposeDeps {
  * Maximum number of components in one Event, and its maximum length in bytes (approximate, because a single component
  * may be longer).
  */
-export const maxComponentsPerEvent = 100;
+const maxComponentsPerEvent = 100;
 const maxBytes = 262_144;
 
 interface Content {

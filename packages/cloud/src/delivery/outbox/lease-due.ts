@@ -25,7 +25,7 @@ export interface LeasedMessage {
   readonly message: Message;
 }
 
-export interface LeaseFilter {
+interface LeaseFilter {
   readonly max: number;
   /** True to select endpoints that were slow or failed last time, false for the others. */
   readonly strained: boolean;
@@ -37,7 +37,7 @@ export interface LeaseFilter {
   readonly withoutIds?: readonly string[];
 }
 
-export interface LeaseNextDeps extends ComposeDeps {
+interface LeaseNextDeps extends ComposeDeps {
   readonly encryption: Encryption;
   readonly random: Random;
   readonly log: Log;
@@ -47,7 +47,7 @@ export interface LeaseNextDeps extends ComposeDeps {
   readonly unreadableSecretPause: number;
 }
 
-export interface LeaseDueDeps extends LeaseNextDeps {
+interface LeaseDueDeps extends LeaseNextDeps {
   readonly store: Store;
   readonly now: () => number;
 }
@@ -55,7 +55,7 @@ export interface LeaseDueDeps extends LeaseNextDeps {
 type Endpoint = Selectable<Tables['endpoint']>;
 
 /** The row of an endpoint, with the account of its developer. */
-export type LockedEndpoint = Endpoint & Pick<LeasedMessage, 'developer'>;
+type LockedEndpoint = Endpoint & Pick<LeasedMessage, 'developer'>;
 
 export const developer = sql<string>`coalesce((SELECT owner_account_id FROM app WHERE app.client_id = endpoint.client_id), endpoint.client_id)`;
 

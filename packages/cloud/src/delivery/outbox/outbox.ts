@@ -13,7 +13,7 @@ type Row = Selectable<Tables['outbox']>;
 
 type NewRow = Pick<Row, 'endpoint_id' | 'kind' | 'subject' | 'system_id' | 'changes' | 'trace'>;
 
-export interface OutboxDeps {
+interface OutboxDeps {
   readonly linkedApps: LinkedApps;
   readonly now: () => number;
   /** Called with the endpoints of new rows, once the rows are durable. */

@@ -9,7 +9,7 @@ import type { DisabledWhy } from '../attempt/types.ts';
 import { writeDelivery } from '../log/delivery-log.ts';
 import { developer, type LeasedMessage, type LeaseNext } from '../outbox/lease-due.ts';
 
-export interface RecordAttemptDeps {
+interface RecordAttemptDeps {
   readonly store: Store;
   readonly leaseNext: LeaseNext;
   readonly random: Random;

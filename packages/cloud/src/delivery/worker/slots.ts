@@ -1,5 +1,5 @@
 /** Limits for concurrent deliveries. */
-export interface SlotCounts {
+interface SlotCounts {
   /**
    * Deliveries to endpoints that were fast and succeeded last time. A delivery that becomes slow moves to a strained
    * slot.

@@ -33,8 +33,7 @@ export const defaultLimits: WorkerLimits = {
   shutdownTimeout: 5_000,
 };
 
-export interface WorkerDeps
-  extends Pick<DeliverDeps, 'recordAttempt' | 'send' | 'log' | 'tracer' | 'onAttempt'> {
+interface WorkerDeps extends Pick<DeliverDeps, 'recordAttempt' | 'send' | 'log' | 'tracer' | 'onAttempt'> {
   readonly leaseDue: LeaseDue;
   readonly nextDue: NextDue;
   readonly clock: Clock;

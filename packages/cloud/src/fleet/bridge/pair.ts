@@ -187,7 +187,7 @@ export const pairBridge = async (
 };
 
 /** A released bridge. Its connections up to `epoch` are no longer valid. */
-export interface Released {
+interface Released {
   readonly systemId: string;
   readonly epoch: number;
   /** Accounts other than the owner that had access to the bridge. */

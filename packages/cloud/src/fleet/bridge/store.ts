@@ -6,7 +6,7 @@ import { selectAccess, selectVisible, type Viewer } from './access.ts';
 import { lastSeen } from './last-seen.ts';
 
 /** A bridge as seen by an account. Times are in ms UTC. */
-export interface PairedBridge {
+interface PairedBridge {
   readonly systemId: string;
   /** Account and e-mail address of the owner. */
   readonly accountId: string;

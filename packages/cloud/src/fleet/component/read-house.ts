@@ -23,7 +23,7 @@ export interface HouseUpdate {
 }
 
 /** A bridge that an account can see, with its name and its changes. `update` is undefined if nothing changed. */
-export interface AccountHouse {
+interface AccountHouse {
   readonly name: string;
   readonly lastSeen: number | undefined;
   /** IANA time zone of the house's clocks as sent by the bridge, or undefined if it sent none. */

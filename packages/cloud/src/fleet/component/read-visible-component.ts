@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/store.ts';
 import { isInForce } from '../bridge/access.ts';
 
 /** A component by its neutral id, and the account that requests it. */
-export interface StateRequest {
+interface StateRequest {
   readonly accountId: string;
   readonly systemId: string;
   readonly componentId: string;
@@ -58,7 +58,7 @@ const compile = (db: Db, count: number): CompiledQuery<Row> => {
 };
 
 /** Reads one component (Query), or returns `undefined` if the account cannot see a component with that id. */
-export type ReadComponentState = (request: StateRequest) => Promise<ComponentState | undefined>;
+type ReadComponentState = (request: StateRequest) => Promise<ComponentState | undefined>;
 
 /**
  * Creates a reader that combines all requests of one turn of the event loop into one statement. This saves round trips

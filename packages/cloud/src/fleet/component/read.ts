@@ -73,7 +73,7 @@ export async function* readByBridge(
 const idsAtOnce = 1_000;
 
 /** The ducted unit of a house, and the zone chosen by the installer to control it, as JSON. */
-export interface UnitOfHouse {
+interface UnitOfHouse {
   readonly unit: string;
   readonly leader: string | undefined;
 }

@@ -15,7 +15,7 @@ import { idUsed, nobodyWaits, outcomeUnknown } from './reply-result.ts';
 import type { ControlResult, SentControl } from './send-control.ts';
 
 /** A control, and the time its bridge has to reply, ms. */
-export interface IdempotentControl extends Pick<StoredControl, 'key' | 'hash'> {
+interface IdempotentControl extends Pick<StoredControl, 'key' | 'hash'> {
   readonly within: number;
 }
 
@@ -24,7 +24,7 @@ type Send = (signal: AbortSignal) => Promise<SentControl>;
 /**
  * Executes a control once, even if it arrives several times or at several nodes, and returns the same result each time.
  */
-export interface IdempotentControls extends AsyncDisposable {
+interface IdempotentControls extends AsyncDisposable {
   /**
    * `signal` is aborted when the caller hangs up. The signal given to `send` is aborted when all callers have hung up.
    */

@@ -5,7 +5,7 @@ import { limits } from '@plenum/protocol/cloud';
  * The latest replies of bridges, cached for a short time so that several pages of one account cost only one read if
  * they request the same data.
  */
-export interface KeptAnswers<Answer> {
+interface KeptAnswers<Answer> {
   /**
    * Returns the reply cached or pending for an account and key, or else the result of `read`, which is cached if
    * `isKept` returns true for it.

@@ -50,7 +50,7 @@ export const nobodyWaits = unanswered(
 export type Asked = 'control' | 'read' | 'write';
 
 /** The reply of a bridge: the JSON of a read or a write (empty for a control), or a failure. */
-export type BridgeResult = { readonly ok: true; readonly body: string } | Failure;
+type BridgeResult = { readonly ok: true; readonly body: string } | Failure;
 
 /**
  * Converts a bridge's reply to the result that every transport returns. `seconds` is the time the bridge had to reply.

@@ -12,10 +12,10 @@ import { acceptMember, countMembers, type HouseMember, readMembers } from './mem
  * An invitation, either by its id (only for the account with the invited address) or by the secret of its link (for any
  * account).
  */
-export type InvitationRef = { readonly memberId: string } | { readonly token: string };
+type InvitationRef = { readonly memberId: string } | { readonly token: string };
 
 /** An invited person, and the IP address of their browser. */
-export interface Invited {
+interface Invited {
   readonly account: Account;
   readonly address: string;
 }

@@ -23,7 +23,7 @@ export const invitationMail = 'invitation';
 export const toInvitationLink = (publicUrl: string, token: string): string =>
   `${publicUrl}/#/invitation/${token}`;
 
-export interface InvitationMailDeps {
+interface InvitationMailDeps {
   readonly store: Store;
   readonly publicUrl: string;
   readonly now: () => number;

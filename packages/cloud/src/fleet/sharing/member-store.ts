@@ -67,7 +67,7 @@ const toMember = (row: Row): HouseMember => ({
 });
 
 /** Filter for guests and invitations. */
-export interface MemberFilter {
+interface MemberFilter {
   readonly id?: string;
   readonly systemId?: string;
   readonly accountId?: string;
@@ -91,7 +91,7 @@ export const readMembers = async (db: Db, filter: MemberFilter, now: number): Pr
   return rows.map(toMember);
 };
 
-export interface NewInvitation {
+interface NewInvitation {
   readonly id: string;
   readonly systemId: string;
   readonly email: string;

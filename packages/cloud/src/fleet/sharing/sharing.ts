@@ -12,7 +12,7 @@ import { deleteEnded, readEnded } from './member-store.ts';
 /** Sharing of houses between accounts: granting access and ending it (`docs/design.md`, "Sharing a house"). */
 export interface Sharing extends Host, Guest, AsyncDisposable {}
 
-export interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
+interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
   readonly clock: Clock;
   readonly log: Log;
 }

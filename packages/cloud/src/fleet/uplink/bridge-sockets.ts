@@ -135,14 +135,12 @@ class ServedSocket implements ConnectionDeps {
   }
 }
 
-export interface BridgeSocketsDeps
-  extends IngestBatchDeps,
-    Omit<ServeSocketDeps, 'ingest' | 'quotas' | 'onClosed'> {
+interface BridgeSocketsDeps extends IngestBatchDeps, Omit<ServeSocketDeps, 'ingest' | 'quotas' | 'onClosed'> {
   readonly quotas: Pick<UplinkQuotas, 'spend' | 'events'>;
 }
 
 /** The admitted bridges of a node, from the time the socket opens until their disconnection is stored. */
-export interface BridgeSockets {
+interface BridgeSockets {
   readonly serve: ServeBridge;
   /** Stores that the connection of a bridge ended. */
   recordEnd(bridge: AdmittedBridge): Promise<void>;

@@ -4,7 +4,7 @@ import type { BridgeRequest } from './bus-subjects.ts';
 import type { ConnectionRegistry } from './registry/connection-registry.ts';
 import { createWaitForReturn, type WaitForReturnDeps } from './wait-for-return.ts';
 
-export interface SendToBridgeDeps extends WaitForReturnDeps {
+interface SendToBridgeDeps extends WaitForReturnDeps {
   readonly registry: Pick<ConnectionRegistry, 'request' | 'cancel'>;
 }
 

@@ -19,7 +19,7 @@ import { verifyPairingProof } from './entry/verify-token.ts';
 import type { Uplinks } from './uplinks.ts';
 
 /** A device grant that an owner allowed. */
-export interface PairingGrant {
+interface PairingGrant {
   readonly accountId: string;
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -36,7 +36,7 @@ export interface PairingGrants {
   spend(tx: Transaction, grantId: string): Promise<boolean>;
 }
 
-export interface UplinkRoutesDeps {
+interface UplinkRoutesDeps {
   readonly uplinks: Uplinks;
   readonly store: Store;
   readonly bus: Bus;

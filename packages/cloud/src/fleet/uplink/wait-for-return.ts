@@ -14,7 +14,7 @@ export interface WaitForReturnDeps {
 }
 
 /** A request to a bridge that was not connected. */
-export interface HeldRequest {
+interface HeldRequest {
   readonly systemId: string;
   /** Sends the request. It was certainly not executed if the reply is `absent`. */
   readonly send: () => Promise<BridgeReply>;

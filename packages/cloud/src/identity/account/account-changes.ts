@@ -32,7 +32,7 @@ export interface AccountChanges {
   onAppsEnded(hook: AccountHook): void;
 }
 
-export interface AccountChangesDeps {
+interface AccountChangesDeps {
   readonly store: Store;
   readonly attempts: Attempts;
   readonly sessions: Sessions;

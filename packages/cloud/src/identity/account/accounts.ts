@@ -37,7 +37,7 @@ export interface Accounts extends SignIn, AccountChanges {
   readonly codes: (CodeSettings & Pick<SecondStep, 'signInWithCode'>) | undefined;
 }
 
-export interface AccountsOptions {
+interface AccountsOptions {
   /** The cost of hashing a password. */
   readonly cost?: PasswordCost;
   /** Sends e-mail. If it is missing, nothing that needs e-mail is offered. */

@@ -26,7 +26,7 @@ export interface SignIn {
   signOut(session: AccountSession, address: string): Promise<void>;
 }
 
-export interface SignInDeps {
+interface SignInDeps {
   readonly store: Store;
   readonly attempts: Attempts;
   readonly guesses: Guesses;

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/database/store.ts';
  * Time that an e-mail stays in the outbox, in ms. Until it is sent it is retried; afterwards it still counts towards
  * `maxPerAccount`.
  */
-export const outboxRetention = 24 * 60 * 60_000;
+const outboxRetention = 24 * 60 * 60_000;
 /** Maximum number of e-mails to one account in that time; more are not sent. */
 const maxPerAccount = 30;
 
@@ -13,7 +13,7 @@ const maxPerAccount = 30;
 const maxToAddresses = 10_000;
 
 /** An e-mail to send. Its text is composed when it is sent. */
-export interface Outgoing {
+interface Outgoing {
   readonly kind: string;
   /** The account that receives the e-mail. */
   readonly accountId?: string | undefined;

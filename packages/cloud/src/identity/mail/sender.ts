@@ -9,7 +9,7 @@ import type { Log } from '../../kernel/log/log.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { Mail, Mailer } from './smtp.ts';
 
-export type OutboxRow = Selectable<Tables['email_outbox']>;
+type OutboxRow = Selectable<Tables['email_outbox']>;
 
 /** Composes the e-mail of a row, again for each attempt, or returns `undefined` if nobody should get one. */
 export type Compose = (row: OutboxRow) => Promise<Omit<Mail, 'id'> | undefined>;

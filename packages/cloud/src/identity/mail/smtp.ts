@@ -23,7 +23,7 @@ export interface Mail {
 }
 
 /** The result of an attempt: accepted by the server, refused permanently, or not possible now. */
-export type MailResult =
+type MailResult =
   | { readonly is: 'sent' }
   | { readonly is: 'refused' | 'failed'; readonly facts: Readonly<Record<string, string | number>> };
 

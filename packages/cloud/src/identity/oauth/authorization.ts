@@ -37,7 +37,7 @@ export interface Authorization {
   handle(request: FastifyRequest, response: ServerResponse, url?: string): Promise<void>;
 }
 
-export interface AuthorizationDeps {
+interface AuthorizationDeps {
   readonly store: Store;
   readonly accounts: Accounts;
   readonly browsers: Browsers;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { withHashedSecret } from './app/client-credentials.ts';
 
-export interface ForwardOptions {
+interface ForwardOptions {
   readonly publicUrl: string;
   /** Path and query, if they differ from the original request. */
   readonly url?: string;

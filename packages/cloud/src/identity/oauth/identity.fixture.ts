@@ -163,7 +163,7 @@ export const allow = async (
   return end.left;
 };
 
-export interface TokenAnswer {
+interface TokenAnswer {
   readonly status: number;
   readonly body: Record<string, string | number>;
 }

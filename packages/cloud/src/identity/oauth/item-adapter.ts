@@ -21,7 +21,7 @@ export interface StoreAccess {
   readonly transaction: <Value>(work: (tx: Transaction) => Promise<Value>) => Promise<Value>;
 }
 
-export interface ItemDeps {
+interface ItemDeps {
   readonly access: StoreAccess;
   readonly grants: Pick<Grants, 'revoke' | 'announce'>;
   readonly now: () => number;

@@ -9,7 +9,7 @@ import { errors } from './oidc-library.ts';
 import type { Grants } from './token/grants.ts';
 import { type Kind, kinds } from './token/kinds.ts';
 
-export interface ProviderStorageDeps {
+interface ProviderStorageDeps {
   readonly store: Store;
   readonly apps: Pick<Apps, 'find'>;
   readonly grants: Pick<Grants, 'revoke' | 'announce'>;

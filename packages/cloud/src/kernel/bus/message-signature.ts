@@ -3,7 +3,7 @@ import type { Random } from '../crypto/random.ts';
 import { createSequences } from './sequences.ts';
 
 /** The parts of a message that its signature covers. */
-export interface SignedParts {
+interface SignedParts {
   readonly subject: string;
   /** Subject for the reply; empty if the message is not a request. */
   readonly reply: string;

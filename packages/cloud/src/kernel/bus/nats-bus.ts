@@ -7,7 +7,7 @@ import type { MessageRefusal, MessageSignatures } from './message-signature.ts';
 import { connectNats, type NatsConfig } from './nats-connection.ts';
 import { createPendingReplies, type PendingReplies } from './nats-pending-replies.ts';
 
-export interface NatsBusDeps {
+interface NatsBusDeps {
   /** Name of the connection, shown to the operator of NATS. */
   readonly name: string;
   readonly signatures: MessageSignatures;

@@ -19,7 +19,7 @@ interface Sender {
   readonly received: Set<number>;
 }
 
-export interface Sequences {
+interface Sequences {
   /** Returns true if a message is new. From then on, older messages of its sender are refused. */
   accept(message: Numbered): boolean;
 }

@@ -4,9 +4,9 @@ import type { Durability, Store, Transaction } from './store.ts';
 /**
  * Combines many small writes into few transactions. Items that arrive while one transaction runs share the next one.
  */
-export type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
+type Batch<Item, Answer> = (item: Item) => Promise<Answer>;
 
-export interface BatchDeps<Item, Answer> {
+interface BatchDeps<Item, Answer> {
   /** Writes items within a transaction. Resolves to a result for each item, in the same order. */
   readonly work: (tx: Transaction, items: readonly Item[]) => Promise<readonly Answer[]>;
   readonly key: (item: Item) => string;

@@ -17,7 +17,7 @@ export interface Outage {
   damage(): number;
 }
 
-export interface OutageDeps {
+interface OutageDeps {
   /** Name of the store in messages. */
   readonly label: string;
   readonly codeOf: (error: unknown) => StoreErrorCode | undefined;

@@ -1,6 +1,6 @@
 import { type Clock, type DueWork, every, machineOf } from '@plenum/platform';
 
-export interface RoutineDeps extends Pick<DueWork, 'next'> {
+interface RoutineDeps extends Pick<DueWork, 'next'> {
   readonly clock: Clock;
   /** Interval of the machine, ms. */
   readonly each: number;

@@ -6,7 +6,7 @@ import { cloudFailures } from '../failure/failure.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A separate port for `/metrics`, which is then not served on the public port. */
-export interface AdminPort extends AsyncDisposable {
+interface AdminPort extends AsyncDisposable {
   readonly port: number;
 }
 

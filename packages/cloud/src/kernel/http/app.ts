@@ -10,7 +10,7 @@ import { refuseNul } from './refuse-nul.ts';
 import { requestErrors } from './request-errors.ts';
 import { createSecureHeaders } from './secure-headers.ts';
 
-export interface AppDeps {
+interface AppDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: HttpLimits;

@@ -1,5 +1,5 @@
 /** A map that keeps the most recently set keys and drops the oldest ones. */
-export interface RecentMap<Value> {
+interface RecentMap<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;

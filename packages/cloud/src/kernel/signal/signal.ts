@@ -1,5 +1,5 @@
 /** Wakes one waiter. A notification without a waiter ends the next wait immediately, and several count as one. */
-export interface Signal {
+interface Signal {
   notify(): void;
   wait(): Promise<void>;
 }

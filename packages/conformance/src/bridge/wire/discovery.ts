@@ -22,7 +22,7 @@ export interface DiscoveryEvidence {
   readonly withOther: readonly DiscoveryAnswer[];
 }
 
-export interface DiscoveryProbe {
+interface DiscoveryProbe {
   /** True if the bridge currently responds to discovery. */
   isAnswered(): Promise<boolean>;
   observe(): Promise<DiscoveryEvidence>;

@@ -14,7 +14,7 @@ export interface WireRequest {
 }
 
 /** The end of an exchange: a response, or the reason why there is none. */
-export type ExchangeEnd = 'answered' | 'hung-up' | 'timeout' | 'unreachable' | 'malformed';
+type ExchangeEnd = 'answered' | 'hung-up' | 'timeout' | 'unreachable' | 'malformed';
 
 /** One request and its response, exactly as on the wire. */
 export interface Exchange {
@@ -35,7 +35,7 @@ export interface Exchange {
   readonly closed: boolean | undefined;
 }
 
-export interface ExchangeDeps {
+interface ExchangeDeps {
   readonly address: SocketAddress;
   readonly timeout: number;
   readonly clock: Clock;

@@ -13,7 +13,7 @@ export interface ReceivedNotification {
 }
 
 /** Listens until it is closed; `isOpen` is false if it could not bind the port. */
-export interface NotificationListener extends Disposable {
+interface NotificationListener extends Disposable {
   readonly isOpen: boolean;
   readonly since: number;
   readonly received: readonly ReceivedNotification[];

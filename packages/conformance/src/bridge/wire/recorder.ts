@@ -11,7 +11,7 @@ export interface Incident {
   readonly at: number;
 }
 
-export interface RecorderOptions {
+interface RecorderOptions {
   readonly address: SocketAddress;
   readonly accessKey?: string | undefined;
   /** Timeout of one exchange in ms. */
@@ -29,7 +29,7 @@ export interface RecorderOptions {
   readonly isDiscovered: () => Promise<boolean | undefined>;
 }
 
-export interface AskOptions {
+interface AskOptions {
   /** True if a device may lack the path, and then may not respond at all (wire facts 7). */
   readonly mayBeUnknown?: boolean;
 }

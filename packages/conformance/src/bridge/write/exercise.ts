@@ -11,7 +11,7 @@ import type { Before, Exercise, WritePlan } from './plan.ts';
 import { notRestored, toInverse, toRestoring } from './restore.ts';
 import type { WireVersion } from './wire-versions.ts';
 
-export interface ExerciseDeps {
+interface ExerciseDeps {
   readonly recorder: Recorder;
   readonly version: WireVersion;
   readonly clock: Clock;

@@ -27,7 +27,7 @@ export interface WritePlan {
   readonly skipped: ReadonlyMap<string, string>;
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** True to allow commands that make water run. */
   readonly water: boolean;
   /** The names of the commands to send; default: all. */

@@ -24,7 +24,7 @@ import type { Recorder } from '../wire/recorder.ts';
 import type { Before } from './plan.ts';
 
 /** A command as it is sent. */
-export interface PostedCommand {
+interface PostedCommand {
   readonly path: string;
   readonly body: string;
 }

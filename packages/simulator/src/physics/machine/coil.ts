@@ -4,7 +4,7 @@ import { enthalpy, saturatedTemperature, saturationRatio } from '../psychrometri
 export const COLDEST_COIL = 2;
 
 /** Air with its temperature in °C and humidity ratio in kg/kg. */
-export type CoilAir = { temperature: number; humidity: number };
+type CoilAir = { temperature: number; humidity: number };
 
 /**
  * Cools `air` in place by up to `heat` J per kg, drying it if the coil is below its dew point. Returns the J/kg

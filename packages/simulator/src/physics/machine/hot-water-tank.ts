@@ -1,5 +1,5 @@
 /** Heat in J that warms a litre of water by a degree. */
-export const WATER_HEAT = 4186;
+const WATER_HEAT = 4186;
 
 /** A tank of well-mixed water. Volume in litres, loss in W/K. */
 export interface Tank {
@@ -11,7 +11,7 @@ export interface Tank {
  * Conditions of a tank during a step: heat in W, litres drawn per second, and the temperatures in °C of the water that
  * flows in and of the surroundings.
  */
-export interface TankFlow {
+interface TankFlow {
   readonly heat: number;
   readonly drawn: number;
   readonly inlet: number;

@@ -1,7 +1,7 @@
 import type { Sun } from './sun.ts';
 
 /** Irradiance in W/m²: `beam` on a plane facing the sun, `diffuse` on a horizontal plane. */
-export type Radiation = { beam: number; diffuse: number };
+type Radiation = { beam: number; diffuse: number };
 
 /**
  * Writes to `into` the light that reaches the ground through a sky with a cloud cover of 0..1. Clear beam after Meinel

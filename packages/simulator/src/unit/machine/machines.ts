@@ -8,7 +8,7 @@ import {
 } from '../../physics/index.ts';
 
 /** The nameplate of the ducted unit, as a heat pump and as an evaporative cooler of the same airflow. */
-export interface Machines {
+interface Machines {
   readonly pump: HeatPump;
   readonly cooler: EvaporativeCooler;
 }

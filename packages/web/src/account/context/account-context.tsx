@@ -21,7 +21,7 @@ import type { Store } from '../../state/store.ts';
 import type { Toasts } from '../../state/toasts.ts';
 import { useStore } from '../../state/use-store.ts';
 
-export interface AccountContext {
+interface AccountContext {
   readonly session: ConsoleSession;
   readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
@@ -136,7 +136,7 @@ export const useCloudChange = <Arguments extends readonly unknown[], T>(
 };
 
 /** A change at the cloud. The body is the argument of `run`. */
-export type CloudMutation<Id extends ConsoleRouteId> = Mutation<
+type CloudMutation<Id extends ConsoleRouteId> = Mutation<
   BodyOf<Id> extends undefined ? [] : [body: BodyOf<Id>],
   AnswerOf<Id>
 >;

@@ -7,7 +7,7 @@ const refreshInterval = 60_000;
 const retryInterval = 10_000;
 
 /** The range to sum, and the periods that it is divided into. */
-export interface EnergyRange {
+interface EnergyRange {
   readonly by: EnergyPeriod;
   readonly from: number;
   readonly to: number;

@@ -13,7 +13,7 @@ const furtherStep = /^(heat|trend|next)-/;
  * An explanation. `isWhole` is true if it contains the steps of the bridge, false if the bridge does not provide them,
  * and `undefined` until it has responded.
  */
-export interface ShownExplanation {
+interface ShownExplanation {
   readonly explanation: Explanation;
   readonly isWhole: boolean | undefined;
 }

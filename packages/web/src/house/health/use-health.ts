@@ -7,7 +7,7 @@ import { t } from '../../text/text.ts';
 import { useDatagrams, useHouseContext, useScale } from '../context/house-context.tsx';
 
 /** A component with its faults and notes. */
-export interface ComponentWarnings {
+interface ComponentWarnings {
   readonly kind: ComponentKind;
   readonly index: number;
   readonly name: string;

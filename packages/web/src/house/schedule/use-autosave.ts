@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 const pause = 700;
 
 /** A draft that is saved automatically. */
-export interface Autosave<Draft> {
+interface Autosave<Draft> {
   /** The draft that has not been confirmed; `undefined` if there is none. */
   readonly draft: Draft | undefined;
   /** Changes the draft. It is saved after a delay or, for text, when the field loses focus. */

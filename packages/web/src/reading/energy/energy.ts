@@ -15,7 +15,7 @@ import { t } from '../../text/text.ts';
 import { dateFormat, formatDecimal } from '../number/intl.ts';
 
 /** The period on the energy page, and the period of each of its bars. */
-export interface EnergyWindow {
+interface EnergyWindow {
   readonly by: EnergyPeriod;
   readonly from: number;
   readonly to: number;

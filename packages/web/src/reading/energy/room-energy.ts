@@ -3,7 +3,7 @@ import type { Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
 /** The energy of some rooms, and of the channels without a room, in Wh; `null` if it is entirely unknown. */
-export interface RoomEnergy {
+interface RoomEnergy {
   readonly rooms: readonly { readonly name: string; readonly energy: number | null }[];
   readonly rest: { readonly channels: readonly string[]; readonly energy: number | null };
 }

@@ -13,7 +13,7 @@ export interface Watering {
 }
 
 /** A run of a program within a day, in minutes since midnight. */
-export interface ProgramRun {
+interface ProgramRun {
   readonly name: string;
   readonly from: number;
   readonly to: number;

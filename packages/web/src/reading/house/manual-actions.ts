@@ -15,7 +15,7 @@ type Drawn =
   | 'GarageDoorBlocked';
 
 /** A manual action in a simulated house, with a form generated from its definition. */
-export type ManualActionName = Exclude<OverrideName, Drawn>;
+type ManualActionName = Exclude<OverrideName, Drawn>;
 
 /**
  * The kind of component that each action requires. The type requires an entry for every override without controls

@@ -16,7 +16,7 @@ const room = roomUnitMode.values;
  * The values that the house has refused although its datagrams do not exclude them, because a unit does not report its
  * modes.
  */
-export type RefusedValues = ReadonlySet<string>;
+type RefusedValues = ReadonlySet<string>;
 
 export const refusedKey = (name: string, value: number): string => `${name} ${value}`;
 

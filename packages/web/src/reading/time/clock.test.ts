@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import '../../text/english.fixture.ts';
 import { setLanguage } from '../../text/catalogue.fixture.ts';
-import { on } from '../days.fixture.ts';
 import { formatMinutes } from '../number/intl.ts';
 import {
   dayName,
@@ -16,7 +15,6 @@ import {
   toCivil,
   toKnownZone,
   toMinute,
-  untilNext,
 } from './clock.ts';
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
@@ -79,20 +77,11 @@ test('an hour above 23 or a minute above 59 disables a time', () => {
   assert.equal(toMinute(6, 63), undefined);
 });
 
-test('finds the earliest next start among all days and times', () => {
-  assert.equal(formatNext(friday, untilNext(friday, on('F'), [16 * 60])!), 'today 16:00');
-  assert.equal(formatNext(friday, untilNext(friday, on('Sa', 'M'), [375])!), 'tomorrow 06:15');
-  assert.equal(formatNext(friday, untilNext(friday, on('M', 'W'), [375])!), 'Mon 06:15');
-});
-
-test('moves a start that falls in the current minute to the next week', () => {
-  assert.equal(untilNext(friday, on('F'), [15 * 60]), 7 * 1440);
-  assert.equal(untilNext(friday, on('F'), [15 * 60 - 1]), 7 * 1440 - 1);
-});
-
-test('has no next start without a day or a time', () => {
-  assert.equal(untilNext(friday, on(), [375]), undefined);
-  assert.equal(untilNext(friday, on('F'), []), undefined);
+test('formats the next start by the days until then', () => {
+  const midnight = 9 * 60;
+  assert.equal(formatNext(friday, 60), 'today 16:00');
+  assert.equal(formatNext(friday, midnight + 375), 'tomorrow 06:15');
+  assert.equal(formatNext(friday, midnight + 2 * 1440 + 375), 'Mon 06:15');
 });
 
 test("formats times, days and dates in the reader's format", () => {

@@ -108,25 +108,6 @@ export const toHourAndMinute = (minute: number): { readonly h: number; readonly 
 
 const day = 1_440;
 
-/**
- * Returns the minutes until the next start on the given days and at the given minutes; `undefined` if there is none.
- */
-export const untilNext = (
-  { weekday, minute }: Omit<CivilTime, 'day'>,
-  days: Readonly<Record<Weekday, number>>,
-  starts: readonly number[],
-): number | undefined => {
-  const today = weekdays.indexOf(weekday);
-  const waits = weekdays.flatMap((each, place) => {
-    if (days[each] !== 1) return [];
-    return starts.map((start) => {
-      const wait = ((place - today + 7) % 7) * day + start - minute;
-      return wait > 0 ? wait : wait + 7 * day;
-    });
-  });
-  return waits.length === 0 ? undefined : Math.min(...waits);
-};
-
 /** Formats the time of the next start: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
 export const formatNext = ({ weekday, minute }: Omit<CivilTime, 'day'>, wait: number): string => {
   const then = minute + wait;

@@ -11,7 +11,7 @@ import {
 import { dateFormat } from '../number/intl.ts';
 import { type CivilTime, formatMinute, formatNext } from './clock.ts';
 
-export interface NextRun {
+interface NextRun {
   /** The local date, such as `2026-11-28`. */
   readonly date: string;
   /** The minute of the day. */

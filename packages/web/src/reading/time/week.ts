@@ -78,7 +78,7 @@ export const datedStretchesOf = (
   });
 
 /** An item in one of several lanes, next to others at the same time. */
-export type Laid<One> = One & { readonly lane: number; readonly lanes: number };
+type Laid<One> = One & { readonly lane: number; readonly lanes: number };
 
 /** Places the items of one day in lanes without overlaps; returns them in chronological order. */
 export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(

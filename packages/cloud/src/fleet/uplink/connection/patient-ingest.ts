@@ -3,7 +3,7 @@ import { type Backoff, longestWait } from '@plenum/platform/backoff';
 import { storeErrors } from '../../../kernel/failure/store-errors.ts';
 import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 
-export interface PatientIngestDeps {
+interface PatientIngestDeps {
   readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
   readonly clock: Clock;
   /** Returns a signal that is aborted when the connection of the bridge ends; called only if the store fails. */

@@ -17,7 +17,7 @@ export interface ReadChannel {
   close(): void;
 }
 
-export interface ReadChannelDeps {
+interface ReadChannelDeps {
   readonly sendFrame: (frame: CloudFrame) => void;
   readonly clock: Clock;
 }

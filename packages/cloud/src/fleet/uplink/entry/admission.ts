@@ -25,7 +25,7 @@ export interface AdmissionDeps {
 }
 
 /** Admission of bridges by token, in two steps: the token is verified first, then the bridge waits for its turn. */
-export interface TokenAdmission {
+interface TokenAdmission {
   /** Returns the bridge that signed a token, or the error code of the refusal. Does not write to the store. */
   verify(token: string): Promise<VerifiedBridge | EntryError>;
   /** Admits a bridge once with its token, or resolves to the error code of the refusal. */

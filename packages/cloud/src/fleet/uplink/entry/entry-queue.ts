@@ -14,7 +14,7 @@ import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
  * that disconnects or sends data before its turn (RFC 6455, 4.1 forbids that), and pauses the socket at its turn.
  * Semaphores limit how many bridges enter at the same time; there are no batches.
  */
-export interface EntryQueue {
+interface EntryQueue {
   /**
    * Waits until a token may be verified. Resolves to a function that ends the turn, or to the time after which the
    * bridge should retry.

@@ -14,7 +14,7 @@ import type { Db } from '../../../kernel/database/store.ts';
 import { readKey } from '../../bridge/store.ts';
 
 /** The content of a valid token: the bridge, and the facts needed to mark the token as used. */
-export interface VerifiedToken {
+interface VerifiedToken {
   readonly systemId: string;
   readonly keyId: string;
   readonly jwk: JWK;
@@ -30,7 +30,7 @@ export interface VerifiedBridge extends VerifiedToken {
   readonly accountId: string;
 }
 
-export interface TokenRules {
+interface TokenRules {
   /** The origins of this cloud. */
   readonly audiences: readonly string[];
   readonly now: number;

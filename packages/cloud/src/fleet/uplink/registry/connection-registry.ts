@@ -40,7 +40,7 @@ export interface ConnectionRegistry extends AsyncDisposable {
   supersede(superseded: SupersededConnections): void;
 }
 
-export interface ConnectionRegistryDeps {
+interface ConnectionRegistryDeps {
   readonly bus: Bus;
   readonly now: () => number;
   /** Id of this node. */

@@ -6,7 +6,7 @@ import type { Log } from '../../../kernel/log/log.ts';
 import { advanceNode, readEpochs, sweepNodes } from '../../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
-export interface ConnectionSweepDeps {
+interface ConnectionSweepDeps {
   readonly registry: Pick<ConnectionRegistry, 'all'>;
   readonly store: Store;
   readonly nodeId: string;

@@ -25,7 +25,7 @@ export const createRecentChanges = (): RecentChanges => {
   };
 };
 
-export interface HeartbeatDeps {
+interface HeartbeatDeps {
   readonly store: Store;
   readonly nodeId: string;
   readonly recent: RecentChanges;
@@ -36,7 +36,7 @@ export interface HeartbeatDeps {
 }
 
 /** The heartbeat of a node in a store that nodes share. */
-export interface Heartbeat extends AsyncDisposable {
+interface Heartbeat extends AsyncDisposable {
   /** Number of times the store was found rolled back since the start. */
   rollbacks(): number;
 }

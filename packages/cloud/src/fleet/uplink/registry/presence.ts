@@ -13,7 +13,7 @@ export interface Presence {
   readPresence(accountId: string): Promise<(systemId: string) => boolean | undefined>;
 }
 
-export interface PresenceDeps {
+interface PresenceDeps {
   readonly store: Store;
   readonly registry: Pick<ConnectionRegistry, 'request' | 'requestNode'>;
   readonly clock: Clock;

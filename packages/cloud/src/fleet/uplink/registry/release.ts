@@ -10,7 +10,7 @@ import type { ConnectionRegistry } from './connection-registry.ts';
 /** Releases one bridge of an account, or all of them. Resolves to true if there was one. */
 export type ReleaseByOwner = (tx: Transaction, owner: Actor, systemId?: string) => Promise<boolean>;
 
-export interface ReleaseDeps {
+interface ReleaseDeps {
   readonly registry: Pick<ConnectionRegistry, 'supersede'>;
   readonly bus: Bus;
   readonly listeners: ChangeHooks;

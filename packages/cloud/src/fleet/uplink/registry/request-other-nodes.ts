@@ -2,7 +2,7 @@ import type { Bus, BusResult } from '../../../kernel/bus/bus.ts';
 import type { BridgeReply } from '../../controls/bridge-reply.ts';
 import { type BridgeRequest, bridgeSubject, nodeSubject } from '../bus-subjects.ts';
 
-export interface RequestRoutingDeps {
+interface RequestRoutingDeps {
   readonly bus: Bus;
   readonly now: () => number;
 }

@@ -8,7 +8,7 @@ import type { Credentials, Visitor } from '../shape.ts';
 import type { Guesses } from './guess.ts';
 import type { NewlySlowed } from './guess-counters.ts';
 
-export interface AttemptDeps {
+interface AttemptDeps {
   readonly store: Store;
   readonly guesses: Guesses;
   readonly audit: Audit;
@@ -19,7 +19,7 @@ export interface AttemptDeps {
  * A code entered by a person. `isShort` is true if the code has the few digits of an authenticator app, which could be
  * guessed.
  */
-export interface CodeAttempt {
+interface CodeAttempt {
   readonly from: Visitor;
   readonly isShort: boolean;
 }

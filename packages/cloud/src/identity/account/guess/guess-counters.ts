@@ -12,7 +12,7 @@ const retention = 24 * 60 * 60_000;
 type Counts = (counter: Counter) => Count;
 
 /** The kinds of counters. The audit log stores these names. */
-export type GuessKind = keyof typeof limits.guesses;
+type GuessKind = keyof typeof limits.guesses;
 export interface Counter {
   readonly kind: GuessKind;
   readonly key: string;
@@ -33,7 +33,7 @@ export const counterOf = (kind: GuessKind, ...parts: string[]): Counter => ({
 export type NewlySlowed = readonly GuessKind[];
 
 /** Counters of failed attempts. Once a counter exceeds the limit of its kind, each failure blocks it for longer. */
-export interface GuessCounters {
+interface GuessCounters {
   /**
    * Counts an attempt as failed in every counter. Refuses the attempt while any of the counters is blocked, unless it
    * is the attempt's turn.

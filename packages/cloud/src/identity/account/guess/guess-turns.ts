@@ -16,7 +16,7 @@ export const turnKeysOf = (emailKey: string, place: string): TurnKeys => ({
 });
 
 /** The turn state of an attempt. */
-export type Turn =
+type Turn =
   /** No turn is needed, because there is no queue. */
   | { readonly is: 'unneeded' }
   /** The attempt is accepted, even if others have tried meanwhile. */

@@ -15,7 +15,7 @@ export interface KnownFrom {
 }
 
 /** The places and browsers that accounts were used from, stored as hashes. */
-export interface KnownPlaces {
+interface KnownPlaces {
   /**
    * Returns which of the place and the browser are known for an account. Runs the query without an account too, so that
    * it takes equally long.

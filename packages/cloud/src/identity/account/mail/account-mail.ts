@@ -14,7 +14,7 @@ export interface AccountMail extends AsyncDisposable {
   readonly notify: AuditHook;
 }
 
-export interface AccountMailDeps extends Omit<SenderDeps, 'compose'> {
+interface AccountMailDeps extends Omit<SenderDeps, 'compose'> {
   readonly publicUrl: string;
   /** Functions that compose the e-mails of other parts of the cloud, by kind. */
   readonly composers?: Readonly<Record<string, Compose>> | undefined;

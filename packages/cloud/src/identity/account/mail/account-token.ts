@@ -2,12 +2,12 @@ import type { Db } from '../../../kernel/database/store.ts';
 import { createSecret, hashSecret } from '../secret.ts';
 
 /** Validity of a secret for each purpose, in ms. The database stores these names. */
-export const tokenLifetimes = {
+const tokenLifetimes = {
   'verify-email': 24 * 60 * 60_000,
   'reset-password': 30 * 60_000,
 } as const;
 
-export type TokenPurpose = keyof typeof tokenLifetimes;
+type TokenPurpose = keyof typeof tokenLifetimes;
 
 /** Single-use secrets that act for an account, each for one purpose. Only their hashes are stored. */
 export interface AccountTokens {

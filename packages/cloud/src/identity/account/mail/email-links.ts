@@ -54,7 +54,7 @@ export interface EmailLinks {
   ): Promise<Result<undefined>>;
 }
 
-export interface EmailLinksDeps {
+interface EmailLinksDeps {
   readonly store: Store;
   /** `undefined` if this cloud sends no e-mail. */
   readonly outbox: Outbox | undefined;

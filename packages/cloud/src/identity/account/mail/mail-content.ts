@@ -14,7 +14,7 @@ interface MailFacts {
   readonly app?: string;
 }
 
-export type MailText = Pick<Mail, 'subject' | 'text'>;
+type MailText = Pick<Mail, 'subject' | 'text'>;
 
 /** Formats a time for e-mails: `2026-11-22 13:05 UTC`. */
 export const toTime = (at: number): string =>
@@ -76,7 +76,7 @@ const notices = {
   Record<Act, { readonly subject: string; readonly happened: (facts: MailFacts) => string }>
 >;
 
-export type NoticeKind = keyof typeof notices;
+type NoticeKind = keyof typeof notices;
 
 export const isNotice = (kind: string): kind is NoticeKind => Object.hasOwn(notices, kind);
 
@@ -109,7 +109,7 @@ const letters = {
   }),
 } as const;
 
-export type LetterKind = keyof typeof letters;
+type LetterKind = keyof typeof letters;
 
 export const isLetter = (kind: string): kind is LetterKind => Object.hasOwn(letters, kind);
 

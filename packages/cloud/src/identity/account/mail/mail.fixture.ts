@@ -13,7 +13,7 @@ import { startAccountMail } from './account-mail.ts';
 export const cloudUrl = 'https://cloud.example.org';
 
 /** Collects log lines as text. */
-export const createLogText = () => {
+const createLogText = () => {
   const lines: string[] = [];
   const write = (facts: object, sentence: string) => void lines.push(JSON.stringify({ sentence, ...facts }));
   const log: Log = { info: write, warn: write, error: write };

@@ -9,7 +9,7 @@ const common: ReadonlySet<string> = new Set(
 );
 
 /** The reason a password would be among the first guesses. */
-export type Weakness = 'few-characters' | 'common' | 'repeated' | 'row';
+type Weakness = 'few-characters' | 'common' | 'repeated' | 'row';
 
 /** Minimum number of different characters in a password. */
 export const minDifferent = 5;

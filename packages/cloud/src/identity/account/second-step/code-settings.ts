@@ -22,7 +22,7 @@ export interface CodeSettings {
   end(session: AccountSession, password: string, from: Visitor): Promise<Result<undefined>>;
 }
 
-export interface CodeSettingsDeps {
+interface CodeSettingsDeps {
   readonly store: Store;
   readonly attempts: Attempts;
   readonly audit: Audit;

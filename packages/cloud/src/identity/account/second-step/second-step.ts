@@ -23,7 +23,7 @@ export interface SecondStep {
   signInWithCode(step: string | undefined, code: string, from: Visitor): Promise<Result<AccountSession>>;
 }
 
-export interface SecondStepDeps {
+interface SecondStepDeps {
   readonly store: Store;
   readonly attempts: Attempts;
   readonly sessions: Sessions;

@@ -21,7 +21,7 @@ export interface AppDraft {
 }
 
 /** A redirect URI that the owner adds to or removes from an app. */
-export interface RedirectUriChange {
+interface RedirectUriChange {
   readonly clientId: string;
   readonly redirectUri: string;
   readonly owner: Actor;

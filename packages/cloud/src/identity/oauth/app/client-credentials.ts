@@ -7,7 +7,7 @@ export interface ClientCredentials {
 }
 
 /** Values of a request that can contain credentials (RFC 6749, 2.3.1): the header and the form. */
-export interface ShownCredentials {
+interface ShownCredentials {
   readonly authorization: string | undefined;
   readonly form: URLSearchParams | undefined;
 }

@@ -26,7 +26,7 @@ export const hasDemo = async (store: Store): Promise<boolean> =>
   (await selectDemo(store).executeTakeFirst()) !== undefined;
 
 /** An app for development mode, without a secret. */
-export interface DemoApp {
+interface DemoApp {
   readonly ownerAccountId: string;
   readonly clientId: string;
   readonly name: string;

@@ -15,7 +15,7 @@ export interface RegisteredApp {
 }
 
 /** The reason why an app is not registered (RFC 7591, 3.2.2). */
-export interface RegistrationRefusal {
+interface RegistrationRefusal {
   readonly ok: false;
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata' | 'temporarily_unavailable';
   readonly sentence: string;
@@ -23,7 +23,7 @@ export interface RegistrationRefusal {
   readonly retryAfter?: number;
 }
 
-export type Registration = { readonly ok: true; readonly clientId: string; readonly app: RegisteredApp };
+type Registration = { readonly ok: true; readonly clientId: string; readonly app: RegisteredApp };
 
 /**
  * Apps that register themselves (RFC 7591), as assistants do. The data of such an app is encrypted in its client id, so
@@ -97,7 +97,7 @@ const readName = (asked: unknown, [first = '']: readonly string[]): string | und
   return name === '' ? new URL(first).host || new URL(first).protocol : name;
 };
 
-export interface RegistrationsDeps {
+interface RegistrationsDeps {
   readonly encryption: Encryption;
   /** Limits how often an address may register an app. */
   readonly limit: TokenBucket;

@@ -9,10 +9,10 @@ import type { DeviceInfo } from './device-info.ts';
 import { pairingScopeOf } from './pairing-scope.ts';
 
 /** A bridge that waits until its owner enters its code, or a program that pairs many bridges. */
-export type WaitingBridge = RecordOf<'Asking'>;
+type WaitingBridge = RecordOf<'Asking'>;
 
 /** The reason why a code cannot be used for pairing. */
-export type CodeRefusal = Extract<ConsoleRefusalCode, `code-${string}`>;
+type CodeRefusal = Extract<ConsoleRefusalCode, `code-${string}`>;
 
 /** Pairing of bridges by a signed-in owner: the actions of the pages at `/device` as functions. */
 export interface Pairings {
@@ -24,7 +24,7 @@ export interface Pairings {
   refuse(code: string, owner: Actor): Promise<CodeRefusal | undefined>;
 }
 
-export interface PairingsDeps {
+interface PairingsDeps {
   readonly store: Store;
   readonly storage: Pick<ProviderStorage, 'within'>;
   readonly audit: Audit;

@@ -67,7 +67,7 @@ export type FindInteraction = (
   uid: string,
 ) => Promise<Interaction>;
 
-export interface InteractionDeps {
+interface InteractionDeps {
   readonly provider: Provider;
   readonly store: Store;
   readonly audit: Audit;

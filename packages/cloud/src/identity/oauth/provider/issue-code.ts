@@ -5,7 +5,7 @@ import type { Actor } from '../../account/shape.ts';
 import type { Scope } from '../shape.ts';
 
 /** A consent in development mode, which needs no page. */
-export interface ConsentInProcess {
+interface ConsentInProcess {
   readonly owner: Actor;
   readonly clientId: string;
   readonly redirectUri: string;

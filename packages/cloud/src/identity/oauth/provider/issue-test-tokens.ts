@@ -8,7 +8,7 @@ import type { Scope } from '../shape.ts';
 import { lifetimeSeconds } from '../token/lifetimes.ts';
 
 /** A consent of a test user, which its developer gives in one request. */
-export interface TestConsent {
+interface TestConsent {
   readonly developer: Actor;
   readonly testUserId: string;
   /** The client id of the test keys. */
@@ -26,7 +26,7 @@ export interface TestTokens {
 /** Issues the tokens that a test user's consent would give the test keys of an app, as the token endpoint does. */
 export type IssueTestTokens = (consent: TestConsent) => Promise<TestTokens>;
 
-export interface IssueTestTokensDeps {
+interface IssueTestTokensDeps {
   readonly store: Store;
   readonly storage: Pick<ProviderStorage, 'within'>;
   readonly audit: Audit;

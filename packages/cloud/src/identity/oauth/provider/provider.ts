@@ -25,7 +25,7 @@ import type { RequestState } from './request-state.ts';
 import { runInTransaction } from './request-transaction.ts';
 import { createResourceParameter, refuseForeignResources } from './resource.ts';
 
-export interface ProviderDeps {
+interface ProviderDeps {
   readonly store: Store;
   readonly storage: ProviderStorage;
   readonly accounts: Accounts;

@@ -13,7 +13,7 @@ export type RevocationHook = (tx: Transaction, link: AppGrant) => Promise<void>;
 /**
  * The reason for a revocation: a request by the owner or the app, the reuse of a code or token, or a changed password.
  */
-export type Revoker = 'owner' | 'app' | 'reuse' | 'password';
+type Revoker = 'owner' | 'app' | 'reuse' | 'password';
 
 /** Revokes consents and notifies listeners. */
 export interface Revocation {

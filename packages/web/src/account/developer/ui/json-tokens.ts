@@ -1,5 +1,5 @@
 /** A token of JSON text, with its kind if it is highlighted. */
-export interface JsonToken {
+interface JsonToken {
   readonly text: string;
   readonly kind?: 'key' | 'text' | 'value';
 }

@@ -3,7 +3,7 @@ import type { EventGroup } from '../../../reading/house/event-marks.ts';
 import type { ChartTheme } from './chart-theme.ts';
 
 /** One strip below the lines: the series with the percentages of each step during which a unit heated and cooled. */
-export interface Strip {
+interface Strip {
   readonly heating: number;
   readonly cooling: number;
 }
