@@ -2,7 +2,6 @@ import { configureMatter } from './node/configure.ts';
 import type { Matter, MatterOptions } from './start-matter.ts';
 
 export { matterFailures } from './node/failures.ts';
-export type { PairingCodes } from './node/node.ts';
 export type { Matter, MatterOptions } from './start-matter.ts';
 
 let isConfigured = false;

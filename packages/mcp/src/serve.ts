@@ -15,7 +15,7 @@ export const serveAssistantByStdio = (houses: AssistedHouses, options: Assistant
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-export interface AssistantHttpOptions extends AssistantOptions {
+interface AssistantHttpOptions extends AssistantOptions {
   readonly port: number;
   /**
    * Address to listen on; `Host` headers with this name or address are accepted in addition to those of this machine.

@@ -1,4 +1,4 @@
-export { type BatchQueue, type BatchQueueOptions, createBatchQueue } from './batch/batch-queue.ts';
+export { createBatchQueue } from './batch/batch-queue.ts';
 export {
   type Cancel,
   type Clock,
@@ -11,11 +11,7 @@ export {
 } from './clock/clock.ts';
 export { createTestClock, type TestClock } from './clock/test-clock.ts';
 export { toClientNetwork } from './connection/client-network.ts';
-export {
-  type ConnectionLimits,
-  type ConnectionShares,
-  createConnectionShares,
-} from './connection/connection-shares.ts';
+export { type ConnectionShares, createConnectionShares } from './connection/connection-shares.ts';
 export { shareConnections } from './connection/share-connections.ts';
 export { tlsOrPlain } from './connection/tls-or-plain.ts';
 export { type Finding, judgeClock } from './finding/finding.ts';
@@ -26,15 +22,9 @@ export { discardBody } from './http/discard-body.ts';
 export { fetchWithoutBrotli } from './http/fetch-without-brotli.ts';
 export { authorityOf, namesTwoHosts } from './http/names-two-hosts.ts';
 export { withoutSchemas } from './http/without-schemas.ts';
-export { addFailure, type Count, type CounterLimit, countAt, waitAfter } from './limit/counter.ts';
-export { createFairQueue, type FairQueue } from './limit/fair-queue.ts';
-export {
-  createFairSemaphore,
-  type FairSemaphore,
-  type Release,
-  type Retry,
-  type SemaphoreLimits,
-} from './limit/fair-semaphore.ts';
+export { addFailure, type Count, countAt, waitAfter } from './limit/counter.ts';
+export { createFairQueue } from './limit/fair-queue.ts';
+export { createFairSemaphore, type FairSemaphore, type Release, type Retry } from './limit/fair-semaphore.ts';
 export { type Allowance, createTokenBucket, type Rate, type TokenBucket } from './limit/token-bucket.ts';
 export { nextTurn } from './limit/turn.ts';
 export {
@@ -48,13 +38,11 @@ export { openToRead } from './sqlite/open-to-read.ts';
 export { sqlite, sqliteCode, sqliteWords } from './sqlite/sqlite-error.ts';
 export {
   type Certificate,
-  type CertificateFailureCode,
   type CertificateFiles,
-  type CertificatePair,
   certificateFailures,
   certificateInterval,
   openCertificate,
 } from './tls/certificate.ts';
-export { type DocsAnswer, type DocsFolder, openDocsFolder } from './web/docs-folder.ts';
+export { type DocsFolder, openDocsFolder } from './web/docs-folder.ts';
 export type { WebFile } from './web/static-file.ts';
-export { installationFiles, openWebFolder, type WebFolder } from './web/web-folder.ts';
+export { installationFiles, openWebFolder } from './web/web-folder.ts';

@@ -11,5 +11,4 @@ export { changesBetween } from './model/draft.ts';
 export type { State } from './model/state.ts';
 export { checkHouseOverride } from './override/check.ts';
 export type { HouseOverride } from './override/rules.ts';
-export type { HouseStatus } from './override/status.ts';
 export { createSimulator, type Simulator } from './simulator.ts';

@@ -19,7 +19,7 @@ interface ReceivedSpan {
 }
 
 /** A small OpenTelemetry collector: it accepts traces by OTLP over HTTP, as JSON. */
-export interface Collector extends AsyncDisposable {
+interface Collector extends AsyncDisposable {
   readonly url: string;
   readonly spans: readonly ReceivedSpan[];
   /** Status of the responses; 200 by default. */

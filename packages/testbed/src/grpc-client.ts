@@ -15,7 +15,7 @@ const proto = fileURLToPath(new URL('../../../contracts/cloud.proto', import.met
 type Message = Record<string, unknown>;
 type Unary = (request: Message, done: (error: ServiceError | null, answer: Message) => void) => void;
 
-export interface Watching {
+interface Watching {
   /** Resolves to the next message; throws the status with which the stream ended. */
   next(): Promise<Message>;
   /** Stops and restarts reading. */

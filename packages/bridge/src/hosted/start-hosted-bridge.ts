@@ -34,7 +34,7 @@ export interface KeptHouse {
   readonly since: readonly KeptEntry[];
 }
 
-export interface HostedBridgeConfig {
+interface HostedBridgeConfig {
   readonly systemId: string;
   /** A house file that `toHouseFile` returned. */
   readonly house: object;

@@ -1,3 +1,3 @@
-export { type RecordedSummary, startRecorder, type TrafficRecorder } from './record-traffic.ts';
+export { type RecordedSummary, startRecorder } from './record-traffic.ts';
 export { maxRecordingBytes, type Recording, readRecording } from './recording.ts';
 export { startReplay } from './replay-traffic.ts';

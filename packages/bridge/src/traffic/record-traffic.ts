@@ -45,7 +45,7 @@ export interface RecordedSummary {
   readonly bytes: number;
 }
 
-export interface TrafficRecorder extends TrafficServer {
+interface TrafficRecorder extends TrafficServer {
   readonly summary: () => RecordedSummary;
 }
 

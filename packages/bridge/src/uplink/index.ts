@@ -1,5 +1,5 @@
 export { type CloudConnection, connect as connectUplink } from './cloud-socket.ts';
-export { type PairingCode, requestDeviceGrant } from './device-grant.ts';
+export { requestDeviceGrant } from './device-grant.ts';
 export { defaultPace } from './keep-connected.ts';
 export { type BridgeKey, openKey as openBridgeKey } from './key.ts';
 export { registerKey } from './pair.ts';

@@ -1,3 +1,3 @@
 export { type Fleet, type FleetConfig, startFleet } from './fleet.ts';
-export { createFleetMetrics, type FleetMetrics, quantile } from './metrics.ts';
+export { createFleetMetrics, quantile } from './metrics.ts';
 export { type SimulatedBridge, startSimulatedBridge } from './simulated-bridge.ts';

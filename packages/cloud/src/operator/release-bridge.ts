@@ -6,7 +6,7 @@ import { openStoreToRead } from '../kernel/database/read.ts';
 import { openStore, type StorePlace } from '../kernel/database/store.ts';
 
 /** The account from which a bridge was released. */
-export interface ReleasedFrom {
+interface ReleasedFrom {
   readonly accountId: string;
   readonly email: string;
 }

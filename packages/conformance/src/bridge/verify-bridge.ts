@@ -24,7 +24,7 @@ import { describePlan, planWrites } from './write/plan.ts';
 import { currentVersion, originalVersion, toBefore } from './write/wire-versions.ts';
 
 /** Options for checking a bridge; times in milliseconds. */
-export interface VerifyBridgeOptions {
+interface VerifyBridgeOptions {
   /** An address or a name; `https://HOST` for TLS. */
   readonly host: string;
   /** Default 80, or 443 with TLS. */

@@ -17,7 +17,7 @@ import {
 import { type Signing, toSignedHeaders } from './sign.ts';
 
 /** Options for checking an event endpoint; times in milliseconds. */
-export interface VerifyEventsOptions {
+interface VerifyEventsOptions {
   readonly url: string;
   /** The secret of the endpoint, `whsec_...`. */
   readonly secret: string;

@@ -15,7 +15,7 @@ const toXml = (text: string): string =>
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
 
 /** A test case of a JUnit report. */
-export interface JUnitCase {
+interface JUnitCase {
   /** The group that build servers list it under. */
   readonly group: string;
   readonly name: string;
@@ -24,7 +24,7 @@ export interface JUnitCase {
   readonly text?: string;
 }
 
-export interface JUnitSuite {
+interface JUnitSuite {
   readonly name: string;
   readonly cases: readonly JUnitCase[];
 }

@@ -1,7 +1,7 @@
 import { type RowOutcome, type RowResult, toCitation } from '../row/row.ts';
 import { countOutcomes } from './summary.ts';
 
-export interface LineOptions {
+interface LineOptions {
   /** True to list also rows that passed or were not tested. */
   readonly all?: boolean;
 }

@@ -30,7 +30,7 @@ export type SendResult =
 
 export type RequestHeaders = Readonly<Record<string, string>>;
 
-export interface OutgoingRequest {
+interface OutgoingRequest {
   readonly url: string;
   readonly headers: RequestHeaders;
   readonly body: string | Uint8Array;

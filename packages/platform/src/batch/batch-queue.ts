@@ -3,7 +3,7 @@ import { clearImmediate, clearTimeout, setImmediate, setTimeout } from 'node:tim
 /** The result of a batch for one item: a value, or a promise that may fail without the other items. */
 type Answered<Answer> = Answer | Promise<Answer>;
 
-export interface BatchQueueOptions<Item, Answer> {
+interface BatchQueueOptions<Item, Answer> {
   /** Maximum number of items in one batch; default: all waiting items. */
   readonly maxItems?: number;
   /** Time in ms for which a batch waits for further items; default: until the end of the turn of the event loop. */
@@ -21,7 +21,7 @@ export interface BatchQueueOptions<Item, Answer> {
  * Groups items into batches, so that items that arrive together share one durable write. By default the items of one
  * turn of the event loop are one batch. Items that are added during a batch wait until all its results are known.
  */
-export interface BatchQueue<Item, Answer> {
+interface BatchQueue<Item, Answer> {
   /** Adds an item to the next batch; resolves with its result when the batch is done. */
   add(item: Item): Promise<Answer>;
   /** Begins the waiting batch immediately. */

@@ -6,7 +6,7 @@ import { toClientNetwork } from './client-network.ts';
 /**
  * Limits on the resources of a server that one address may use. An address is an IPv4 address or a /64 network of IPv6.
  */
-export interface ConnectionLimits {
+interface ConnectionLimits {
   /** Simultaneous connections of one address; further ones are closed without a response. */
   readonly addressConnections: number;
   /** Unfinished TLS handshakes of one address. */

@@ -4,7 +4,7 @@ import { longestWait } from '../backoff/backoff.ts';
  * The number of failures without a wait, and the longest wait in ms. The wait begins at 1 s and doubles with each
  * failure.
  */
-export interface CounterLimit {
+interface CounterLimit {
   readonly free: number;
   readonly maxWait: number;
 }

@@ -1,5 +1,5 @@
 /** Waiting items by key. Keys are served in turn, and the items of each key in order of arrival. */
-export interface FairQueue<One> {
+interface FairQueue<One> {
   /** The number of waiting items in total or of a key. */
   size(key?: string): number;
   add(key: string, one: One): void;

@@ -6,7 +6,7 @@ import { type Clock, every } from '../clock/clock.ts';
 export type CertificateFiles = { readonly cert: string; readonly key: string };
 
 /** The contents of both files. */
-export interface CertificatePair {
+interface CertificatePair {
   readonly cert: Buffer;
   readonly key: Buffer;
 }
@@ -25,7 +25,7 @@ export const certificateFailures = {
     `${cert} and ${key} are not a certificate and its key (${why}); give two PEM files that belong together, the key without a passphrase.`,
 };
 
-export type CertificateFailureCode = keyof typeof certificateFailures;
+type CertificateFailureCode = keyof typeof certificateFailures;
 
 interface CertificateDeps {
   readonly clock: Clock;

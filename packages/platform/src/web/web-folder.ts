@@ -6,7 +6,7 @@ import { forEver, readStaticFile, toSecurityHeaders, type WebFile } from './stat
  * The built web application; each method returns `undefined` for a file that does not exist or has a type that is not
  * served.
  */
-export interface WebFolder {
+interface WebFolder {
   /** Returns a page, or one of `installationFiles`, by its file name. Browsers do not cache it. */
   page(name: string, acceptEncoding?: string): Promise<WebFile | undefined>;
   /**

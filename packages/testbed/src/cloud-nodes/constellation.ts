@@ -30,7 +30,7 @@ interface ControlAnswer {
 }
 
 /** A node: `plenum cloud` in a separate process. */
-export interface NodeProcess extends Running {
+interface NodeProcess extends Running {
   readonly port: number;
   readonly url: string;
 }

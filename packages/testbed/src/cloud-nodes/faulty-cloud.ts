@@ -18,7 +18,7 @@ import type { FastNodeConfig } from './fast-node.ts';
 import { type Balancer, startBalancer } from './load-balancer.ts';
 
 /** A node in a separate process. */
-export interface NodeProcess {
+interface NodeProcess {
   readonly child: ChildProcess;
   readonly port: number;
 }

@@ -13,7 +13,7 @@ export interface OnboardingHouse {
 }
 
 /** An app, and the endpoint at which it receives events. */
-export interface OnboardingApp {
+interface OnboardingApp {
   readonly url: string;
   readonly clientId: string;
   readonly endpointId: string;
