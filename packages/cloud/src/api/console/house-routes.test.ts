@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
-import type { CloudFrame } from '@plenum/protocol/uplink';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
 import {
@@ -35,10 +34,18 @@ const start = async (engine: TestEngine, more: Parameters<typeof startWholeCloud
     await line.next();
     return line;
   };
+  /** Lets Bob view the house. Returns the path of his access. */
+  const inviteBob = async () => {
+    const members = `/console/bridges/${systemId}/members`;
+    const { body } = await ann.post(members, { email: 'bob@example.org', access: 'view' });
+    await bob.post(`/console/invitations/${body.member.id}/accept`);
+    return `${members}/${body.member.id}`;
+  };
   return {
     cloud,
     ann,
     bob,
+    inviteBob,
     connect,
     stop: () => stack.disposeAsync(),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
@@ -72,13 +79,6 @@ const nextAbout = async ({ next }: Awaited<ReturnType<typeof listen>>) => {
     const event = await next();
     const [, json] = /^event: house\ndata: (.*)$/.exec(event ?? '') ?? [];
     if (json !== undefined || event === undefined) return JSON.parse(json ?? '{}');
-  }
-};
-
-const nextControl = async (line: ScriptedConnection): Promise<Extract<CloudFrame, { type: 'control' }>> => {
-  for (;;) {
-    const frame = await line.next();
-    if (frame.type === 'control') return frame;
   }
 };
 
@@ -129,13 +129,13 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     await using cloud = await start(engine);
     const line = await cloud.connect();
     const done = cloud.ann.post(`${house}/control`, { SysOn: 1 });
-    const control = await nextControl(line);
+    const control = await line.nextOf('control');
     assert.deepEqual(control.command, { SysOn: 1 });
     line.send({ type: 'result', n: 2, id: control.id });
     assert.equal((await done).status, 204);
 
     const refused = cloud.ann.post(`${house}/control`, { ZoneSetpoint: { Index: 1, Setpoint: 2_250 } });
-    const { id } = await nextControl(line);
+    const { id } = await line.nextOf('control');
     line.send({ type: 'result', n: 3, id, refusal: { status: 409, detail: 'Zone 1 has no setpoint.' } });
     assert.deepEqual(await refused, {
       status: 502,
@@ -143,7 +143,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     });
 
     const worded = cloud.ann.post(`${house}/control`, { SysSetpoint: 2_900 });
-    const third = await nextControl(line);
+    const third = await line.nextOf('control');
     const data = {
       code: 'eco-lock',
       path: ['SysSetpoint'],
@@ -247,12 +247,6 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     for (const page of pages) await page.leave();
   });
 
-  const nextRead = async (line: ScriptedConnection): Promise<Extract<CloudFrame, { type: 'read' }>> => {
-    for (;;) {
-      const frame = await line.next();
-      if (frame.type === 'read') return frame;
-    }
-  };
   const recorded = (path: string, query = '') => `${house}/recorded?${new URLSearchParams({ path, query })}`;
 
   it('reads the history from the bridge for everybody with access, and briefly caches the reply', async () => {
@@ -261,7 +255,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     const line = await cloud.connect();
     const path = recorded('/history', 'series=unit.Temp&from=1');
     const answers = Promise.all([ann.get(path), ann.get(path)]);
-    const { type: _, ...asked } = await nextRead(line);
+    const { type: _, ...asked } = await line.nextOf('read');
     assert.deepEqual(asked, { id: 1, path: '/history', query: 'series=unit.Temp&from=1' });
     line.send({ type: 'answer', n: 2, id: 1, status: 200, body: '{"series":{"unit.Temp":[2150,null]}}' });
     const body = { series: { 'unit.Temp': [2150, null] } };
@@ -273,16 +267,14 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     assert.equal((await bob.get(path)).body.code, 'no-such-bridge');
     assert.equal((await ann.get(path, { cookie: '' })).status, 401);
 
-    const guest = { email: 'bob@example.org', access: 'view' };
-    const { body: made } = await ann.post(`/console/bridges/${systemId}/members`, guest);
-    await bob.post(`/console/invitations/${made.member.id}/accept`);
+    await cloud.inviteBob();
     const forBob = bob.get(path);
-    assert.equal((await nextRead(line)).id, 2, 'what is kept is of one account');
+    assert.equal((await line.nextOf('read')).id, 2, 'what is kept is of one account');
     line.send({ type: 'answer', n: 3, id: 2, status: 200, body: '{"series":{}}' });
     assert.deepEqual(await forBob, { status: 200, body: { series: {} } });
 
     const done = ann.post(`${house}/control`, { SysOn: 1 });
-    const { id, by } = await nextControl(line);
+    const { id, by } = await line.nextOf('control');
     assert.deepEqual(by, { account: 'ann@example.org', garage: true }, 'who gave it, and that the owner may');
     line.send({ type: 'result', n: 4, id });
     assert.equal((await done).status, 204);
@@ -300,7 +292,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     let n = 1;
     const answer = async (status: number, body: string) => {
       const got = ann.get(recorded('/energy', `n=${n}`));
-      const { id } = await nextRead(line);
+      const { id } = await line.nextOf('read');
       n++;
       line.send({ type: 'answer', n, id, status, body });
       const { status: is, body: refusal } = await got;
@@ -326,19 +318,12 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     const { ann } = cloud;
     const line = await cloud.connect();
     const asked = ann.get(recorded('/later'));
-    const { id } = await nextRead(line);
+    const { id } = await line.nextOf('read');
     const data = { code: 'unknown-path', path: [], input: '/later', facts: {} };
     line.send({ type: 'answer', n: 2, id, status: 404, body: 'There is nothing at /later.', data });
     const { status, body } = await asked;
     assert.deepEqual([status, body.code], [501, 'bridge-cannot']);
   });
-
-  const nextWrite = async (line: ScriptedConnection): Promise<Extract<CloudFrame, { type: 'write' }>> => {
-    for (;;) {
-      const frame = await line.next();
-      if (frame.type === 'write') return frame;
-    }
-  };
 
   it('lists a ducted unit in the house and the zone that the installer chose to control the unit', async () => {
     await using cloud = await start(engine);
@@ -381,26 +366,26 @@ onEachStore('the routes of a house through the cloud', (engine) => {
 
     const energy = recorded('/energy');
     const before = ann.get(energy);
-    answer((await nextRead(line)).id, '{"cost":1}');
+    answer((await line.nextOf('read')).id, '{"cost":1}');
     await before;
     const done = change(ann, tariff, { currency: 'AUD' });
-    const { type: _, id, ...asked } = await nextWrite(line);
+    const { type: _, id, ...asked } = await line.nextOf('write');
     assert.deepEqual(asked, { path: tariff, body: { currency: 'AUD' } });
     answer(id, '{}');
     assert.equal((await done).status, 204);
     const after = ann.get(energy);
-    answer((await nextRead(line)).id, '{"cost":2}');
+    answer((await line.nextOf('read')).id, '{"cost":2}');
     assert.deepEqual((await after).body, { cost: 2 }, 'what a change made old is not given again');
 
     const refused = change(ann, tariff, { currency: 'au' });
-    answer((await nextWrite(line)).id, 'That is no currency.', 400);
+    answer((await line.nextOf('write')).id, 'That is no currency.', 400);
     assert.deepEqual(await refused, {
       status: 400,
       body: { code: 'InvalidRequest', sentence: 'That is no currency.' },
     });
 
     const worded = change(ann, tariff, { currency: 'au' });
-    const { id: third } = await nextWrite(line);
+    const { id: third } = await line.nextOf('write');
     const data = { code: 'missing-key', path: ['tariff'], facts: { key: 'prices' } };
     n++;
     line.send({ type: 'answer', n, id: third, status: 400, body: 'The key prices is missing.', data });
@@ -411,18 +396,16 @@ onEachStore('the routes of a house through the cloud', (engine) => {
 
     const codeOf = async (asked: ReturnType<typeof change>) => (await asked).body.code;
     assert.equal(await codeOf(change(bob, tariff)), 'no-such-bridge');
-    const guest = { email: 'bob@example.org', access: 'view' };
-    const { body: made } = await ann.post(`/console/bridges/${systemId}/members`, guest);
-    await bob.post(`/console/invitations/${made.member.id}/accept`);
+    const guestPath = await cloud.inviteBob();
     assert.equal(await codeOf(change(bob, dates)), 'access-missing');
-    await ann.post(`/console/bridges/${systemId}/members/${made.member.id}`, { access: 'control' });
+    await ann.post(guestPath, { access: 'control' });
     assert.equal(await codeOf(change(bob, tariff)), 'access-missing');
     const skipped = change(bob, dates, { date: '2026-11-28' });
-    answer((await nextWrite(line)).id, '{}');
+    answer((await line.nextOf('write')).id, '{}');
     assert.equal((await skipped).status, 204);
-    await ann.post(`/console/bridges/${systemId}/members/${made.member.id}`, { access: 'manage' });
+    await ann.post(guestPath, { access: 'manage' });
     const priced = change(bob, tariff);
-    answer((await nextWrite(line)).id, '{}');
+    answer((await line.nextOf('write')).id, '{}');
     assert.equal((await priced).status, 204);
 
     for (const path of ['/simulation/ClockStep', '/HvacCommandV2', '/energy', 'constructor', ''])
@@ -433,7 +416,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     assert.equal((await ann.post(`${house}/recorded`, {}, { 'x-form-token': 'x' })).status, 403);
 
     const cannot = change(ann, tariff);
-    const { id: last } = await nextWrite(line);
+    const { id: last } = await line.nextOf('write');
     const unknown = { code: 'unknown-path', path: [], input: tariff, facts: {} };
     n++;
     line.send({

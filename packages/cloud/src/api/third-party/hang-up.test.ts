@@ -5,7 +5,6 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
 import { startNode } from '../../fleet/uplink/node.fixture.ts';
-import { nextControl } from '../../fleet/uplink/paired-node.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { addRequests, createTokenTable } from './request-server.fixture.ts';
@@ -53,7 +52,7 @@ const openCloud = async () => {
   return {
     transports,
     connection,
-    nextControl: () => nextControl(connection),
+    nextControl: () => connection.nextOf('control'),
     answer: (id: string, how: object = {}) => connection.send({ type: 'result', n: ++n, id, ...how }),
     /** The next frame from the cloud that is not an acknowledgement. */
     next: async () => {
@@ -66,7 +65,7 @@ const openCloud = async () => {
     giveAndHangUp: async (give: (signal: AbortSignal) => Promise<Response>) => {
       const client = new AbortController();
       const given = assert.rejects(give(client.signal), { name: 'AbortError' });
-      const { id } = await nextControl(connection);
+      const { id } = await connection.nextOf('control');
       client.abort();
       await given;
       return id;

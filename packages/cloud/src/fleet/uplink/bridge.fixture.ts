@@ -111,6 +111,12 @@ export const openConnection = (url: string, token: string, subprotocol: string =
         send: (frame) => socket.send(JSON.stringify(frame)),
         sendText: (text) => socket.send(text),
         next,
+        nextOf: async <T extends CloudFrame['type']>(type: T) => {
+          for (;;) {
+            const frame = await next();
+            if (frame.type === type) return frame as Extract<CloudFrame, { type: T }>;
+          }
+        },
         closed,
         cut: () => socket.terminate(),
         isOpen: () => socket.readyState === socket.OPEN,
@@ -122,6 +128,8 @@ export interface ScriptedConnection {
   send(frame: BridgeFrame): void;
   sendText(text: string | Uint8Array): void;
   next(): Promise<CloudFrame>;
+  /** Returns the next frame of a type, skipping all frames before it. */
+  nextOf<T extends CloudFrame['type']>(type: T): Promise<Extract<CloudFrame, { type: T }>>;
   readonly closed: Promise<void>;
   cut(): void;
   isOpen(): boolean;

@@ -14,7 +14,6 @@ import {
 } from './bridge.fixture.ts';
 import { cancelledSubject, nodeSubject } from './bus-subjects.ts';
 import { type Node, releaseAt, startNode } from './node.fixture.ts';
-import { nextControl } from './paired-node.fixture.ts';
 
 /** Two nodes sharing one PostgreSQL and one NATS, and a bridge paired at the first. */
 interface Pair extends AsyncDisposable {
@@ -62,10 +61,8 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
   const open = async ({ url }: Node, bridge: ScriptedBridge): Promise<ScriptedConnection> => {
     const connection = await bridge.connect(url, await bridge.sign({ aud: audience }));
     connection.send(snapshotOf(bridge.systemId));
-    for (;;) {
-      const frame = await connection.next();
-      if (frame.type === 'ack') return connection;
-    }
+    await connection.nextOf('ack');
+    return connection;
   };
 
   /** Replies "done" to every control of a connection, and counts the controls. */
@@ -74,11 +71,9 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     const run = async () => {
       let n = 1;
       while (connection.isOpen()) {
-        const frame = await connection.next();
-        if (frame.type === 'control') {
-          ids.push(frame.id);
-          connection.send({ type: 'result', n: ++n, id: frame.id });
-        }
+        const { id } = await connection.nextOf('control');
+        ids.push(id);
+        connection.send({ type: 'result', n: ++n, id });
       }
     };
     run().catch(() => {});
@@ -120,8 +115,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     const data = { code: 'not-paired', path: [], facts: { index: 3 } };
     const refusal = { status: 409, detail: 'Split 3 is not paired.', data };
     const refused = two.uplinks.control(pair.bridge.systemId, { SysOn: 1 }, soon());
-    const control = await connection.next();
-    assert.ok(control.type === 'control');
+    const control = await connection.nextOf('control');
     connection.send({ type: 'result', n: 2, id: control.id, refusal });
     const { data: _, ...sentence } = refusal;
     assert.deepEqual(await refused, { answer: 'refused', ...sentence, refusal: data });
@@ -136,7 +130,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     const give = async () => {
       const client = new AbortController();
       const answered = two.uplinks.control(systemId, { SysOn: 1 }, soon(), { signal: client.signal });
-      const { id } = await nextControl(connection);
+      const { id } = await connection.nextOf('control');
       client.abort();
       return { id, answered };
     };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { BridgeFrame, CloudFrame } from '@plenum/protocol/uplink';
+import type { BridgeFrame } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { readComponents } from '../component/bridge.fixture.ts';
@@ -38,22 +38,8 @@ export const startPaired = async (config: Partial<NodeConfig> = {}) => {
 };
 
 /** Returns the reason the cloud closed the connection, skipping all earlier frames. */
-export const closeOf = async (connection: ScriptedConnection): Promise<string> => {
-  for (;;) {
-    const frame = await connection.next();
-    if (frame.type === 'close') return frame.reason;
-  }
-};
-
-/** Returns the next command, skipping all frames before it. */
-export const nextControl = async (
-  connection: ScriptedConnection,
-): Promise<Extract<CloudFrame, { type: 'control' }>> => {
-  for (;;) {
-    const frame = await connection.next();
-    if (frame.type === 'control') return frame;
-  }
-};
+export const closeOf = async (connection: ScriptedConnection): Promise<string> =>
+  (await connection.nextOf('close')).reason;
 
 export const change = (n: number, SysOn: number): BridgeFrame => ({
   type: 'change',

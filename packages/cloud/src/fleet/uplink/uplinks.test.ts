@@ -12,21 +12,21 @@ import { silent } from '../../kernel/log/log.ts';
 import { session } from './bridge.fixture.ts';
 import { cancelledSubject, nodeSubject, presenceSubject, supersededSubject } from './bus-subjects.ts';
 import { type Node, startNode } from './node.fixture.ts';
-import { change, closeOf, nextControl, startPaired, unit } from './paired-node.fixture.ts';
+import { change, closeOf, startPaired, unit } from './paired-node.fixture.ts';
 import { createUplinks } from './uplinks.ts';
 
 test('reports a command as done, or as refused with the sentence of the bridge', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const done = node.control({ SysOn: 1 });
-  const first = await nextControl(connection);
+  const first = await connection.nextOf('control');
   assert.deepEqual([first.id, first.after, first.command], [`${session}.1`, 1, { SysOn: 1 }]);
   assert.ok(first.within >= 4_000 && first.within <= 6_000);
   connection.send({ type: 'result', n: 2, id: first.id });
   assert.deepEqual(await done, { answer: 'done' });
 
   const refused = node.control({ SysOn: 0 });
-  const { id } = await nextControl(connection);
+  const { id } = await connection.nextOf('control');
   assert.equal(id, `${session}.2`);
   const refusal = { status: 409, detail: 'This system controls zones only.' };
   connection.send({ type: 'result', n: 3, id, refusal });
@@ -46,7 +46,7 @@ test('passes on a refusal sent as data; for other data, passes on only the sente
   let n = 1;
   const answerWith = async (data: Readonly<Record<string, unknown>>) => {
     const refused = node.control({ SysSetpoint: 3100 });
-    const { id } = await nextControl(connection);
+    const { id } = await connection.nextOf('control');
     connection.send({ type: 'result', n: ++n, id, refusal: { ...sentence, data } });
     return refused;
   };
@@ -61,7 +61,7 @@ test('stores the change made by a command before answering the command', async (
   await using node = await startPaired();
   const connection = await node.open();
   const done = node.control({ SysOn: 1 });
-  const { id } = await nextControl(connection);
+  const { id } = await connection.nextOf('control');
   connection.send(change(2, 1));
   connection.send({ type: 'result', n: 3, id });
   assert.deepEqual(await done, { answer: 'done' });
@@ -90,12 +90,12 @@ test('reports a bridge as silent if it disconnects or does not reply in time', a
   const connection = await node.open();
   assert.deepEqual(await node.control({ SysOn: 1 }, 20), { answer: 'silent' });
   assert.deepEqual(await node.control({ SysOn: 1 }, 0), { answer: 'silent' });
-  const late = await nextControl(connection);
+  const late = await connection.nextOf('control');
   connection.send({ type: 'result', n: 2, id: late.id });
   assert.deepEqual(await connection.next(), { type: 'ack', n: 2 }, 'an answer nobody waits for is no breach');
 
   const broken = node.control({ SysOn: 1 });
-  await nextControl(connection);
+  await connection.nextOf('control');
   connection.cut();
   assert.deepEqual(await broken, { answer: 'silent' });
 });

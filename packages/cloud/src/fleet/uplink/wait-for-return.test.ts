@@ -13,7 +13,7 @@ import { home, pairAndConnect } from '../component/bridge.fixture.ts';
 import type { BridgeReply } from '../controls/bridge-reply.ts';
 import { snapshotOf } from './bridge.fixture.ts';
 import { presenceSubject } from './bus-subjects.ts';
-import { nextControl, startPaired } from './paired-node.fixture.ts';
+import { startPaired } from './paired-node.fixture.ts';
 import { createWaitForReturn, expectedBack } from './wait-for-return.ts';
 
 test('a control for a bridge that has just disconnected is sent when the bridge is back', async () => {
@@ -24,7 +24,7 @@ test('a control for a bridge that has just disconnected is sent when the bridge 
   const done = node.control({ SysOn: 1 });
   const second = await node.bridge.connect(node.url);
   second.send(snapshotOf(node.bridge.systemId));
-  const control = await nextControl(second);
+  const control = await second.nextOf('control');
   assert.deepEqual(control.command, { SysOn: 1 });
   second.send({ type: 'result', n: 2, id: control.id });
   assert.deepEqual(await done, { answer: 'done' });

@@ -16,7 +16,7 @@ import { storeErrors } from '../../../kernel/failure/store-errors.ts';
 import type { IngestResult } from '../../component/ingest.ts';
 
 import { snapshotOf } from '../bridge.fixture.ts';
-import { change, closeOf, nextControl, startPaired, unit } from '../paired-node.fixture.ts';
+import { change, closeOf, startPaired, unit } from '../paired-node.fixture.ts';
 import { type ConnectionDeps, createConnection } from './connection.ts';
 
 test('stores every frame that it acknowledges', async () => {
@@ -69,7 +69,7 @@ test('a snapshot that the cloud requested replaces the stored components, and co
   assert.deepEqual(await connection.next(), { type: 'ack', n: 2 });
   assert.deepEqual(await node.shown(), unit(1));
   const done = node.control({ SysOn: 0 });
-  const control = await nextControl(connection);
+  const control = await connection.nextOf('control');
   connection.send({ type: 'result', n: 3, id: control.id });
   assert.deepEqual(await done, { answer: 'done' });
   connection.send({ ...snapshotOf('123456789', 1), n: 4 } as BridgeFrame);
