@@ -1,121 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setImmediate as turn } from 'node:timers/promises';
-import { createFakeClock } from '@plenum/platform/fake-clock';
 import { catalogue } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
-import { ok, refuse } from '@plenum/protocol/refusal';
-import {
-  type BridgeFrame,
-  type CloudFrame,
-  maxAnswerBytes,
-  maxControls,
-  maxReads,
-  readBridgeFrame,
-} from '@plenum/protocol/uplink';
-import { createDataFolder } from '@plenum/testbed/data-folder';
-import type { Read, Write } from '../device/records.ts';
-import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
-import { silent } from '../log/log.ts';
+import { type BridgeFrame, maxControls } from '@plenum/protocol/uplink';
 import { defaultPace } from './keep-connected.ts';
-import { createReads } from './reads.ts';
-import { startSession } from './session.ts';
-
-const session = 'AAECAwQFBgcICQoLDA0ODw';
-
-/** The responses of the session; `/large` has a string of the requested length. */
-const testReads: readonly Read[] = [
-  { path: '/echo', endpoint: 'echo', read: (query) => ok({ ...query }) },
-  { path: '/large', endpoint: 'large', read: ({ length }) => ok('x'.repeat(Number(length))) },
-  { path: '/refused', endpoint: 'refused', read: () => refuse('missing-key', { facts: { key: 'series' } }) },
-  {
-    path: '/broken',
-    endpoint: 'broken',
-    read: () => {
-      throw new Error('a secret');
-    },
-  },
-];
-
-/** The written values, which are added when `release` is called. */
-const kept: unknown[] = [];
-let release = () => {};
-const testWrites: readonly Write[] = [
-  {
-    path: '/kept',
-    endpoint: 'kept',
-    write: async (value) => {
-      await new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      kept.push(value);
-      return ok(undefined);
-    },
-  },
-  {
-    path: '/refused',
-    endpoint: 'refused',
-    write: () => refuse('missing-key', { facts: { key: 'prices' } }),
-  },
-  { path: '/broken', endpoint: 'broken', write: () => Promise.reject(new Error('a secret')) },
-];
-
-/** A session of the small house whose other end is the test. */
-const openSession = ({
-  readOnly = false,
-  traceOf = undefined as ((component: ComponentRef) => string | undefined) | undefined,
-} = {}) => {
-  const folder = createDataFolder();
-  const clock = createFakeClock();
-  const { device, history, close, db } = openSmallDevice(folder.path, clock);
-  const frames: BridgeFrame[] = [];
-  const ends: string[] = [];
-  let now = 0;
-  const own = startSession({
-    device,
-    nonce: session,
-    reads: createReads(
-      { reads: testReads, writes: testWrites, readOnly },
-      { advance: () => {}, log: silent },
-    ),
-    readOnly,
-    traceOf,
-    elapsed: () => now,
-    log: silent,
-    pace: { pingInterval: 15_000, idleTimeout: 40_000 },
-    send: (text) => {
-      const read = readBridgeFrame(text);
-      assert.ok(read.ok, text);
-      frames.push(read.value);
-    },
-    end: (why) => void ends.push(why),
-  });
-  return {
-    device,
-    history,
-    clock,
-    ends,
-    own,
-    /** The frames sent since the last call. */
-    sent: () => frames.splice(0),
-    receive: (frame: CloudFrame) => own.receive(JSON.stringify(frame)),
-    control: async (no: number, command: object, { after = 1, within = 10_000, of = session } = {}) => {
-      own.receive(JSON.stringify({ type: 'control', id: `${of}.${no}`, after, within, command }));
-      await turn();
-      await turn();
-    },
-    pass: (milliseconds: number) => {
-      now += milliseconds;
-    },
-    journal: () => (db.prepare('SELECT count(*) AS n FROM journal').get() as { n: number }).n,
-    [Symbol.dispose]: () => {
-      own[Symbol.dispose]();
-      close();
-      folder[Symbol.dispose]();
-    },
-  };
-};
+import { openAcknowledged, openSession, session } from './session.fixture.ts';
 
 const namesOf = (frame: BridgeFrame | undefined) => {
   assert.ok(frame?.type === 'change' || frame?.type === 'snapshot');
@@ -187,9 +77,7 @@ test('sends the trace of a change to the cloud, even if the change waited and th
     return frame.components.map(({ kind, index, trace }) => [`${kind} ${index}`, trace]);
   };
   const name = (Name: string) => ({ name: 'ZoneName', body: { Index: 1, Name } }) as const;
-  using connection = openSession({ traceOf });
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged({ traceOf });
   await connection.device.command({ name: 'SysOn', body: 1 });
   assert.deepEqual(tracesOf(connection.sent()[0]), [['unit 0', undefined]]);
   await connection.device.command(name('Den'));
@@ -203,9 +91,7 @@ test('sends the trace of a change to the cloud, even if the change waited and th
 });
 
 test('performs a control, and sends its result after the change it caused', async () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged();
   await connection.control(1, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
   const [change, result] = connection.sent();
   assert.deepEqual(namesOf(change), ['zone 1']);
@@ -223,9 +109,7 @@ test('performs a control, and sends its result after the change it caused', asyn
 });
 
 test('performs a control once, even if it arrives repeatedly or out of order', async () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged();
   await connection.control(2, { SysOn: 1 });
   await connection.control(2, { SysOn: 1 });
   await connection.control(1, { SysOn: 0 });
@@ -236,9 +120,7 @@ test('performs a control once, even if it arrives repeatedly or out of order', a
 });
 
 test('performs a control within its deadline, and refuses a late one', async () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged();
   connection.pass(10_000);
   await connection.control(1, { SysOn: 1 });
   assert.equal(connection.journal(), 1);
@@ -275,9 +157,7 @@ test('treats a control as late if its deadline counts from a frame that was neve
 });
 
 test('reports a refused command as a sentence and as data, unless the data are too long', async () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged();
   await connection.control(1, { ZoneSetpoint: { Index: 1, Setpoint: 2155 } });
   await connection.control(2, { RetEnable: 1 });
   await connection.control(3, { SysSetpoint: Array(2_000).fill(7) });
@@ -300,9 +180,7 @@ test('reports a refused command as a sentence and as data, unless the data are t
 });
 
 test("refuses a cloud's commands that are allowed only on the local network", async () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged();
   const local = [...catalogue.values()].filter(({ over }) => !over.includes('cloud'));
   assert.equal(local.length, 158);
   for (const [place, command] of local.entries()) {
@@ -318,9 +196,7 @@ test("refuses a cloud's commands that are allowed only on the local network", as
 });
 
 test('moves a garage door for a cloud only if the owner allowed it, but always switches a lamp', async () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged();
   const press = { LiOn: { No: 1, On: 1 } };
   await connection.control(1, { LiOn: { No: 0, On: 1 } });
   await connection.control(2, press);
@@ -336,11 +212,7 @@ test('moves a garage door for a cloud only if the owner allowed it, but always s
     [3, false],
     [4, true],
   ] as const) {
-    const by = { app: 'Keys', account: 'ann@example.com', garage };
-    const id = `${session}.${no}`;
-    connection.receive({ type: 'control', id, after: 1, within: 10_000, command: press, by });
-    await turn();
-    await turn();
+    await connection.control(no, press, { by: { app: 'Keys', account: 'ann@example.com', garage } });
   }
   assert.equal(connection.journal(), 2);
   const at = connection.device.at();
@@ -349,9 +221,7 @@ test('moves a garage door for a cloud only if the owner allowed it, but always s
 });
 
 test('performs no controls on a read-only bridge', async () => {
-  using connection = openSession({ readOnly: true });
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged({ readOnly: true });
   await connection.control(1, { SysOn: 1 });
   const [result] = connection.sent();
   assert.ok(result?.type === 'result');
@@ -360,9 +230,7 @@ test('performs no controls on a read-only bridge', async () => {
 });
 
 test('performs simultaneous controls up to its limit and refuses one more', async () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged();
   const controls = Array.from({ length: maxControls + 1 }, (_, place) =>
     connection.control(place + 1, { SysMode: 1 + (place % 5) }),
   );
@@ -371,9 +239,7 @@ test('performs simultaneous controls up to its limit and refuses one more', asyn
 });
 
 test('pings on an idle connection, and ends a connection without acknowledgements', () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged();
   connection.pass(14_999);
   connection.own.tick();
   assert.deepEqual(connection.sent(), []);
@@ -429,9 +295,7 @@ test('accepts acknowledgements that are repeated or out of order', async () => {
 });
 
 test('sends no result of a control after the end of its connection', async () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
+  using connection = openAcknowledged();
   const control = connection.control(1, { SysOn: 1 });
   connection.own[Symbol.dispose]();
   await control;
@@ -466,153 +330,11 @@ test('detects a frozen cloud after 40 s if a frame waits to be acknowledged, oth
   }
 });
 
-const read = (id: number, path: string, query = ''): CloudFrame => ({ type: 'read', id, path, query });
-
-test('serves reads as on the local network, one at a time, each after the previous response is acknowledged', () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
-  connection.receive(read(1, '/echo', 'a=1&b=%20x&b=y'));
-  connection.receive(read(2, '/refused'));
-  connection.receive(read(3, '/nowhere'));
-  connection.receive(read(4, '/broken'));
-  const answers: (BridgeFrame | undefined)[] = [];
-  for (let n = 2; n <= 5; n++) {
-    const [answer, ...more] = connection.sent();
-    assert.deepEqual(more, []);
-    answers.push(answer);
-    connection.receive({ type: 'ack', n });
-  }
-  assert.deepEqual(answers, [
-    { type: 'answer', n: 2, id: 1, status: 200, body: '{"a":"1","b":[" x","y"]}' },
-    {
-      type: 'answer',
-      n: 3,
-      id: 2,
-      status: 400,
-      body: 'The key series is missing.',
-      data: { code: 'missing-key', path: [], facts: { key: 'series' } },
-    },
-    {
-      type: 'answer',
-      n: 4,
-      id: 3,
-      status: 404,
-      body: 'There is nothing at /nowhere.',
-      data: { code: 'unknown-path', path: [], input: '/nowhere', facts: {} },
-    },
-    {
-      type: 'answer',
-      n: 5,
-      id: 4,
-      status: 503,
-      body: 'Something went wrong in the bridge. The cause is in its log.',
-      data: { code: 'internal', path: [], facts: {} },
-    },
-  ]);
-});
-
-const write = (id: number, path: string, body = {}): CloudFrame => ({ type: 'write', id, path, body });
-
-test('responds to a write when it is stored, and to later requests only afterwards', async () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
-  kept.length = 0;
-  connection.receive(write(1, '/kept', { currency: 'AUD' }));
-  connection.receive(read(2, '/echo'));
-  connection.receive(write(3, '/refused'));
-  connection.receive(write(4, '/nowhere'));
-  connection.receive(write(5, '/broken'));
-  await turn();
-  assert.deepEqual([connection.sent(), kept], [[], []]);
-  release();
-  const answers: (BridgeFrame | undefined)[] = [];
-  for (let n = 2; n <= 6; n++) {
-    await turn();
-    answers.push(...connection.sent());
-    connection.receive({ type: 'ack', n });
-  }
-  assert.deepEqual(kept, [{ currency: 'AUD' }]);
-  assert.deepEqual(answers, [
-    { type: 'answer', n: 2, id: 1, status: 200, body: '{}' },
-    { type: 'answer', n: 3, id: 2, status: 200, body: '{}' },
-    {
-      type: 'answer',
-      n: 4,
-      id: 3,
-      status: 400,
-      body: 'The key prices is missing.',
-      data: { code: 'missing-key', path: [], facts: { key: 'prices' } },
-    },
-    {
-      type: 'answer',
-      n: 5,
-      id: 4,
-      status: 404,
-      body: 'There is nothing at /nowhere.',
-      data: { code: 'unknown-path', path: [], input: '/nowhere', facts: {} },
-    },
-    {
-      type: 'answer',
-      n: 6,
-      id: 5,
-      status: 503,
-      body: 'Something went wrong in the bridge. The cause is in its log.',
-      data: { code: 'internal', path: [], facts: {} },
-    },
-  ]);
-});
-
-test('stores nothing for a cloud on a read-only bridge', async () => {
-  using connection = openSession({ readOnly: true });
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
-  connection.receive(write(1, '/kept'));
-  await turn();
-  const [answer] = connection.sent();
-  assert.ok(answer?.type === 'answer' && answer.status === 403);
-});
-
-test('sends a response of maximum size, and refuses a larger one with a sentence that states the fix', () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  connection.sent();
-  // In the frame the string has a backslash before each of its two quotation marks, and two outer quotation marks.
-  const largest = maxAnswerBytes - 6;
-  connection.receive(read(1, '/large', `length=${largest}`));
-  const [answer] = connection.sent();
-  assert.ok(answer?.type === 'answer' && answer.status === 200 && answer.body.length === largest + 2);
-  connection.receive({ type: 'ack', n: 2 });
-  connection.receive(read(2, '/large', `length=${largest + 1}`));
-  const [refused] = connection.sent();
-  assert.ok(refused?.type === 'answer' && refused.status === 413);
-  assert.match(refused.body, /Ask for a shorter time, longer steps or fewer series/);
-});
-
-test('serves a limited number of simultaneous reads, and ends the connection if there is one more', () => {
-  using connection = openSession();
-  connection.receive({ type: 'ack', n: 1 });
-  for (let id = 1; id <= maxReads + 1; id++) connection.receive(read(id, '/echo'));
-  assert.deepEqual(connection.ends, [], 'one is answered, the others wait');
-  connection.receive(read(maxReads + 2, '/echo'));
-  assert.deepEqual(connection.ends, ['the cloud has too many unanswered requests']);
-});
-
 test('records the sender of a control in the history of the house', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   const by = { app: 'Thermo', account: 'ann@example.org' };
-  connection.receive({
-    type: 'control',
-    id: `${session}.1`,
-    after: 1,
-    within: 10_000,
-    command: { SysOn: 1 },
-    by,
-  });
-  await turn();
-  await turn();
+  await connection.control(1, { SysOn: 1 }, { by });
   await connection.control(2, { SysOn: 0 });
   const at = connection.device.at();
   const events = connection.history.events.read({ from: at, to: at + 1 });
