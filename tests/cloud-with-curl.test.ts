@@ -41,5 +41,5 @@ it('the steps of docs/cloud-with-curl.md and docs/how-to/sandbox-houses.md lead 
   };
   for (const setpoint of [2000, 2100, 2000]) check(await runSteps('docs/cloud-with-curl.md'), setpoint);
   checkSandbox(await runSteps('docs/how-to/sandbox-houses.md'));
-  assert.deepEqual(readdirSync(folder.path), [], 'nothing is left of it');
+  assert.deepEqual(readdirSync(folder.path), [], 'the steps leave no files behind');
 });

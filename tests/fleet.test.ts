@@ -34,7 +34,7 @@ it('plenum fleet shows a code, pairs, connects, changes and reports, and needs n
   const again = await runPlenum([...words, '--seconds', '1']);
   assert.equal(again.code, 0, again.err);
   assert.match(again.out, /^5 of 5 connected/m);
-  assert.equal(again.out.trim().split('\n').length, 2, 'a report each half second');
+  assert.equal(again.out.trim().split('\n').length, 2, 'reports every half second');
   assert.doesNotMatch(again.out, /To pair/);
 });
 

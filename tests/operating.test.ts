@@ -74,7 +74,7 @@ const expectSame = async (
   await account.allowApp();
   const endpoints = await account.call('/console/apps/plenum-demo-app/endpoints');
   const urls = (endpoints as unknown as { url: string; id: string }[]).map(({ url }) => url);
-  assert.deepEqual(urls, ['http://127.0.0.1:9/events'], 'what was made after the copy is not in it');
+  assert.deepEqual(urls, ['http://127.0.0.1:9/events'], 'a restored copy has no later changes');
   const [{ id }] = endpoints as unknown as [{ id: string }];
   await account.call(`/console/apps/plenum-demo-app/endpoints/${id}/secret`, {});
 };

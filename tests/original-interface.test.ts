@@ -101,7 +101,7 @@ describe('the original interface of the demo house, over a socket', () => {
 
   for (const [command, value, place, shows] of cases)
     it(`the original interface executes ${command} ${JSON.stringify(value)}, and both interfaces show it`, async () => {
-      assert.notDeepEqual(await look(place), shows, 'it is so already');
+      assert.notDeepEqual(await look(place), shows, 'the value is set already');
       assert.equal(await send(`/${command}`, { [command]: value }), '{OK}');
       assert.deepEqual(await look(place), shows);
     });

@@ -40,7 +40,7 @@ it('a node that gets SIGTERM responds to open requests, ends streams with a reas
   executedByBridge.resolve();
   answer.resolve();
   await control;
-  assert.deepEqual([answered, [...cloud.refused]], [['c0'], []], 'a control under way is answered OK');
+  assert.deepEqual([answered, [...cloud.refused]], [['c0'], []], 'a control in progress succeeds');
   assert.equal(await stopped, 0);
   const { ledgers, delivered } = await cloud.readState();
   const { changes, pending } = ledgers.get('reliable')!;

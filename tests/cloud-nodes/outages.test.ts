@@ -49,7 +49,7 @@ it(`two nodes refuse requests with a sentence and lose nothing while PostgreSQL 
       checkLedgers(await cloud.readState());
     }
   }
-  assert.equal(cloud.nodes().length, 2, 'no node ended');
+  assert.equal(cloud.nodes().length, 2, 'no node has stopped');
   for (const text of refused) assert.match(text, /^50[234] [A-Z].+\.$/);
   await stopAndCheck(cloud);
   t.diagnostic(

@@ -119,7 +119,7 @@ describe('code blocks in tutorials and how-tos', () => {
     it(`every code block of ${source} is run, or has a reason why not`, () => {
       const blocks = steps.filter(({ kind }) => kind === 'block');
       const fences = read(source).match(/^ *```/gm) ?? [];
-      assert.equal(fences.length, 2 * blocks.length, 'a block is not read');
+      assert.equal(fences.length, 2 * blocks.length, 'every code block is found');
       for (const step of steps) {
         const fault = faultOf(step, steps, source);
         assert.equal(fault, undefined, `${source}:${step.line}: ${fault}`);

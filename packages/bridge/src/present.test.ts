@@ -80,7 +80,7 @@ describe('shows a simulated house at the time of the request, for every kind of 
           [at, tempAt(at)],
           [at, tempAt(at)],
         ],
-        'first what time changed, then what the command changed',
+        'changes over time come first, then those of the command',
       );
     },
     'an override': async (at) => {

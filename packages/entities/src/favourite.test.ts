@@ -37,7 +37,7 @@ test('shows the weekly pattern of a favourite and, separately, the next date on 
   };
   const own = { kind: 'schedule', index: 2, date: '2026-11-28' };
   const other = { ...own, index: 1 };
-  assert.equal(shown(), null, 'not known');
+  assert.equal(shown(), null, 'unknown');
   assert.deepEqual([shown([]), shown([other])], ['none', 'none']);
   assert.equal(shown([other, own, { ...own, date: '2026-11-29' }]), '2026-11-28 skipped');
   assert.equal(shown([{ ...own, start: '09:00', stop: '11:00' }]), '2026-11-28 09:00-11:00');

@@ -68,6 +68,6 @@ it('states, responses and commands work with a broker that supports only MQTT 3.
   assert.equal(
     reader.messages.filter(({ topic }) => topic === zone).length,
     2,
-    'own messages change nothing',
+    "Plenum's own messages change nothing",
   );
 });

@@ -69,7 +69,7 @@ describe('the demo house', () => {
     }
     assert.ok(kWh.lights > 100 && kWh.lights < 500, `${Math.round(kWh.lights)} kWh for light`);
     const evening = sum(household[18]!) / household[18]!.length;
-    assert.ok(evening > 1_000 && evening < 4_000, `${evening} W while they cook`);
+    assert.ok(evening > 1_000 && evening < 4_000, `${evening} W while people cook`);
     const all = sum(Object.values(kWh));
     assert.ok(all > 8_000 && all < 35_000, `${Math.round(all)} kWh`);
     assert.ok(state.datagrams.station.every(({ LastRun }) => LastRun >= 0 && LastRun <= 7));
@@ -108,6 +108,6 @@ describe('the demo house', () => {
       for (const [room, mean] of whole.means.entries())
         assert.ok(Math.abs(mean - half.means[room]!) < 0.1, `room ${room}: ${mean} ${half.means[room]}`);
       assert.ok(Math.abs(whole.energy / half.energy - 1) < 0.01, `${whole.energy} ${half.energy}`);
-      assert.notDeepEqual(whole.means, half.means, 'two steps are not the same run');
+      assert.notDeepEqual(whole.means, half.means, 'different step sizes give different runs');
     });
 });

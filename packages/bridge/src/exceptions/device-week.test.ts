@@ -122,7 +122,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(
       commands.map(([command]) => command),
       ['SchedSettings'],
-      'what the bridge sends for the exception is nobody’s command',
+      "the bridge's own changes for the exception have no sender",
     );
     assert.match(commands[0]![1]!, /"StartH":15,"StartM":0,/);
     clock.advance(local(27, 0, 1) - clock.now());

@@ -148,7 +148,7 @@ describe('the events of a house', () => {
       record.sample(house({ unit: { SysOn: 1 } }));
       record.sample(house({ unit: { SysOn: 0 } }));
       const causes = record.events().map((event) => (event.what === 'fault' ? undefined : event.by));
-      assert.deepEqual(causes, [cause, by], 'at 06:02, and at 06:03');
+      assert.deepEqual(causes, [cause, by], 'one at 06:02 and one at 06:03');
     }
   });
 
@@ -161,7 +161,7 @@ describe('the events of a house', () => {
       record.sample(house({ unit: { SysMode: 2 } }));
       record.store();
       record.sample(house({ unit: { SysMode: 4 } }));
-      assert.equal(record.events().length, 2, 'those that are not written yet among them');
+      assert.equal(record.events().length, 2, 'includes events that are not written yet');
     }
     using again = openRecord(folder.path);
     assert.deepEqual(
@@ -188,7 +188,7 @@ describe('the events of a house', () => {
     });
     const { n } = record.db.prepare('SELECT count(*) AS n FROM history_event').get() as { n: number };
     assert.ok(n > maxKept && n <= maxKept + 101, `${n}`);
-    assert.equal(record.events()[0]?.what === 'fault', false, 'an answer has the newest only');
+    assert.equal(record.events()[0]?.what === 'fault', false, 'a response contains only the newest');
     const first = record.history.events.read({ from: start, to: start + 3 * minute });
     assert.deepEqual(
       first.map(({ what }) => what),

@@ -238,7 +238,11 @@ describe('a bridge with an access key', () => {
     await using guessed = await startSmallBridge({ accessKey: 'open-sesame' });
     const ask = (key: string) =>
       send(guessed.http.port, '/SystemSettings', { headers: { authorization: `Bearer ${key}` } });
-    assert.equal((await send(guessed.http.port, '/SystemSettings')).status, 401, 'no key is not a guess');
+    assert.equal(
+      (await send(guessed.http.port, '/SystemSettings')).status,
+      401,
+      'a missing key does not count as a guess',
+    );
     for (let n = 0; n < 20; n++) assert.equal((await ask(`guess-${n}`)).status, 401);
     const { status, headers, text } = await ask('open-sesame');
     assert.deepEqual([status, headers['retry-after']], [429, '10']);

@@ -97,7 +97,7 @@ test('serves a limited number of simultaneous reads, and ends the connection if 
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   for (let id = 1; id <= maxReads + 1; id++) connection.receive(read(id, '/echo'));
-  assert.deepEqual(connection.ends, [], 'one is answered, the others wait');
+  assert.deepEqual(connection.ends, [], 'one gets a response, and the others wait');
   connection.receive(read(maxReads + 2, '/echo'));
   assert.deepEqual(connection.ends, ['the cloud has too many unanswered requests']);
 });

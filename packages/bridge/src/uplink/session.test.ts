@@ -55,7 +55,7 @@ test('a cloud that asks for another snapshot gets all components, including chan
   connection.sent();
   connection.receive({ type: 'resend' });
   connection.receive({ type: 'resend' });
-  assert.deepEqual(connection.sent(), [], 'it waits until the change before it is acknowledged');
+  assert.deepEqual(connection.sent(), [], 'waits for the acknowledgement of the previous change');
   connection.receive({ type: 'ack', n: 2 });
   const [again, ...more] = connection.sent();
   assert.ok(again?.type === 'snapshot');
@@ -101,7 +101,7 @@ test('performs a control, and sends its result after the change it caused', asyn
   assert.deepEqual(
     connection.sent(),
     [],
-    'it waits, as its change does, for the acknowledgement of the first',
+    'waits for the acknowledgement of the first change',
   );
   connection.receive({ type: 'ack', n: 2 });
   const [second, answer] = connection.sent();
@@ -274,7 +274,7 @@ test('disconnects once from a cloud that sends controls and acknowledges nothing
   using connection = openSession();
   await connection.device.command({ name: 'SysOn', body: 1 });
   for (let no = 1; no <= 80; no++) await connection.control(no, { Nonsense: no });
-  assert.deepEqual(connection.ends, [], 'up to twice what it may have under way, and some more');
+  assert.deepEqual(connection.ends, [], 'allows twice the limit of simultaneous controls, plus a margin');
   for (let no = 81; no <= 200; no++) await connection.control(no, { Nonsense: no });
   assert.deepEqual(connection.ends, ['the cloud does not acknowledge messages']);
 });

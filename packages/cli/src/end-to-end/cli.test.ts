@@ -30,7 +30,7 @@ describe('plenum query', () => {
     const { out: list } = await runHere(['query', host, 'zones']);
     assert.match(list, /^7 +Hall +constant +\d\d\.\d\d °C +no sensor /m);
     const { out: one } = await runHere(['query', host, 'zone', '7']);
-    assert.match(one, /^[A-Z][^\n]+\.\n\nField/, 'its status comes first');
+    assert.match(one, /^[A-Z][^\n]+\.\n\nField/, 'the status is the first line');
     assert.match(one, /^Temp +no sensor +zone temperature$/m);
     assert.match(one, /^Rh +no sensor /m);
     assert.doesNotMatch(list + one, / 0\.00 °C/);

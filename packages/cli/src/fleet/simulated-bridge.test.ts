@@ -34,7 +34,7 @@ test('sends the change of a control that came while another change waited, and t
     ['change'],
   );
   control(1, { Setpoint: 2500 });
-  assert.deepEqual(sent(), [], 'it waits for the acknowledgement');
+  assert.deepEqual(sent(), []);
   assert.equal(uplink.acknowledged(), undefined);
   receive({ type: 'ack', n: 2 });
   const [change, result, ...more] = sent();

@@ -27,7 +27,7 @@ test('shows a power reading under the name of its channel, unless the channel ha
   const names = [...fields.keys()].filter((name) => !/Ok|Batt/.test(name));
   assert.deepEqual(names.slice(0, 3), ['House', 'Dev.0.Ch.1', 'Dev.0.Ch.2']);
   assert.equal(names[3], 'Dev.1.Ch.0');
-  assert.ok(!names[4]!.includes('\u001b'), 'nothing of a bridge reaches the terminal as a control');
+  assert.ok(!names[4]!.includes('\u001b'), 'no control character reaches the terminal');
   assert.equal(fields.get('House'), '1 W');
 });
 

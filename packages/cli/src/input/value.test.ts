@@ -91,7 +91,7 @@ test('reads a duration the same way for every command and override, for fields i
     ['2d', 172_800],
   ] as const)
     assert.equal(read(seconds, typed), value, typed);
-  assert.equal(read(minutes('time'), '90s'), 1.5, 'for the check to refuse');
+  assert.equal(read(minutes('time'), '90s'), 1.5, 'the check refuses it later');
   assert.equal(read(minutes('time'), '1d'), 1440);
   assert.equal(read(seconds, '1h nonsense'), '1h nonsense');
   assert.equal(read(number('months', { unit: 'months' }), '1h'), '1h');

@@ -50,7 +50,7 @@ const whilePaused = async <Value>(
 };
 
 const kill = async (child: ChildProcess): Promise<void> => {
-  assert.equal(child.exitCode, null, 'the node ended by itself');
+  assert.equal(child.exitCode, null, 'the node was not killed');
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;

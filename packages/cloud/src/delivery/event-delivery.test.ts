@@ -87,11 +87,11 @@ withStore(
     await world.house.change(zone(2, 2100));
     first.resolve();
     await world.quiet();
-    assert.equal(new Set(syncs()).size, 2, 'queued while the other was on its way');
+    assert.equal(new Set(syncs()).size, 2, 'queued during the first delivery');
     receiver.react = () => ({ status: 500 });
     await world.house.change(zone(3, 2100));
     await world.quiet();
-    assert.equal(new Set(syncs()).size, 3, 'queued when the other was delivered');
+    assert.equal(new Set(syncs()).size, 3, 'queued after the first delivery');
     receiver.react = () => ({ status: 204 });
     await world.pass(60_000);
     assert.equal(syncs().length, 4, 'repeated');

@@ -94,7 +94,7 @@ withStore('reports how long the oldest e-mail has been waiting', async (store) =
   await outbox.add(store.db, { kind: 'a', emailKey: 'bob@example.org', facts: {} });
   assert.equal(await read(), 'plenum_cloud_mail_oldest_seconds 60');
   await store.db.updateTable('email_outbox').set({ due_at: null }).execute();
-  assert.equal(await read(), 'plenum_cloud_mail_oldest_seconds 0', 'sent ones do not count');
+  assert.equal(await read(), 'plenum_cloud_mail_oldest_seconds 0', 'sent messages are not counted');
 });
 
 withStore('reports how long the oldest event has been waiting for a free node', async (store) => {

@@ -96,7 +96,11 @@ it('reports on every endpoint that the store is unavailable and when to retry, l
 
   await assert.rejects(bridge.connect(url), /^Error: 503 busy$/);
   assert.deepEqual(await bridge.register(url, pairingToken), { status: 503, error: 'busy' });
-  assert.equal((await read(fetch(`${url}/readyz`))).status, 200, 'other nodes have the same store');
+  assert.equal(
+    (await read(fetch(`${url}/readyz`))).status,
+    200,
+    'the node stays ready, because other nodes have the same store',
+  );
   assert.match((await read(fetch(`${url}/metrics`))).body, /^plenum_cloud_store_up 0$/m);
 
   assert.equal(lines.length, 1, lines.join('\n'));
@@ -107,7 +111,7 @@ it('reports on every endpoint that the store is unavailable and when to retry, l
 
   await postgres.start();
   assert.equal((await discover()).status, 200);
-  assert.equal((await refreshNow()).status, 200, 'the refresh token was not used up');
+  assert.equal((await refreshNow()).status, 200, 'the refresh token is still valid');
 });
 
 it('undoes a refresh when the disk is full, and allows the refresh to be repeated', async () => {

@@ -146,19 +146,19 @@ it('presses the button of an allowed garage door only if its contact disagrees, 
     const outcome = await done;
     return outcome.ok ? sent.length - before : outcome.code;
   };
-  assert.equal(await request('close'), 0, 'it is shut');
+  assert.equal(await request('close'), 0, 'the door is shut');
   assert.equal(await request('open'), 1);
   showReed(0);
   assert.equal(isPending(), false);
-  assert.equal(await request('open'), 0, 'it is open');
+  assert.equal(await request('open'), 0, 'the door is open');
   clock.advance(14_999);
-  assert.equal(await request('close'), 'not-available', 'it still opens');
+  assert.equal(await request('close'), 'not-available', 'the door is still opening');
   clock.advance(1);
   assert.equal(await request('close'), 1);
   // The door is closing. A repeated request does not stop it, and its old state is not shown in the meantime.
   clock.advance(10_000);
   assert.deepEqual([await request('close'), isPending()], [0, true]);
-  assert.equal(await request('open'), 'not-available', 'it still closes');
+  assert.equal(await request('open'), 'not-available', 'the door is still closing');
   showReed(1);
   assert.equal(isPending(), false);
   assert.equal(await request('open'), 1);

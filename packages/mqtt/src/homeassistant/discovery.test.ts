@@ -64,7 +64,11 @@ describe('discovery for Home Assistant', () => {
     const platforms = new Set(found.map(({ platform }) => platform));
     assert.deepEqual([...platforms].sort(), ['binary_sensor', 'sensor']);
     const root = deviceOf(house, '').components;
-    assert.equal(root.bridge!.expire_after, undefined, 'this entity itself reports that nothing answers');
+    assert.equal(
+      root.bridge!.expire_after,
+      undefined,
+      'this entity reports that the bridge does not respond',
+    );
   });
 
   it('publishes the previous faults as attributes of the last fault, and the remaining time of the sleep timer', () => {
@@ -263,7 +267,11 @@ describe('discovery for Home Assistant', () => {
     const climate = JSON.parse(each.get('ha/climate/plenum_000000001_zone_0/climate/config')!);
     const serialNumbers = (from: typeof messages) =>
       [...from.values()].filter((text) => JSON.parse(text).device.serial_number !== undefined).length;
-    assert.deepEqual([serialNumbers(messages), serialNumbers(each)], [1, 0], 'older versions refuse it');
+    assert.deepEqual(
+      [serialNumbers(messages), serialNumbers(each)],
+      [1, 0],
+      'older versions of Home Assistant refuse it',
+    );
     assert.equal(
       each.size,
       devices.reduce((sum, { components }) => sum + Object.keys(components).length, 0),

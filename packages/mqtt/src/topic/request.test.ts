@@ -162,7 +162,7 @@ describe('messages from a broker', () => {
         askStrictly(path, payload),
         'LiOn: Moving a garage door is not available: it would open the house, and --mqtt-allow-garage is not set.',
       );
-    assert.deepEqual(askStrictly('lamp/3/set/cover', 'close'), [], 'it is shut');
+    assert.deepEqual(askStrictly('lamp/3/set/cover', 'close'), [], 'the door is shut');
     assert.deepEqual(askStrictly('lamp/4/set/cover', 'stop'), [{ CbldDrive: { No: 4, Mode: 2 } }]);
     assert.deepEqual(askStrictly('command', '{"LiOn":{"No":0,"On":1}}'), [{ LiOn: { No: 0, On: 1 } }]);
   });

@@ -114,7 +114,7 @@ it('sending succeeds if the headers arrive in time, even if the body does not en
   const sent = await sending;
   assert.ok('status' in sent);
   assert.deepEqual([sent.status, sent.answer], [200, 'ok']);
-  assert.equal(sent.latency, 15_000, 'it counts as slow');
+  assert.equal(sent.latency, 15_000, 'a body that does not end counts as slow');
 });
 
 it('sending times out if DNS does not respond within 15 s', async () => {

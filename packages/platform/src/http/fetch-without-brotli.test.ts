@@ -32,7 +32,7 @@ describe('fetch without Brotli', () => {
       );
       assert.equal(decoders(), 0);
       await fetch(server.url).then(({ body }) => body?.cancel());
-      assert.equal(decoders(), 1, 'fetch itself builds one');
+      assert.equal(decoders(), 1, 'fetch creates a decoder');
     });
 
   const accepted: readonly (readonly [string, string | Buffer])[] = [

@@ -30,7 +30,7 @@ test('the check for two hosts detects two hosts if the target of a request has a
     ['http:///', true],
   ] as const)
     assert.equal(namesTwoHosts({ url, rawHeaders: ['Host', 'a:80'] }), isTwo, url);
-  assert.equal(namesTwoHosts({ url: 'http://b/', rawHeaders: [] }), false, 'it names one host');
+  assert.equal(namesTwoHosts({ url: 'http://b/', rawHeaders: [] }), false, 'both name the same host');
 });
 
 test('the check for two hosts does not count the path, query or fragment of a target as a part of its authority', () => {

@@ -30,7 +30,7 @@ test('a fair semaphore runs a limited number at a time, and the others in order 
   releases[1]!();
   releases[1]!();
   await turn();
-  assert.deepEqual(running, [0, 1, 2], 'releasing twice starts one');
+  assert.deepEqual(running, [0, 1, 2], 'releasing twice starts only one');
   for (let n = 0; n < 5; n++) {
     releases[n]!();
     await turn();
@@ -62,7 +62,7 @@ test('a fair semaphore gives each caller that waited too long a retry time later
   }
   await turn();
   assert.equal(started, 40);
-  assert.deepEqual(waits, [100, 125, 150, 175, 200], 'after the three that are still in the queue');
+  assert.deepEqual(waits, [100, 125, 150, 175, 200], 'starts after the three in the queue');
 });
 
 test('a fair semaphore gives no retry time later than the maximum, and none while the queue is fast enough', async () => {
@@ -136,7 +136,7 @@ test('a fair semaphore limits the running uses of a key and serves waiting keys 
   const { running, start, end } = createKeyed();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) start(name);
   await turn();
-  assert.deepEqual(running, ['a1', 'a2'], 'one place is left for others');
+  assert.deepEqual(running, ['a1', 'a2'], 'one slot is left for others');
   for (const name of ['b1', 'b2', 'c1']) start(name);
   await turn();
   assert.deepEqual(running, ['a1', 'a2', 'b1']);
@@ -161,7 +161,7 @@ test('a fair semaphore immediately refuses more waiting uses of a key than allow
   await turn();
   end('a2');
   await turn();
-  assert.deepEqual(running, ['b1'], 'after one turn of the other');
+  assert.deepEqual(running, ['b1'], 'starts after one turn of the other caller');
 });
 
 test('a fair semaphore halves the limit of a key for each wasted turn, down to one, and adds one for each turn that is not wasted', async () => {
@@ -185,7 +185,7 @@ test('a fair semaphore halves the limit of a key for each wasted turn, down to o
   assert.equal(running.length, 1);
   clock.advance(60_250);
   await turn();
-  assert.equal(running.length, 8, 'a minute later it is forgotten');
+  assert.equal(running.length, 8, "after a minute, the caller's usage is deleted");
 });
 
 test('a fair semaphore counts a wasted turn for one minute', async () => {

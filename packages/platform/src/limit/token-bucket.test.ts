@@ -102,7 +102,7 @@ describe('a token bucket that amounts are spent from', () => {
   it('a token bucket allows an amount up to the burst at once, and can be overdrawn', () => {
     const { bucket } = create();
     assert.equal(bucket.spend('a', 1_000), 0);
-    assert.equal(bucket.spend('a', 1), 10, 'one of 100 a second');
+    assert.equal(bucket.spend('a', 1), 10, 'one token at 100 per second');
     assert.equal(bucket.wait('a'), 10);
     assert.equal(bucket.spend('a', 499), 5_000);
     assert.equal(bucket.take('a').isAllowed, false);

@@ -61,7 +61,7 @@ suite('the ducted unit of a house file', () => {
       settings('{ Ventilation: { RhSetpoint: 4 } }'),
       '<4>: ducted.unit.settings.Ventilation.RhSetpoint: 4 % is below the minimum of 5 %.',
     );
-    assert.match(settings('{ Temp: 2200 }'), /^<Temp: 2200>: .*"Temp"/, 'what is measured is no setting');
+    assert.match(settings('{ Temp: 2200 }'), /^<Temp: 2200>: .*"Temp"/, 'a measured value is not a setting');
   });
 
   test('refuses settings that permit commands to the unit if the system controls only zones', () => {

@@ -20,7 +20,7 @@ test('vapour and CO2 of people are conserved in a sealed house', () => {
     now.reduce((sum, value, room) => sum + (value - then[room]!) * house.volume[room]!, 0);
   assert.ok(Math.abs(gained(work.co2, before.co2) - 2 * 5.2 * 3600) < 1e-6);
   assert.ok(Math.abs(gained(work.humidity, before.humidity) * 1.2 * 4 - 2 * 2.2e-5 * 3600) < 1e-9);
-  assert.ok(work.co2[1]! > 420 && work.co2[1]! < work.co2[0]!, 'the door lets it through, with a lag');
+  assert.ok(work.co2[1]! > 420 && work.co2[1]! < work.co2[0]!, 'air passes the door with a lag');
 });
 
 test('supply air brings a room to its own humidity and CO2, for steps of any length', () => {

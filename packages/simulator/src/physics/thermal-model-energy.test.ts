@@ -43,7 +43,7 @@ test('for any house, weather and step, stored heat changes by the sum of all flo
           assert.ok(Math.abs(stored[room]! - sum) <= 1e-9 * size + 1e-4, `${stored[room]} ${sum} J`);
           between += books.neighbours[room]!;
         }
-        assert.ok(Math.abs(between) < 1e-3, 'what leaves one neighbour enters the other');
+        assert.ok(Math.abs(between) < 1e-3, 'heat that leaves one room enters the other');
       }
     }),
     { numRuns: 200 },

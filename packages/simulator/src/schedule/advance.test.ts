@@ -35,7 +35,7 @@ suite('a ducted favourite by time', () => {
     assert.equal(house.unit().SysOn, 1);
     house.advance(0.5);
     assert.deepEqual(shown(house), [0, mode.heat, fan.medium]);
-    assert.equal(house.zone(BEDROOM).Mode, zoneMode.close, 'zones stay as they are');
+    assert.equal(house.zone(BEDROOM).Mode, zoneMode.close, 'zones are unchanged');
   });
 
   test('a favourite starts within the step that reaches its minute, for steps of any length', () => {
@@ -86,11 +86,11 @@ suite('a ducted favourite by time', () => {
     house.advance(95);
     house.command({ FavouriteSet: 2 });
     house.advance(120);
-    assert.deepEqual(shown(house), [1, mode.vent, fan.low], 'Morning stopped at 8');
+    assert.deepEqual(shown(house), [1, mode.vent, fan.low], 'Morning stopped the unit at 8:00');
     house.command({ SysOn: 0 });
     house.command({ SysOn: 1 });
     house.advance(24 * 60);
-    assert.equal(house.unit().SysOn, 0, 'switched on by hand, it stops with Morning of the next day');
+    assert.equal(house.unit().SysOn, 0, 'a unit switched on by hand stops when Morning ends the next day');
   });
 
   test('a favourite without a start switches off a running system at its stop', () => {
@@ -148,7 +148,7 @@ suite('a ducted favourite by time', () => {
     assert.deepEqual(shown(house), [1, mode.cool, fan.high]);
     assert.equal(house.zone(BEDROOM).Mode, zoneMode.close);
     house.advance(90);
-    assert.equal(house.unit().SysOn, 1, 'its stop is not for the unit either');
+    assert.equal(house.unit().SysOn, 1, 'the stop does not affect the unit either');
   });
 });
 
@@ -167,7 +167,7 @@ suite('a ducted favourite started by command', () => {
     const house = create();
     house.command({ FavouriteSet: 2 });
     house.advance(24 * 60);
-    assert.equal(house.unit().SysOn, 0, 'the other one stopped it at 8');
+    assert.equal(house.unit().SysOn, 0, 'the other favourite stopped it at 8:00');
     house.command({ SchedEnable: { Index: 0, Enabled: 0 } });
     house.command({ FavouriteSet: 2 });
     house.advance(24 * 60);

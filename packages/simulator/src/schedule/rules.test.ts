@@ -124,7 +124,7 @@ suite('SchedZones', () => {
       house.command({ SchedZones: { Index: 1, Zones } }),
       'SchedZones.Zones.2.Mode: Mode auto is not available: zone 2, of type open/close, has open, close.',
     );
-    assert.equal(house.favourite(1).Zones[0]!.Mode, zoneMode.close, 'nothing is changed');
+    assert.equal(house.favourite(1).Zones[0]!.Mode, zoneMode.close);
   });
 
   test('stores entries of zones that are not installed without checking them', () => {
@@ -215,7 +215,7 @@ suite('FavouriteSet', () => {
     assert.equal(house.zone(LIVING).Mode, zoneMode.close);
     assert.deepEqual([house.zone(BEDROOM).Mode, house.zone(BEDROOM).Setpoint], [zoneMode.auto, 2000]);
     assert.equal(house.zone(HALL).Mode, zoneMode.close, 'a zone that was never set');
-    assert.deepEqual(house.changes({ FavouriteSet: 2 }), [], 'a second time changes nothing');
+    assert.deepEqual(house.changes({ FavouriteSet: 2 }), [], 'a repetition changes nothing');
   });
 
   test('refuses to start an unused favourite, and gives the index that clients read', () => {

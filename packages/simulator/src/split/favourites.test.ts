@@ -16,7 +16,7 @@ test('a favourite starts at its time with the settings and the sleep timer of ea
     [1, 2, 7, 2000, 3, 0],
   );
   house.advance(HOUR);
-  assert.equal(house.split(0).On, 0, 'the timer of the favourite is over');
+  assert.equal(house.split(0).On, 0, "the favourite's timer has ended");
 });
 
 test('a favourite that switches a split off does not start its timer', () => {
@@ -46,7 +46,7 @@ test('a favourite that stops switches off the splits that it switched on', () =>
   house.advance(2.5 * HOUR - 30_000);
   assert.deepEqual([house.split(0).On, house.split(3).On], [1, 1]);
   house.advance(30_000);
-  assert.deepEqual([house.split(0).On, house.split(3).On], [0, 0], 'one without AllOff too');
+  assert.deepEqual([house.split(0).On, house.split(3).On], [0, 0], 'a favourite without AllOff also does');
 });
 
 const overlapping = (units: 'split' | 'vrf') => {
@@ -80,7 +80,7 @@ test('a favourite that stops does not switch off splits that another favourite h
   assert.equal(house.split(3).On, 0);
   const stopped = createRoomUnitHouse({ change: { splits: { ...splits, favourites: [one!, two!, off!] } } });
   stopped.advance(2.5 * HOUR);
-  assert.equal(stopped.split(3).On, 0, 'one that has no start stops whatever runs');
+  assert.equal(stopped.split(3).On, 0, 'a favourite without a start stops everything that runs');
 });
 
 test('a VRF favourite that stops does not switch off units that another favourite has switched on since', () => {

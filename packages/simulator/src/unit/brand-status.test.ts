@@ -15,7 +15,7 @@ suite('the status of a unit of brand A', () => {
     house.advance(1);
     assert.equal(house.state.datagrams.brandStatus.length, 0);
     house.command({ SetAcUnitBrandSet: 22 });
-    assert.equal(statusOf(house).Temps.Ambient, house.unit().Temp, 'nothing is measured outdoors yet');
+    assert.equal(statusOf(house).Temps.Ambient, house.unit().Temp, 'the outdoor sensor has no reading yet');
     house.advance(1);
     assert.equal(statusOf(house).Temps.Ambient, 3600);
     house.command({ SetAcUnitBrandSet: 0 });

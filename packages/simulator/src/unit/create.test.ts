@@ -98,7 +98,11 @@ suite('a ducted air conditioner when it is first switched on', () => {
     const { house, state } = createDucted({ unit: { control: 'zones' } });
     const { on: _, ...rest } = house.ducted!.unit;
     const untold = { ...house, ducted: { ...house.ducted!, unit: rest } };
-    assert.equal(createUnit(untold, state.plant.climate).datagrams.unit[0]!.SysOn, 1, 'nobody else could');
+    assert.equal(
+      createUnit(untold, state.plant.climate).datagrams.unit[0]!.SysOn,
+      1,
+      'no other device could',
+    );
     const full = createDucted().unit();
     assert.deepEqual([full.SysType, full.HvacOnOff, full.ExtOnOff], [310, 1, 0]);
   });
@@ -173,7 +177,11 @@ test('favourites that the file omits are unused, without times or days', () => {
   assert.deepEqual([StartH, StartM, StopH, StopM], [7, 5, 31, 63]);
   assert.deepEqual(DaysEnabled, { M: 0, Tu: 0, W: 0, Th: 0, F: 0, Sa: 1, Su: 0 });
   assert.deepEqual(Zones[0], { Mode: zoneMode.open, Setpoint: 2000 });
-  assert.deepEqual(Zones[KITCHEN], { Mode: zoneMode.open, Setpoint: 2200 }, 'as the zone is at first');
+  assert.deepEqual(
+    Zones[KITCHEN],
+    { Mode: zoneMode.open, Setpoint: 2200 },
+    'the initial settings of the zone',
+  );
   const unused = house.favourite(8);
   assert.deepEqual(
     [unused.Index, unused.Name, unused.Enabled, unused.StartH, unused.StopM],

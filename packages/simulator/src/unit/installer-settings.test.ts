@@ -42,11 +42,11 @@ suite('installer settings of the unit', () => {
       const settings = { AcUnitBrand, UnitBrandA: { Quiet, ...supply } };
       const house = createDucted({ ...furnace, unit: { settings } });
       house.advance(10);
-      assert.equal(house.plant().load, 1, 'all is asked for');
+      assert.equal(house.plant().load, 1, 'every setting is requested');
       return house.loads().unit;
     };
     assert.ok(draws(1) < 0.8 * draws(0));
-    assert.equal(draws(1, 1), draws(0, 1), 'only a unit of that brand has it');
+    assert.equal(draws(1, 1), draws(0, 1), 'only a unit of that brand has the setting');
   });
 
   test('refuses commands that the installer does not allow the controller to give', () => {

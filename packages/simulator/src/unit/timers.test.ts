@@ -53,7 +53,7 @@ suite('AutoOff', () => {
 
   test('AutoOff switches off a minute after the last zone was closed', () => {
     const house = createDucted({ zones: noConstant });
-    assert.equal(house.unit().AutoOff, 1, 'as installed without constant zones');
+    assert.equal(house.unit().AutoOff, 1, 'the setup has no constant zones');
     close(house, 0);
     house.advance(5);
     assert.equal(house.unit().SysOn, 1);
@@ -133,7 +133,7 @@ suite('a fault', () => {
     const first = { Code: 'E04 ', D: 1, M: 1, Y: 2027, H: 0, Min: 29 };
     assert.deepEqual(house.faults(), [first, ...Array(10).fill(unused)]);
     fail(house, '');
-    assert.equal(house.faults()[1]!.Code, '', 'its end is none');
+    assert.equal(house.faults()[1]!.Code, '', 'the timer has no end');
     for (let n = 0; n < 11; n++) fail(house, `F${String(n).padStart(2, '0')}`);
     assert.deepEqual(
       house.faults().map(({ Code }) => Code),
@@ -167,14 +167,14 @@ suite('the filter', () => {
     assert.equal(age(house, 2 * month - 30), 'filter');
     house.command({ SysOn: 0 });
     house.advance(1);
-    assert.equal(house.unit().Warnings, 'filter', 'off or on');
+    assert.equal(house.unit().Warnings, 'filter');
     assert.equal(age(house, 0), 'none');
   });
 
   test('the filter ages by the calendar from its first use, even while the fan is off', () => {
     const house = createDucted({ unit: { on: false } });
     house.advance(60);
-    assert.equal(house.plant().filterSeconds, 0, 'no air went through it yet');
+    assert.equal(house.plant().filterSeconds, 0, 'no air has passed the filter yet');
     house.command({ SysOn: 1 });
     house.advance(5);
     const { filterSeconds } = house.plant();

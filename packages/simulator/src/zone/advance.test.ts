@@ -20,7 +20,7 @@ suite('dampers', () => {
     assert.equal(house.zone(LIVING).DmpPos, 70);
     put(house, LIVING, zoneMode.close);
     house.advance(2);
-    assert.equal(house.zone(LIVING).DmpPos, 0, 'below its lowest opening, which is for auto');
+    assert.equal(house.zone(LIVING).DmpPos, 0, 'the minimum opening applies only in auto');
   });
 
   test('moves a damper from end to end in a minute, or in its DamperTime', () => {
@@ -133,7 +133,7 @@ suite('dampers', () => {
       zones[KITCHEN]!.damperStuck = true;
     });
     house.advance(5);
-    assert.equal(house.zone(KITCHEN).DmpFlt, 0, 'nobody drove it yet');
+    assert.equal(house.zone(KITCHEN).DmpFlt, 0, 'the damper has not been moved yet');
     put(house, KITCHEN, zoneMode.close);
     house.advance(2);
     assert.deepEqual([house.zone(KITCHEN).DmpPos, house.zone(KITCHEN).DmpFlt], [100, 1]);

@@ -13,7 +13,7 @@ suite('zone sensors', () => {
       assert.ok(Math.abs(Temp / 100 - house.air(LIVING)) <= 0.1, `${Temp} ${house.air(LIVING)}`);
       return Temp;
     });
-    assert.ok(new Set(seen).size > 5, 'it moves');
+    assert.ok(new Set(seen).size > 5, 'the temperature changes');
   });
 
   test("adds the sensor's calibration to the reading", () => {
@@ -115,5 +115,5 @@ test('keeps the same datagram object for a zone that does not change', () => {
   assert.equal(house.zone(KITCHEN), before);
   house.install({}, { Temp: 2500 }, LIVING);
   house.advance(1);
-  assert.notEqual(house.zone(LIVING).Temp, 2500, 'a sensor overrules what was written into it');
+  assert.notEqual(house.zone(LIVING).Temp, 2500, "the sensor's own reading replaces a written value");
 });

@@ -20,7 +20,7 @@ suite('spill protection', () => {
     closeAll(house);
     house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [100, 1]);
-    assert.equal(house.zone(HALL).Mode, zoneMode.close, 'its mode stays');
+    assert.equal(house.zone(HALL).Mode, zoneMode.close, 'the mode is unchanged');
     put(house, LIVING, zoneMode.open);
     house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);

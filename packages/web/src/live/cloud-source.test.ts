@@ -84,7 +84,7 @@ test('translates a refusal that contains data for the reader, and shows the sent
       source.client.post('/energy/tariff', {}),
       source.client.post('/HvacCommandV2', { SysSetpoint: 3100 }),
     ]);
-    assert.deepEqual(written, commanded, 'what the bridge keeps is refused in the same words');
+    assert.deepEqual(written, commanded, 'refusals of records have the same texts');
     assert.equal(read, commanded?.sentence);
     return commanded;
   };

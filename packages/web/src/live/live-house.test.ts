@@ -102,7 +102,7 @@ test('if the snapshot from a cloud is old, requests the current time of the hous
     receivedAt: 0,
   });
   const own = { at: -year, receivedAt: -year };
-  assert.deepEqual((await after(4 * minute, answer)).asked, [], 'the clock of everybody');
+  assert.deepEqual((await after(4 * minute, answer)).asked, [], "everybody's clock");
   for (const get of [async () => undefined, async () => ({ to: 'soon' }), () => Promise.reject(new Error())])
     assert.deepEqual(await after(year, get), { asked: [`/history/events?from=${now - year}`], ...own });
   const { promise, resolve } = Promise.withResolvers<unknown>();
@@ -112,7 +112,7 @@ test('if the snapshot from a cloud is old, requests the current time of the hous
   const replyLate = () => late.resolve({ from: 0, to: now - year + 5 * minute + 1, events: [] });
   const changed = event('change', { at: now - year + minute, components: unit });
   const { at } = await after(year, () => late.promise, [changed], replyLate);
-  assert.equal(at, -year + minute, 'what came meanwhile is newer');
+  assert.equal(at, -year + minute, 'the change that arrived in the meantime is newer');
 });
 
 test('shows the first snapshot immediately, combines quick changes, and always ends with the newest state', async () => {

@@ -25,7 +25,7 @@ describe('GET /diagnostics', () => {
       assert.doesNotMatch(text, secret);
     const bundle = readBundle(text);
     assert.ok(bundle.ok);
-    assert.deepEqual(bundle.value, JSON.parse(text), 'what it writes it reads back whole');
+    assert.deepEqual(bundle.value, JSON.parse(text), 'reading the bundle restores all of it');
     assert.equal(bundle.value.datagrams.zone[0]!.Name, 'zone 0');
     assert.equal(bundle.value.datagrams.zone[0]!.Setpoint, bridge.device.datagrams().zone[0]!.Setpoint);
     const { command, over } = bundle.value.events.at(-1)!;

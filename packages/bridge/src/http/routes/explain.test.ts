@@ -17,7 +17,7 @@ describe('GET /explain', () => {
     assert.equal(early.timeZone, 'Australia/Sydney');
     assert.ok(early.status.sentence.length > 0 && early.changes.length > 0);
     const trend = (steps: readonly { code: string }[]) => steps.find(({ code }) => code.startsWith('trend'));
-    assert.equal(trend(early.steps), undefined, 'ten minutes are no trend');
+    assert.equal(trend(early.steps), undefined, 'ten minutes are too short for a trend');
     clock.advance(60 * minute);
     const later = await ask();
     const { code, figures } = trend(later.steps) as never as {

@@ -50,7 +50,7 @@ describe('GET /history', () => {
     assert.deepEqual(
       series['zone.0.Temp'],
       parts.map(mean),
-      'the parts of a step outside of the range do not count',
+      'parts of a step outside the range are not counted',
     );
     assert.deepEqual(
       min['zone.0.Temp'],

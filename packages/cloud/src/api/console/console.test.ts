@@ -77,7 +77,7 @@ onEachStore('the developer console', (engine) => {
       assert.equal((await call(`${one}/enable`, {})).status, 204);
     assert.equal((await call(`${one}/enable`, {})).body.code, 'too-many-resends');
     const again = await call(`${one}/event-types`, { eventTypes: ['sync'] });
-    assert.equal(again.body.code, 'too-many-resends', 'a kind that is new sends everything too');
+    assert.equal(again.body.code, 'too-many-resends', 'adding a type also resends everything');
     assert.ok(Array.isArray((await call(`${one}/deliveries`)).body.deliveries));
     assert.deepEqual((await call(`${one}/dead`)).body, { dead: [] });
     assert.deepEqual((await call(`${one}/replay`, {})).body, { replayed: 0 });
@@ -269,7 +269,7 @@ onEachStore('the developer console', (engine) => {
     const endpointId = made.body.endpoint.id;
     const one = `/apps/${clientId}/endpoints/${endpointId}`;
     for (const act of ['secret', 'disable', 'enable', 'remove']) await call(`${one}/${act}`, {});
-    assert.equal((await call(`${one}/disable`, {})).status, 404, 'what was not done is not written down');
+    assert.equal((await call(`${one}/disable`, {})).status, 404, 'a refused action is not recorded');
     const entries = await readAudit(running.cloud.store, accountId, 100);
     const about = { address: '127.0.0.1', facts: { clientId, endpointId } };
     assert.deepEqual(

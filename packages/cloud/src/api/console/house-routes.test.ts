@@ -114,15 +114,19 @@ onEachStore('the routes of a house through the cloud', (engine) => {
       await listening.leave();
       return timeZone;
     };
-    assert.equal(await zoneOn({}), undefined, 'a bridge of before tells none');
+    assert.equal(await zoneOn({}), undefined, 'an older bridge sends no time zone');
     assert.equal(await zoneOn({ zoneinfo: 'Australia/Sydney' }), 'Australia/Sydney');
     assert.equal(await zoneOn({ zoneinfo: 'Etc/GMT+10' }), 'Etc/GMT+10');
     for (const nonsense of ['', 'Sydney <b>', 'A'.repeat(65), 10, null, { name: 'UTC' }])
-      assert.equal(await zoneOn({ zoneinfo: nonsense }), undefined, `${nonsense}: let in all the same`);
+      assert.equal(await zoneOn({ zoneinfo: nonsense }), undefined, `${nonsense}: is still admitted`);
     assert.equal(await zoneOn({ zoneinfo: 'A'.repeat(64) }), 'A'.repeat(64));
     await ann.post(`/console/bridges/${systemId}/release`);
     const kept = await cloud.cloud.store.db.selectFrom('bridge').select('time_zone').execute();
-    assert.deepEqual(kept, [{ time_zone: null }], 'the next owner is not told where the last one lived');
+    assert.deepEqual(
+      kept,
+      [{ time_zone: null }],
+      'the next owner must not learn where the previous one lived',
+    );
   });
 
   it('sends a command to the bridge and waits for its result', async () => {
@@ -169,7 +173,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     assert.equal(
       body.byBridge.code,
       'too-high',
-      'what the cloud refuses by the rules of the bridge is data too',
+      'a refusal by the cloud also contains data',
     );
     assert.deepEqual(await give({ Unheard: 1 }), [400, 'InvalidRequest']);
     assert.deepEqual(await give({}), [400, 'InvalidRequest']);
@@ -197,8 +201,12 @@ onEachStore('the routes of a house through the cloud', (engine) => {
       facts: { rate: 2, seconds: 1 },
     });
     const elsewhere = await ann.post('/console/houses/987654321/control', { SysOn: 1 });
-    assert.equal(elsewhere.status, 429, 'all houses of the account together');
-    assert.equal((await bob.post(`${house}/control`, { SysOn: 1 })).status, 404, 'each account by itself');
+    assert.equal(elsewhere.status, 429, 'the limit covers all houses of the account');
+    assert.equal(
+      (await bob.post(`${house}/control`, { SysOn: 1 })).status,
+      404,
+      'each account has its own limit',
+    );
     clock.advance(500);
     assert.equal((await give()).status, 504);
     assert.equal((await give()).status, 429);
@@ -263,19 +271,23 @@ onEachStore('the routes of a house through the cloud', (engine) => {
       { status: 200, body },
       { status: 200, body },
     ]);
-    assert.deepEqual(await ann.get(path), { status: 200, body }, 'the bridge is asked once');
+    assert.deepEqual(await ann.get(path), { status: 200, body }, 'the second reply comes from the cache');
     assert.equal((await bob.get(path)).body.code, 'no-such-bridge');
     assert.equal((await ann.get(path, { cookie: '' })).status, 401);
 
     await cloud.inviteBob();
     const forBob = bob.get(path);
-    assert.equal((await line.nextOf('read')).id, 2, 'what is kept is of one account');
+    assert.equal((await line.nextOf('read')).id, 2, 'the cache is separate for each account');
     line.send({ type: 'answer', n: 3, id: 2, status: 200, body: '{"series":{}}' });
     assert.deepEqual(await forBob, { status: 200, body: { series: {} } });
 
     const done = ann.post(`${house}/control`, { SysOn: 1 });
     const { id, by } = await line.nextOf('control');
-    assert.deepEqual(by, { account: 'ann@example.org', garage: true }, 'who gave it, and that the owner may');
+    assert.deepEqual(
+      by,
+      { account: 'ann@example.org', garage: true },
+      'names the sender, who may open garage doors as the owner',
+    );
     line.send({ type: 'result', n: 4, id });
     assert.equal((await done).status, 204);
   });
@@ -375,7 +387,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     assert.equal((await done).status, 204);
     const after = ann.get(energy);
     answer((await line.nextOf('read')).id, '{"cost":2}');
-    assert.deepEqual((await after).body, { cost: 2 }, 'what a change made old is not given again');
+    assert.deepEqual((await after).body, { cost: 2 }, 'a change clears the cache');
 
     const refused = change(ann, tariff, { currency: 'au' });
     answer((await line.nextOf('write')).id, 'That is no currency.', 400);

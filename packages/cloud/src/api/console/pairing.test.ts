@@ -50,7 +50,7 @@ onEachStore('pairing a bridge in the web application', (engine) => {
       bridges.map((one) => one.systemId),
       [systemId],
     );
-    assert.equal((await poll(cloud, begun)).error, 'invalid_grant', 'a code gives one token');
+    assert.equal((await poll(cloud, begun)).error, 'invalid_grant', 'a code can be exchanged once');
   });
 
   it('shows the system id of a bridge only if it is well-formed', async () => {

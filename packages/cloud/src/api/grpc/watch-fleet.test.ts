@@ -59,7 +59,7 @@ onEachStore('Watch for an account with thousands of bridges', (engine) => {
     const lengths = new Set([...cursors.values()].map(({ length }) => length));
     assert.ok(Math.max(...lengths) <= 31, `a cursor has ${Math.max(...lengths)} bytes`);
     const bytes = [...cursors.values()].join('').length;
-    assert.ok(bytes > 65_536, `${bytes} bytes would have been taken by any other call`);
+    assert.ok(bytes > 65_536, `${bytes} bytes would exceed the limit of any other call`);
 
     await cloud.house.change([changed('unit', 0, { SysOn: 0 })]);
     await cloud.store.db.deleteFrom('bridge').where('system_id', '=', idOf(7)).execute();

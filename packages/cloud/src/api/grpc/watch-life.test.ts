@@ -192,7 +192,7 @@ onEachStore('a Watch stream', (engine) => {
       const unit = components.find(({ componentId }) => componentId.endsWith('_systemsettings_0'));
       if (JSON.parse(unit!.datagram).Tag1?.startsWith('59.')) break;
     }
-    assert.ok(heard <= 4, `${heard} messages were kept for a reader that did not read`);
+    assert.ok(heard <= 4, `${heard} messages were buffered for a client that does not read`);
   });
 
   it('logs no error if a Watch client that did not read disconnects', async () => {

@@ -144,7 +144,7 @@ onEachStore('the access of an app to an account', (engine) => {
           const wasOver = isOver;
           const { status, body } = await refresh(cloud, app, token);
           if (status !== 200) return assert.equal(body.error, 'invalid_grant');
-          assert.equal(wasOver, false, 'nothing is given after it');
+          assert.equal(wasOver, false);
           token = String(body.refresh_token);
           seen.push(String(body.access_token));
         }

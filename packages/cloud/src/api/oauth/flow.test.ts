@@ -217,7 +217,7 @@ onEachStore('the authorization server', (engine) => {
     for (const words of ['see and control the climate', 'read the history and energy of your homes'])
       assert.ok(consent.html.includes(words), words);
     for (const once of ['see your password or change your account', 'It keeps this access until'])
-      assert.equal(consent.html.split(once).length, 2, `${once}: said once`);
+      assert.equal(consent.html.split(once).length, 2, `${once}: occurs once`);
     const left = (await answerOn(browser, consent, 'allow')).left!;
     const given = await askToken(cloud, codeForm(app, left.searchParams.get('code')!));
     assert.equal(given.body.scope, 'query-control history');

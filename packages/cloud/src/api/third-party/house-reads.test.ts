@@ -40,7 +40,7 @@ onEachStore('history and energy for an app', (engine) => {
     assert.deepEqual((await get(path)).body, { series: { 'unit.Temp': [2150, null] }, events: [] });
     assert.match((await get(path)).headers.get('ratelimit')!, /^"token";r=/);
     const asked = { systemId, path: '/history', query: 'series=unit.Temp&from=1' };
-    assert.deepEqual(cloud.controls.asked, [asked], 'the bridge is asked once');
+    assert.deepEqual(cloud.controls.asked, [asked], 'the second reply comes from the cache');
     for (const other of [
       '/history/series',
       '/history/events',
@@ -55,7 +55,7 @@ onEachStore('history and energy for an app', (engine) => {
     cloud.controls.answer({ answer: 'read', status: 200, body });
     const eventsFor = async (query: string, bearer?: string) =>
       ((await get(`/history/events?${query}`, bearer)).body as { events: unknown[] }).events;
-    assert.deepEqual(await eventsFor('from=1&to=2'), [happened[0]], 'lighting has a scope of its own');
+    assert.deepEqual(await eventsFor('from=1&to=2'), [happened[0]], 'lighting needs its own scope');
     const withLights = cloud.tokens.issue('ann', { scopes: [...scopes, 'lighting'] });
     assert.deepEqual(await eventsFor('from=1&to=3', withLights), happened.slice(0, 2));
 
@@ -135,7 +135,7 @@ onEachStore('history and energy for an app', (engine) => {
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '1']);
     const another = cloud.tokens.issue('ann', { scopes, clientId: 'another' });
     assert.equal((await cloud.get('/energy', another)).status, 200, 'another app');
-    assert.equal(cloud.controls.asked.length, 2, 'each app asks the bridge itself');
+    assert.equal(cloud.controls.asked.length, 2, 'the cache is separate for each app');
     cloud.clock.advance(500);
     assert.equal((await cloud.get('/energy', token)).status, 200);
   });

@@ -50,7 +50,7 @@ describe('POST /dev', () => {
       response: { result: 'Error', detail: 'This token may make 50 requests a second; try again in 1 s.' },
     });
     const refused = await sendHalf(cloud.url, token);
-    assert.match(refused, /^HTTP\/1\.1 429 /, 'before the body is read');
+    assert.match(refused, /^HTTP\/1\.1 429 /, 'refused before the body is read');
     assert.equal((await cloud.post(discover, cloud.tokens.issue('ann'))).status, 200);
     clock.advance(20);
     assert.equal((await cloud.post(discover, token)).status, 200);
@@ -118,7 +118,11 @@ describe('repeated requests without a valid token', () => {
     using grpc = createGrpcClient(cloud.port);
     await assert.rejects(grpc.discover({ requestId, accessToken: 'another' }), /8 RESOURCE_EXHAUSTED/);
     assert.equal(cloud.tokens.asked(), asked);
-    assert.equal((await cloud.post(discover, token)).status, 200, 'a known app at the same address goes on');
+    assert.equal(
+      (await cloud.post(discover, token)).status,
+      200,
+      'an app with a known token is not affected by its address',
+    );
     clock.advance(100);
     assert.equal((await cloud.post(discover, 'another')).status, 401);
   });
@@ -144,7 +148,7 @@ describe('repeated requests without a valid token', () => {
     assert.equal((await cloud.post(discover, token)).status, 200);
     for (let n = 0; n < 200; n++) await cloud.post(discover, `guess${n}`);
     cloud.tokens.revoke(other);
-    assert.equal((await cloud.post(discover, other)).status, 429, 'never seen here');
+    assert.equal((await cloud.post(discover, other)).status, 429, 'this node has not seen the token');
     clock.advance(10);
     assert.equal((await cloud.post(discover, token)).status, 200);
     // Half an hour later, after more requests.
@@ -156,7 +160,7 @@ describe('repeated requests without a valid token', () => {
     clock.advance(3_000);
     for (let n = 0; n < 30; n++) await cloud.post(discover, `guess${n}`);
     assert.equal((await cloud.post(discover, token)).status, 401, 'it was revoked on another node');
-    assert.equal((await cloud.post(discover, token)).status, 429, 'and is as unknown as any other');
+    assert.equal((await cloud.post(discover, token)).status, 429, 'now counts as an unknown token');
   });
 
   it('admits, one after another, valid tokens that are new to this node, even if their address is limited', async () => {

@@ -50,18 +50,26 @@ withStore('an endpoint receives only the kinds of messages that its developer ch
     return receiver.messages.slice(before).map(told);
   };
   const change = (Temp: number) => world.house.change(zone(1, Temp));
-  assert.deepEqual(await receivedAfter(() => change(2_000)), [{ Sync: 'ann' }, { 1: 2_000 }], 'all at first');
+  assert.deepEqual(
+    await receivedAfter(() => change(2_000)),
+    [{ Sync: 'ann' }, { 1: 2_000 }],
+    'a new endpoint gets all types',
+  );
   assert.equal((await world.find(endpointId)).eventTypes, undefined);
 
   await endpoints.chooseEventTypes(ref, ['sync']);
   assert.deepEqual((await world.find(endpointId)).eventTypes, ['sync']);
   assert.deepEqual(await receivedAfter(() => change(2_050)), []);
-  assert.deepEqual(await receivedAfter(() => endpoints.sendTest(ref)), [{}], 'a test was asked for');
+  assert.deepEqual(
+    await receivedAfter(() => endpoints.sendTest(ref)),
+    [{}],
+    'test messages are always delivered',
+  );
   await endpoints.disable(ref);
   assert.deepEqual(await receivedAfter(() => endpoints.enable(ref)), [{ Sync: 'ann' }]);
 
   const widened = await receivedAfter(() => endpoints.chooseEventTypes(ref, ['component', 'sync']));
-  assert.deepEqual(widened, [{ 1: 2_050 }], 'what it did not receive before');
+  assert.deepEqual(widened, [{ 1: 2_050 }], 'sends what the endpoint has not received before');
   assert.equal((await world.find(endpointId)).eventTypes, undefined);
 
   receiver.react = () => ({ status: 500 });
@@ -69,7 +77,7 @@ withStore('an endpoint receives only the kinds of messages that its developer ch
   await world.quiet();
   await endpoints.chooseEventTypes(ref, ['sync']);
   receiver.react = () => ({ status: 204 });
-  assert.deepEqual(await receivedAfter(() => world.pass(hour)), [], 'what waited is dropped');
+  assert.deepEqual(await receivedAfter(() => world.pass(hour)), [], 'waiting messages are dropped');
   const { changes, delivered, superseded, pending, dead } = (await world.find(endpointId)).ledger;
   assert.deepEqual([pending, dead], [0, 0]);
   assert.equal(changes, delivered + superseded);

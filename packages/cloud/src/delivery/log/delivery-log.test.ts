@@ -158,7 +158,7 @@ withStore(
     assert.equal(await later(2), undefined);
     await write({ number: 4, message: { id: 'o', subjects: ['a'], kind: 'test' } });
     await write({ number: 5, endpointId: 'two', message: { id: 'm', subjects: ['a'] } });
-    assert.equal(await later(1), 3, 'neither another kind nor another endpoint');
+    assert.equal(await later(1), 3, 'excludes other kinds and other endpoints');
     assert.deepEqual((await readDelivery(db, { endpointId: 'one', number: 1 }))!.later, {
       ...{ number: 3, at: 3_000, verdict: 'delivered' },
     });

@@ -41,7 +41,7 @@ withStore(
     assert.deepEqual(await compose(), first);
     await setDue(0, 5);
     const second = await compose();
-    assert.deepEqual(second.zones, ['2'], 'a retry that is not due yet keeps nothing waiting');
+    assert.deepEqual(second.zones, ['2'], 'a retry that is not due does not delay other messages');
     assert.notEqual(second.id, first.id);
   },
 );

@@ -37,7 +37,7 @@ describe('delivery slots', () => {
     const { slots, take, freed } = open();
     take('healthy', 'ann', 'ann', 'ann', 'ann');
     slots.release('healthy', 'ann');
-    assert.deepEqual(freed, [], 'nobody was turned away');
+    assert.deepEqual(freed, [], 'no request was refused');
     take('healthy', 'ann');
     assert.equal(slots.claimable('healthy'), 0);
     slots.release('healthy', 'ann');

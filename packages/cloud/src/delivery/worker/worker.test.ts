@@ -116,7 +116,7 @@ withStore(
       const last = new Map<string, number>();
       for (const message of receiver.messages.filter(({ path }) => path === `/events/${place}`))
         for (const [index, temperature] of Object.entries(told(message) as Record<string, number>)) {
-          assert.ok(temperature > (last.get(index) ?? 0), `zone ${index} went back to ${temperature}`);
+          assert.ok(temperature > (last.get(index) ?? 0), `zone ${index} returned to ${temperature}`);
           last.set(index, temperature);
         }
       const expected = Array.from({ length: 14 }, (_, index) => [
@@ -224,7 +224,7 @@ withStore(
     await well.came(1);
     assert.deepEqual(told(well.messages[0]!), { 0: 2002 });
     // Endpoints leased together may exceed the quota slightly.
-    assert.ok(before < 20, `${before} at once`);
+    assert.ok(before < 20, `${before} simultaneously`);
   },
 );
 
@@ -253,7 +253,7 @@ withStore(
       await until(async () => (await leaseLeft()) === 8_000);
       world.clock.advance(2_000);
     }
-    assert.equal(silentOne.messages.length, 1, 'neither this node nor another sends it again meanwhile');
+    assert.equal(silentOne.messages.length, 1, 'no node sends it again in the meantime');
   },
 );
 

@@ -55,7 +55,7 @@ withStore(
     await change({ paired_at: 7 });
     assert.ok(await access('bob'));
     await change({ account_id: 'ann' });
-    assert.deepEqual(await access('ann'), { access: 'owner', until: undefined }, 'the owner is no guest');
+    assert.deepEqual(await access('ann'), { access: 'owner', until: undefined }, 'the owner is not a guest');
   },
 );
 
@@ -73,7 +73,11 @@ withStore(
     assert.deepEqual(await viewers([flat], 0), [[flat, 'bob']]);
     assert.deepEqual(await viewers(['000000009'], 0), []);
     await db.updateTable('bridge').set({ account_id: null }).where('system_id', '=', home).execute();
-    assert.deepEqual(await viewers([home, flat], 999), [[flat, 'bob']], 'nobody sees a bridge without owner');
+    assert.deepEqual(
+      await viewers([home, flat], 999),
+      [[flat, 'bob']],
+      'a bridge without an owner is hidden from everybody',
+    );
   },
 );
 
@@ -119,7 +123,7 @@ withStore(
     await change({ access: 'control' });
     assert.equal(await rename('bob', 'Mine'), false);
     await change({ access: 'manage' });
-    assert.equal(await rename('bob', 'Mine', 1_000), false, 'that has ended');
+    assert.equal(await rename('bob', 'Mine', 1_000), false, 'access has ended');
     assert.equal(await rename('bob', 'Elm Street'), true);
     assert.deepEqual(await names(), ['Elm Street', `Bridge ${flat}`]);
     assert.equal(await rename('ann', 'Home'), true);
@@ -143,7 +147,7 @@ withStore('releasing a bridge notifies and removes its guests and deletes its ke
   assert.equal(await readKey(db, home), undefined);
   assert.equal(await access('bob'), undefined);
   assert.equal((await db.selectFrom('bridge_member').selectAll().execute()).length, 0);
-  assert.ok(await readKey(db, flat), 'another house is as it was');
+  assert.ok(await readKey(db, flat), 'another house is unchanged');
 });
 
 withStore('a bridge cannot use the same token twice', async (store) => {

@@ -142,10 +142,10 @@ withStore('marks bridges as seen whenever their node is seen, and deletes expire
     const bridges = await readBridges(store.db, { accountId: 'ann', now: 0 });
     return bridges.map((bridge) => bridge.lastSeen);
   };
-  assert.deepEqual(await seen(), [70_000, 0], 'the bridge of another node is not seen');
+  assert.deepEqual(await seen(), [70_000, 0], 'does not update a bridge of another node');
   await recordDisconnect(store.db, { systemId: home, epoch: 1, now: 75_000 });
   await advanceNode(store.db, { nodeId: 'N', at: 80_000 });
-  assert.deepEqual(await seen(), [75_000, 0], 'a bridge that disconnected is not seen with its node');
+  assert.deepEqual(await seen(), [75_000, 0], 'does not update a disconnected bridge');
 });
 
 withStore(
@@ -174,7 +174,7 @@ withStore(
       (await advanceNode(store.db, { nodeId: 'N', at, last })).wasFound;
     assert.equal(await advance(10), false);
     assert.equal(await advance(20, 10), true);
-    assert.equal(await advance(30, 10), true, 'a heartbeat whose response was lost');
+    assert.equal(await advance(30, 10), true, 'repeats a heartbeat whose response was lost');
     assert.equal(await advance(40, 31), false);
     assert.equal(await advance(50, 40), true);
     await store.db.deleteFrom('node').execute();

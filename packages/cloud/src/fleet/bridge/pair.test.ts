@@ -31,11 +31,11 @@ withStore('a system id belongs to the key and account that paired it first', asy
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   assert.equal(await readKey(store.db, systemId), undefined);
   assert.equal(await pairAs(store, ann, 'K1'), 'paired');
-  assert.equal(await pairAs(store, ann, 'K1'), 'paired', 'again, by a bridge that did not hear the answer');
+  assert.equal(await pairAs(store, ann, 'K1'), 'paired', 'a repetition after a lost response succeeds');
 
-  assert.equal(await pairAs(store, ann, 'K2'), 'system-taken', 'another key, even of the owner');
-  assert.equal(await pairAs(store, bob, 'K2'), 'system-taken', 'another key of another account');
-  assert.equal(await pairAs(store, bob, 'K1'), 'system-taken', 'the key itself, for another account');
+  assert.equal(await pairAs(store, ann, 'K2'), 'system-taken', 'refuses another key, even from the owner');
+  assert.equal(await pairAs(store, bob, 'K2'), 'system-taken', 'refuses another key from another account');
+  assert.equal(await pairAs(store, bob, 'K1'), 'system-taken', 'refuses the same key from another account');
 
   assert.equal((await readKey(store.db, systemId))?.keyId, 'K1');
   assert.deepEqual(await readBridges(store.db, { accountId: bob, now: 0 }), []);
@@ -156,7 +156,7 @@ withStore(
     assert.deepEqual(
       await admitBridge(store.db, { ...entry, jti: 'e' }),
       { systemId, accountId: ann, epoch: 3 },
-      'what was refused counted for nothing',
+      'refused pairings were not counted',
     );
   },
 );
@@ -173,8 +173,8 @@ withStore('limits the bridges an account can pair, and allows another after a re
   // The database decides which one wins.
   const [one, two] = ids.filter((_, place) => outcomes[place] === 'paired') as [string, string];
   const three = ids[outcomes.indexOf('too-many-bridges')]!;
-  assert.equal(await pair(two), 'paired', 'one that it has, which did not get the first answer');
-  assert.equal(await pair(three, bob), 'paired', 'another account');
+  assert.equal(await pair(two), 'paired', 'allows a repetition after a lost response');
+  assert.equal(await pair(three, bob), 'paired', 'another account has its own limit');
   await release(store, { accountId: ann, systemId: one });
   assert.equal(await pair('000000004'), 'paired');
   assert.equal(await pair(one), 'too-many-bridges');
@@ -260,12 +260,8 @@ withStore(
     assert.equal(await pairAt(store, ann, { now: 1_000, maxUnproven: 3 }), 'paired');
     for (const count of [1, 2]) assert.equal(await pairAt(store, ann, other(count)), 'paired');
     assert.equal(await pairAt(store, ann, other(3)), 'too-many-bridges');
-    assert.equal(
-      await pairAt(store, ann, other(2)),
-      'paired',
-      'again, by a bridge that did not hear the answer',
-    );
-    assert.equal(await pairAt(store, bob, other(3)), 'paired', 'by another account');
+    assert.equal(await pairAt(store, ann, other(2)), 'paired', 'a repetition after a lost response succeeds');
+    assert.equal(await pairAt(store, bob, other(3)), 'paired', 'another account has its own limit');
     await connect(store, 'ann', 2_000);
     assert.equal(await pairAt(store, ann, other(4)), 'paired');
     assert.equal(await pairAt(store, ann, other(5)), 'too-many-bridges');

@@ -89,7 +89,7 @@ withStore('refuses updates from an older connection or a released bridge', async
 
   await pairAndConnect(store, other, ann);
   const known = await bridge.ingest({ components: [unit(0)], removed: undefined }, none, before);
-  assert.deepEqual(known, { outcome: 'fenced' }, 'also if it has nothing new');
+  assert.deepEqual(known, { outcome: 'fenced' }, 'even if nothing has changed');
 
   await store.transaction('full', (tx) => releaseBridges(tx, { accountId: ann }, none));
   assert.deepEqual(await bridge.snapshot(unit(1)), { outcome: 'fenced' });
@@ -164,7 +164,7 @@ withStore('a snapshot without changes writes nothing', async (store) => {
   assert.deepEqual(
     (await shown(store, 'ann')).map(([id]) => id),
     [`${home}_hvac_systemsettings_0`],
-    'one that lacks something does',
+    'a snapshot without some components removes them',
   );
 });
 
@@ -182,14 +182,18 @@ withStore("limits the total characters of a bridge's components", async (store) 
   const overfull = { outcome: 'overfull' };
   const full = zonesOf(8_192, maxBridgeLength / 8_192);
   assert.deepEqual(await bridge.snapshot(...full, ...zonesOf(50, 1, 90)), overfull);
-  assert.equal((await stored(bridge.snapshot(...full)))?.changed.length, 24, 'exactly as many may be there');
+  assert.equal((await stored(bridge.snapshot(...full)))?.changed.length, 24, 'the limit itself is allowed');
 
-  assert.deepEqual(await bridge.change(...zonesOf(50, 1, 90)), overfull, 'one more component');
+  assert.deepEqual(await bridge.change(...zonesOf(50, 1, 90)), overfull, 'one component too many');
   assert.equal((await stored(bridge.change(...zonesOf(8_191, 1))))?.changed.length, 1);
-  assert.deepEqual(await bridge.change(...zonesOf(8_193, 1)), overfull, 'one that grows');
+  assert.deepEqual(
+    await bridge.change(...zonesOf(8_193, 1)),
+    overfull,
+    'a component that grows beyond the limit',
+  );
   assert.equal((await stored(bridge.change(...zonesOf(8_192, 1))))?.changed.length, 1);
   const swap = { components: zonesOf(8_192, 1, 90), removed: [{ kind: 'zone', index: 1 }] as const };
-  assert.equal((await stored(bridge.ingest(swap)))?.changed.length, 1, 'in the place of one that is gone');
+  assert.equal((await stored(bridge.ingest(swap)))?.changed.length, 1, 'a removal makes room');
   assert.equal((await shown(store, 'ann')).length, full.length);
 });
 
@@ -197,7 +201,7 @@ withStore("limits the number of a bridge's components", async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   await bridge.snapshot(...zonesOf(50, maxComponents - 1));
-  assert.equal((await stored(bridge.change(zone(1_000))))?.changed.length, 1, 'exactly as many');
+  assert.equal((await stored(bridge.change(zone(1_000))))?.changed.length, 1, 'the limit itself is allowed');
   assert.deepEqual(await bridge.change(zone(1_001)), { outcome: 'overfull' });
   const swap = { components: [zone(1_001)], removed: [{ kind: 'zone', index: 1_000 }] as const };
   assert.equal((await stored(bridge.ingest(swap)))?.changed.length, 1);
@@ -270,7 +274,7 @@ withStore('ignores the removal of a component that the bridge does not have', as
     [[{ kind: 'zone', index: 0, componentId: '000000001_hvac_zone_0' }], true],
   );
   const back = await stored(bridge.change(zone(0)));
-  assert.deepEqual([back?.version, back?.setChanged], [3, true], 'it comes back as a new one');
+  assert.deepEqual([back?.version, back?.setChanged], [3, true], 'returns as a new component');
 });
 
 withStore(
@@ -298,7 +302,7 @@ withStore(
     const datagram = JSON.stringify(zone(3).datagram);
     assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }]);
     await at(2_000, [zone(3)], []);
-    assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }], 'nothing differs');
+    assert.deepEqual(await rows(), [{ ...of, datagram, version: 1, changed_at: 1_000 }]);
     const change = await stored(at(3_000, [], [{ kind: 'zone', index: 3 }]));
     assert.deepEqual(await rows(), [{ ...of, datagram: null, version: 2, changed_at: 3_000 }]);
     assert.deepEqual([change?.version, change?.at, change?.systemId], [2, 3_000, home]);

@@ -40,7 +40,7 @@ withStore('keeps the request ids of each account and app separate', async (store
   for (const name of ['ann', 'bob']) await insertAccount(store, name);
   const keys = [key('a'), key('b'), key('a', 'bob'), key('a', 'ann', 'other')];
   for (const each of keys) assert.equal(await claim(store, each), true);
-  assert.equal(await claim(store, key('A')), false, 'in capitals it is the same');
+  assert.equal(await claim(store, key('A')), false, 'upper case makes no difference');
   await storeResult(store.db, { key: keys[0]!, outcome: { ok: true } });
   const outcomes = async () =>
     Promise.all(keys.map(async (each) => (await readControl(store.db, each))?.outcome?.ok));

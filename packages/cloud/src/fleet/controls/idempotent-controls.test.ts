@@ -126,7 +126,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal(gone.aborted, true);
     end(dropped);
     assert.deepEqual(await Promise.all(both), [nobodyWaits, nobodyWaits]);
-    assert.equal(await readControl(cloud.store.db, key), undefined, 'its id is free');
+    assert.equal(await readControl(cloud.store.db, key), undefined, 'the id can be used again');
   });
 
   it('does not abort a control while a caller without an abort signal is waiting, or after its callers have been answered', async () => {

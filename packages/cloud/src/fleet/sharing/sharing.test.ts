@@ -99,7 +99,7 @@ withStore(
     );
     const [seen] = await sharing.listInvitations(account('bob'));
     assert.deepEqual([seen!.id, seen!.owner, seen!.access], [memberId, 'ann@example.org', 'control']);
-    assert.equal(await accessOf('bob'), undefined, 'an invitation gives nothing');
+    assert.equal(await accessOf('bob'), undefined, 'an invitation alone gives no access');
     const both = [sharing.accept(invited('bob'), { memberId }), sharing.accept(invited('kim'), { token })];
     const outcomes = (await Promise.all(both)).map(refusalOf);
     assert.deepEqual(outcomes.toSorted(), ['no-such-invitation', undefined]);
@@ -176,7 +176,7 @@ withStore('refuses to grant access for longer than the inviter has it', async (s
   assert.equal(
     refusalOf(await sharing.change(of('bob'), id, { access: 'manage' })),
     'no-such-member',
-    'their own',
+    'their own access',
   );
   const longer = await sharing.change(of('bob'), made.member.id, { access: 'view' });
   assert.equal(refusalOf(longer), 'until-later-than-own');

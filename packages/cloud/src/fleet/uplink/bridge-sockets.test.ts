@@ -158,7 +158,7 @@ test('stops reading from a bridge over its quota until the wait is over, and wai
   socket.emit('close');
   acts.length = 0;
   node.clock.advance(100);
-  assert.deepEqual(acts, [], 'a closed socket is not read');
+  assert.deepEqual(acts, [], 'a closed socket is not resumed');
   await node.serving.allEnded();
 });
 
@@ -167,7 +167,7 @@ test('stops reading from a bridge that sends faster than the node can store, unt
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));
   for (let n = 2; n <= 8; n++) receive({ type: 'ping', n });
-  assert.deepEqual(acts, [], 'seven wait');
+  assert.deepEqual(acts, [], 'seven sockets are paused');
   receive({ type: 'ping', n: 9 });
   assert.deepEqual(acts, ['paused']);
   await until(() => acts.filter((act) => act === 'sent ack').length === 9);
@@ -180,7 +180,7 @@ test('stops reading from a bridge that sends faster than the node can store, unt
   node.setWait(0);
   for (let n = 11; n <= 19; n++) receive({ type: 'ping', n });
   node.clock.advance(100);
-  assert.equal(acts.at(-1), 'paused', 'its wait is over, but it is still backlogged');
+  assert.equal(acts.at(-1), 'paused', 'its pause has ended, but it still has a backlog');
   socket.emit('close');
   await node.serving.allEnded();
 });
@@ -197,7 +197,7 @@ test('notifies clients watching an account of the changes that its bridge makes'
   receive(change(2, 0));
   await until(() => acts.length === 2);
   await turn();
-  assert.equal(published.length, 1, 'nothing is different');
+  assert.equal(published.length, 1);
   socket.emit('close');
   await node.serving.allEnded();
 });

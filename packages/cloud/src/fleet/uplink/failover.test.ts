@@ -119,7 +119,7 @@ it(
 
     await world.beat();
     await world.beat();
-    assert.deepEqual([one.requests(), two.requests()], [1, 1], 'each bridge was asked once');
+    assert.deepEqual([one.requests(), two.requests()], [1, 1], 'each bridge got one request');
   },
 );
 

@@ -171,7 +171,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     const data = { code: 'unknown-path', path: [], input: '/energy/tariff', facts: {} };
     const body = 'There is nothing at /energy/tariff.';
     connection.send({ type: 'answer', n: 3, id: 2, status: 404, body, data });
-    assert.deepEqual(await changed, { answer: 'cannot' }, 'it is of an older release');
+    assert.deepEqual(await changed, { answer: 'cannot' }, 'an older release');
   });
 
   it('asks each node once for the presence of many bridges', async () => {

@@ -59,7 +59,7 @@ test('admits other bridges while bridges of one account connect and send nothing
     );
   await untilOpened(8);
   const honest = await node.enter('bob', 100);
-  assert.equal(node.uplinks.size(), 9, 'eight of the one account, and the one of the other');
+  assert.equal(node.uplinks.size(), 9, 'eight of the first account, and the one of the other');
 
   // Their slots timed out unused, so from now on the bridges of the account enter one at a time.
   node.timers.advance(2_000);
@@ -104,7 +104,11 @@ test("delays frames that exceed a bridge's quota, and loses none of them", async
   const [greedy, honest] = [await node.enter('ann', 1), await node.enter('bob', 2)];
   const { burst } = limits.bridgeFrames;
   await ping(greedy, 2, burst - 1);
-  assert.equal((await isReadNow(greedy, burst + 1, honest, 2)).isRead, true, 'the one that overdraws it');
+  assert.equal(
+    (await isReadNow(greedy, burst + 1, honest, 2)).isRead,
+    true,
+    'the one that exceeds the quota',
+  );
   const held = await isReadNow(greedy, burst + 2, honest, 4);
   assert.equal(held.isRead, false);
   node.timers.advance(9);
@@ -184,7 +188,7 @@ test('counts bytes towards the quotas of the bridge and of its account, like fra
   assert.equal(quotas.spend(second!, 589_824), 0);
   assert.equal(quotas.spend(second!, 163_840), 1_000);
   assert.equal(quotas.wait(first!), 1_000);
-  assert.equal(quotas.spend(first!, 262_144), 2_600, 'the account waits longer than its bridge, for 1 s');
+  assert.equal(quotas.spend(first!, 262_144), 2_600, 'the account waits 1 s, longer than its bridge');
   assert.equal(quotas.wait(other), 0);
   clock.advance(2_600);
   assert.equal(quotas.wait(first!), 0);

@@ -78,7 +78,10 @@ onEachStore('grants allowed by entering a code', (engine) => {
       { address, facts },
       { address: '127.0.0.1', facts: { systemId: '000000101', keyId: bridge.kid } },
     );
-    assert.ok((await bridge.connect(cloud.publicUrl)).isOpen(), 'who did not hear the answer connects');
+    assert.ok(
+      (await bridge.connect(cloud.publicUrl)).isOpen(),
+      'a bridge that missed the response can connect',
+    );
   });
 
   it('a grant pairs only one of many bridges that use it at the same time', async () => {

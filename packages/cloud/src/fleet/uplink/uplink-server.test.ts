@@ -106,7 +106,7 @@ test('sends Retry-After in whole seconds to a bridge that would wait too long in
   });
   const { status, body, retryAfter, date } = await uplinkServer.knock(uplink.path);
   assert.deepEqual([status, body, retryAfter], [503, '{"error":"busy"}', '7']);
-  assert.ok(!Number.isNaN(Date.parse(date!)), 'and what time it is here');
+  assert.ok(!Number.isNaN(Date.parse(date!)), 'the response contains the date');
 });
 
 test('refuses a bridge with another protocol version before doing any work for it', async () => {
@@ -191,7 +191,7 @@ test('serves an admitted bridge without compression', async () => {
   const bridge = await node.pair();
   const { socket, headers } = await node.open(bridge);
   assert.equal(socket.protocol, uplink.subprotocol);
-  assert.equal(headers['sec-websocket-extensions'], undefined, 'nothing is compressed');
+  assert.equal(headers['sec-websocket-extensions'], undefined);
   const [, admitted] = node.served[0]!;
   assert.deepEqual(admitted, {
     ...{ systemId: bridge.systemId, accountId: 'ann', epoch: 1 },
@@ -244,7 +244,7 @@ test("counts a slot as wasted if its bridge sends nothing, and frees it after tw
   await assert.rejects(node.open(three), /503 busy/);
   timers.advance(1);
   await node.open(three);
-  await assert.rejects(node.open(one), /503 busy/, 'two places were wasted: one is left');
+  await assert.rejects(node.open(one), /503 busy/, 'two slots are still in use, and one is free');
   node.served.at(-1)![2].received();
   node.served.at(-1)![2].end();
   const [[socket]] = [node.served.at(-1)!];

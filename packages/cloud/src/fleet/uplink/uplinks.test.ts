@@ -92,7 +92,11 @@ test('reports a bridge as silent if it disconnects or does not reply in time', a
   assert.deepEqual(await node.control({ SysOn: 1 }, 0), { answer: 'silent' });
   const late = await connection.nextOf('control');
   connection.send({ type: 'result', n: 2, id: late.id });
-  assert.deepEqual(await connection.next(), { type: 'ack', n: 2 }, 'an answer nobody waits for is no breach');
+  assert.deepEqual(
+    await connection.next(),
+    { type: 'ack', n: 2 },
+    'a late response does not break the protocol',
+  );
 
   const broken = node.control({ SysOn: 1 });
   await connection.nextOf('control');
@@ -174,7 +178,7 @@ test('begins a new generation at each start of the cloud on SQLite, and keeps th
     assert.equal(version, 1);
     generations.add(generation);
   }
-  assert.equal(generations.size, 4, 'no generation comes twice');
+  assert.equal(generations.size, 4, 'each generation is used once');
 });
 
 test('leaves no timer and no subscription after a node stops', async () => {

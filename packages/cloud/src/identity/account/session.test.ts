@@ -57,7 +57,7 @@ onEachStore('a session', (engine) => {
     }
     assert.equal(await isActive(first), true);
     cloud.clock.advance(6 * minute);
-    assert.equal(await isActive(first), true, 'used, which is stored');
+    assert.equal(await isActive(first), true, 'its use is stored');
     const last = unwrap(await cloud.accounts.signIn(anna, home));
     const active = await Promise.all([first, ...others, last].map(isActive));
     assert.deepEqual(active, [true, false, ...Array.from({ length: maxSessions - 1 }, () => true)]);

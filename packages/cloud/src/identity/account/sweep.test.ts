@@ -85,7 +85,7 @@ onEachStore('deleting expired account data', (engine) => {
         `${account_id} ${JSON.parse(facts).count}`;
       return entries.map(toText).sort().join();
     };
-    assert.equal((await kept(13)).split(',').length, 13, 'while there is room all stay');
+    assert.equal((await kept(13)).split(',').length, 13, 'all are kept while there is room');
     assert.equal(await kept(12), 'loud 3,loud 4,loud 5,null 2,null 3,null 4,quiet 0,quiet 1');
   });
 });

@@ -28,7 +28,7 @@ onEachStore('an attacker with a token', (engine) => {
     const { tokens } = cloud.identity.authorization;
     assert.equal(await tokens.identify(String(rotated.access_token)), undefined);
     assert.equal((await refresh(cloud, app, String(rotated.refresh_token))).body.error, 'invalid_grant');
-    assert.notEqual(await tokens.identify(other.access), undefined, 'another consent is another family');
+    assert.notEqual(await tokens.identify(other.access), undefined, 'each consent has its own token family');
     const [{ act, facts } = {}] = await readAudit(cloud.store, account.id, 1);
     assert.deepEqual({ act, facts }, { act: 'app-unlinked', facts: { clientId: app.clientId, by: 'reuse' } });
   });

@@ -163,7 +163,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing
     assert.deepEqual(port.lines, [['info', 'the certificate was replaced']]);
     const [socket] = Object.values(agent.freeSockets).flat();
     assert.equal(await read({ port: port.port, agent }), '1.1 true');
-    assert.equal(Object.values(agent.freeSockets).flat()[0], socket, 'the connection was opened anew');
+    assert.equal(Object.values(agent.freeSockets).flat()[0], socket, 'the connection was opened again');
     assert.equal((await session.request({ ':path': '/' }).toArray()).join(''), '2.0 true');
     session.destroy();
     agent.destroy();

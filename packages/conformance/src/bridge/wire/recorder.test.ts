@@ -38,7 +38,7 @@ it('the recorder retries a bridge that is always busy for 60 seconds, and report
   assert.ok(busy.lines.length >= 10 && busy.lines.length <= 12, String(busy.lines.length));
   const asked = busy.recorder.exchanges.length;
   assert.equal(await busy.recorder.ask(reading), undefined);
-  assert.equal(busy.recorder.exchanges.length, asked, 'nothing more is sent');
+  assert.equal(busy.recorder.exchanges.length, asked, 'no further request is sent');
 });
 
 it('the recorder gives up an address without a listener after 10 seconds', async () => {

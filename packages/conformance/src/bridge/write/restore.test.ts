@@ -60,5 +60,9 @@ test('the check reports settings that could not be restored', () => {
   assert.deepEqual(notRestored(before, before), []);
   const [told] = notRestored(before, withChange('unit', { Setpoint: 1500 }));
   assert.match(told!, /^SystemV2: Setpoint is 1500, but was \d+\.$/);
-  assert.deepEqual(notRestored(before, withChange('unit', { Temp: 9 })), [], 'nobody sets the temperature');
+  assert.deepEqual(
+    notRestored(before, withChange('unit', { Temp: 9 })),
+    [],
+    'no command sets the temperature',
+  );
 });

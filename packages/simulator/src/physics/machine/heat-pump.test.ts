@@ -50,7 +50,7 @@ for (const [kind, unit] of units) {
     const cooling = run(unit, {});
     near(moved(cooling), unit.cooling, 0.03, 'cooling');
     near(efficiency(unit, cooling), unit.eer, 0.03, 'EER');
-    assert.ok(cooling.moisture < 0 && cooling.sensible / -unit.cooling > 0.6, 'it dries, but mostly cools');
+    assert.ok(cooling.moisture < 0 && cooling.sensible / -unit.cooling > 0.6, 'drying is less than cooling');
     const heating = run(unit, { mode: 'heat', outdoor: 7, temperature: 20, humidity: 0.007 });
     near(heating.sensible - heating.fan, unit.heating, 0.001, 'heating');
     near(efficiency(unit, heating), unit.cop, 0.001, 'COP');
@@ -170,7 +170,10 @@ test('for any demand, supply air is physically possible, cooling leaves no air b
         assert.ok(beforeFan <= asked.temperature + 1e-9);
         assert.ok(beforeFan >= Math.min(2, asked.temperature) - 1e-9, `${beforeFan} °C`);
         if (output.humidity < humidity) {
-          assert.ok(output.humidity <= saturationRatio(beforeFan) * 1.12, 'no fog in the duct');
+          assert.ok(
+            output.humidity <= saturationRatio(beforeFan) * 1.12,
+            'air in the duct is not oversaturated',
+          );
         }
         const taken =
           1.2 *

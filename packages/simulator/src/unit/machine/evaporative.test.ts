@@ -53,10 +53,10 @@ suite('an evaporative cooler', () => {
       return evap(house).FanSpeed;
     };
     assert.deepEqual([speed(fan.low), speed(fan.medium), speed(fan.high)], [36, 63, 90]);
-    assert.equal(speed(fan.auto), 80, 'far too warm');
+    assert.equal(speed(fan.auto), 80, 'far above the setpoint');
     house.install({ Temp: 2350 });
     house.advance(0.5);
-    assert.equal(house.plant().fanSpeed, 0.5, 'half a degree: half way from 20 to 80 %');
+    assert.equal(house.plant().fanSpeed, 0.5, 'half a degree is half way from 20 to 80 %');
     house.install({ Temp: 2200 });
     house.advance(0.5);
     assert.equal(house.plant().fanSpeed, 0.2);
@@ -123,7 +123,11 @@ suite('an evaporative cooler', () => {
     });
     const states = new Set(house.sample(15, () => `${evap(house).State} ${house.plant().fanSpeed}`));
     assert.deepEqual([...states], ['Standby 0']);
-    assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos], [100, 0], 'for when it cools');
+    assert.deepEqual(
+      [house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos],
+      [100, 0],
+      'applies when the unit cools',
+    );
   });
 
   test('a cooler neither moves nor cools air while every damper is shut', () => {
@@ -173,7 +177,7 @@ suite('an evaporative cooler', () => {
       house.advance(1);
       return [evap(house).State, evap(house).FanSpeed, house.plant().evaporative!.wet];
     };
-    assert.deepEqual(seen(mode.vent), ['Venting', 100, false], 'no prewash for dry pads');
+    assert.deepEqual(seen(mode.vent), ['Venting', 100, false], 'dry pads are not prewashed');
     assert.deepEqual(seen(mode.exhaust), ['Exhaust', 70, false]);
     assert.deepEqual(seen(mode.pumpOnly), ['Pump only', 1, true]);
     assert.deepEqual([house.loads().fan, house.loads().unit], [0, 60]);

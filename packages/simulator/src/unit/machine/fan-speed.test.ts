@@ -81,11 +81,15 @@ suite('the fan', () => {
   test('in auto the fan follows demand', () => {
     const house = create({ minimumOff: 0 });
     house.advance(5);
-    assert.deepEqual([house.plant().load, house.plant().fanSpeed], [1, 1], 'all open, far from the setpoint');
+    assert.deepEqual(
+      [house.plant().load, house.plant().fanSpeed],
+      [1, 1],
+      'all zones are open and far from the setpoint',
+    );
     house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.close } });
     house.command({ ZoneMode: { Index: KITCHEN, Mode: zoneMode.close } });
     house.advance(2);
-    assert.equal(house.plant().fanSpeed, 0.5, 'one zone of three');
+    assert.equal(house.plant().fanSpeed, 0.5, 'one zone of three is open');
     assert.equal(house.unit().SysFan, fan.auto);
     assert.equal(house.zone(HALL).ConstA, 0);
   });

@@ -16,7 +16,7 @@ suite('a gas heater', () => {
     assert.equal(house.loads().unit, 105);
     const pump = heating({ Type: 0 });
     pump.advance(3);
-    assert.ok(pump.loads().unit > 500, 'a heat pump draws its heat from the mains');
+    assert.ok(pump.loads().unit > 500, 'a heat pump uses mains power for heat');
     house.advance(5);
     assert.ok(house.unit().Supply > pump.unit().Supply, `${house.unit().Supply}`);
   });
@@ -36,7 +36,11 @@ suite('a gas heater', () => {
     assert.equal(findGasLoad(unit, { ...at, need: 80 }), 1);
     assert.equal(findGasLoad(unit, { ...at, need: 79 }), 0.65);
     assert.equal(findGasLoad(unit, { ...at, need: 80, lasted: 299_999 }), 0.65);
-    assert.equal(findGasLoad(unit, { ...at, load: 1, need: 1 }), 1, 'stays until the setpoint');
+    assert.equal(
+      findGasLoad(unit, { ...at, load: 1, need: 1 }),
+      1,
+      'the burner stays lit until the setpoint is reached',
+    );
     assert.equal(findGasLoad(unit, { ...at, load: 1, need: 0 }), 0.65);
   });
 
@@ -45,7 +49,7 @@ suite('a gas heater', () => {
     house.advance(6 * 60);
     assert.ok(Math.abs(house.unit().Temp - 2100) <= 80, `${house.unit().Temp}`);
     const runs = house.sample(120, () => house.plant().running);
-    assert.ok(runs.includes('idle') && runs.includes('heat'), 'it cycles round its setpoint');
+    assert.ok(runs.includes('idle') && runs.includes('heat'), 'the burner cycles around the setpoint');
   });
 
   test('keeps the burner off at the fan setting "non-gas heat": the heat pump heats, and the controller chooses the speed', () => {
@@ -106,7 +110,7 @@ suite('a gas heater', () => {
     assert.ok(lit > 3 && out.length > 3 * lit, `${lit} minutes lit, ${out.length} out`);
     assert.ok(
       out.every(({ fan }) => fan > 0),
-      'its fan cools it',
+      'the fan cools the burner',
     );
     assert.ok(Math.max(...minutes.map(({ supply }) => supply)) <= 6520);
     const cooled = Math.min(...minutes.slice(20).map(({ supply }) => supply));

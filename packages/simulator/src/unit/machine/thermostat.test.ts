@@ -43,7 +43,7 @@ suite('the thermostat', () => {
       [2340, 2350, 2210, 2200, 2060, 2050, 2190, 2200, 2340].map((Temp) => reads(house, Temp)),
       ['idle', 'cool', 'cool', 'idle', 'idle', 'heat', 'heat', 'idle', 'idle'],
     );
-    assert.equal(house.unit().SysMode, mode.auto, 'what it shows stays auto');
+    assert.equal(house.unit().SysMode, mode.auto, 'the displayed mode stays auto');
   });
 
   test('in auto, the unit goes through idle from cooling to heating', () => {
@@ -204,7 +204,7 @@ suite('the control error', () => {
     assert.equal(told(house, hotBedroom), 'cool');
     assert.equal(house.unit().CtrlZone, BEDROOM);
     told(house, [2200, 2420, 2400]);
-    assert.equal(house.unit().CtrlZone, BEDROOM, 'not for a fifth of a degree');
+    assert.equal(house.unit().CtrlZone, BEDROOM, 'a fifth of a degree is not enough');
     told(house, [2200, 2440, 2400]);
     assert.equal(house.unit().CtrlZone, LIVING);
   });
@@ -229,7 +229,7 @@ suite('the control error', () => {
     const house = zoned('zones', { mode: 'auto' });
     assert.equal(told(house, [2200, 2350, 2260]), 'cool');
     assert.equal(told(house, [2200, 2350, 2000]), 'cool', 'their mean is a quarter of a degree below');
-    assert.equal(told(house, [2200, 2230, 1960]), 'idle', 'now it is a whole one');
+    assert.equal(told(house, [2200, 2230, 1960]), 'idle', 'now the mean is a whole degree below');
     assert.equal(told(house, [2200, 2230, 1960]), 'heat');
   });
 });

@@ -96,6 +96,6 @@ suite('ventilation', () => {
     };
     const cleared = people(1);
     assert.ok(cleared.unit().IneCO2 <= 650, `${cleared.unit().IneCO2} ppm`);
-    assert.ok(cleared.plant().ventStage < 3, 'and slows down for it');
+    assert.ok(cleared.plant().ventStage < 3, 'the fan slows down');
   });
 });

@@ -22,6 +22,6 @@ test('the pairing question states whether one bridge or several would be allowed
   assert.equal(describePairing({ code, reach: 'one', systemId: '123456789' }).who, 'Bridge 123456789');
   assert.equal(describePairing({ code, reach: 'one' }).who, 'A bridge');
   const many = describePairing({ code, reach: 'many', systemId: '123456789' });
-  assert.equal(many.who, 'Any number of bridges', 'whatever it says of one');
+  assert.equal(many.who, 'Any number of bridges', 'ignores other members');
   assert.match(many.question, /many simulated bridges\..* any number of bridges within ten minutes/);
 });

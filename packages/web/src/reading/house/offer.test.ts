@@ -21,7 +21,11 @@ test("offers the modes of a unit's kind, except modes that the unit has refused"
   assert.equal(labels(unitModes(unit, new Set())), 'Cool, Heat, Vent, Dry, Auto');
   assert.equal(labels(unitModes({ ...unit, CpuType: 2 }, new Set())), 'Cool, Vent, Auto, Exhaust, Pump only');
   const refused = new Set([refusedKey('SysMode', 2), refusedKey('SysMode', 1), refusedKey('SysFan', 3)]);
-  assert.equal(labels(unitModes(unit, refused)), 'Cool, Vent, Dry, Auto', 'the present one stays');
+  assert.equal(
+    labels(unitModes(unit, refused)),
+    'Cool, Vent, Dry, Auto',
+    'the current mode stays in the list',
+  );
   assert.equal(labels(unitFans(unit, refused)), 'Low, Medium, Auto');
 });
 

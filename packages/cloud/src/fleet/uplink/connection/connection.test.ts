@@ -73,7 +73,7 @@ test('a snapshot that the cloud requested replaces the stored components, and co
   connection.send({ type: 'result', n: 3, id: control.id });
   assert.deepEqual(await done, { answer: 'done' });
   connection.send({ ...snapshotOf('123456789', 1), n: 4 } as BridgeFrame);
-  assert.equal(await closeOf(connection), 'out-of-order', 'it asked once');
+  assert.equal(await closeOf(connection), 'out-of-order', 'a snapshot that was not requested');
 });
 
 test('a further snapshot with another session ends the connection', async () => {
@@ -145,7 +145,7 @@ test('a bridge cannot exceed the maximum number of components, even after many c
   connection.send({ type: 'change', n: 3, at: 2_000, components: favourites, removed: [] });
   assert.deepEqual(await connection.next(), { type: 'ack', n: 3 });
   connection.send(zones(4, 0, 64));
-  assert.deepEqual(await connection.next(), { type: 'ack', n: 4 }, 'what it has may change');
+  assert.deepEqual(await connection.next(), { type: 'ack', n: 4 }, 'known components may still change');
   connection.send(zones(5, 64, 1));
   const close = await connection.next();
   assert.deepEqual(close, {
@@ -400,11 +400,11 @@ test('passes on the reply to a read, with its refusal as data unless the status 
 test('ends the connection of a bridge that exceeds its limit of pending messages', async () => {
   const { connection, said } = connectInProcess({ ingest: () => new Promise(() => {}) });
   connection.receive(JSON.stringify(snapshot));
-  assert.ok(!connection.isBacklogged(), 'one is being stored');
+  assert.ok(!connection.isBacklogged(), 'one message is being stored');
   connection.receive('x'.repeat(65_535));
   assert.ok(!connection.isBacklogged());
   connection.receive('x');
-  assert.ok(connection.isBacklogged(), 'nothing more is read');
+  assert.ok(connection.isBacklogged(), 'no further message is read');
   connection.receive('x'.repeat(maxFrameBytes.bridge));
   assert.deepEqual(said, []);
   connection.receive('x'.repeat(maxFrameBytes.bridge));

@@ -80,7 +80,7 @@ test('reports a cancelled control as dropped if its bridge confirms that, and as
   channel.answer(idOf(1), { answer: 'done' });
   channel.answer(idOf(2), refused, true);
   assert.deepEqual(await Promise.all([first, second]), [{ answer: 'dropped' }, { answer: 'done' }]);
-  assert.deepEqual(await third, refused, 'it was not cancelled, so its node does not know the word');
+  assert.deepEqual(await third, refused, 'its node does not support cancelling');
   channel.cancel('three');
   assert.equal(sent.length, 5);
 });

@@ -69,7 +69,7 @@ describe('queue', () => {
     long.add('x');
     assert.equal(long.queue.isBacklogged(), true);
     await long.finish();
-    assert.equal(long.queue.isBacklogged(), false, 'what is being processed does not wait');
+    assert.equal(long.queue.isBacklogged(), false, 'a message being processed is not counted as waiting');
   });
 
   it('drops waiting messages when the connection ends', async () => {

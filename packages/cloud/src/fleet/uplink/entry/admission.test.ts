@@ -64,11 +64,11 @@ test('refuses to pair without a grant for a bridge', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   const refused = { status: 401, error: 'not-granted' };
-  assert.deepEqual(await bridge.pair(node.url, 'ann:query-control'), refused, 'the token of an app');
+  assert.deepEqual(await bridge.pair(node.url, 'ann:query-control'), refused, "an app's token is refused");
   assert.deepEqual(
     await bridge.pair(node.url, 'ann:pair-bridge:some-app'),
     refused,
-    'the scope of another client',
+    'refuses the scope of another client',
   );
   const proof = await bridge.prove(node.url);
   for (const headers of [{}, { Authorization: 'Bearer nobody' }, { Authorization: `Basic ${proof}` }]) {
@@ -142,7 +142,7 @@ test('notifies clients watching an account when a bridge is paired with it, but 
   );
   assert.deepEqual(await first!.pair(node.url, 'ann'), { status: 200 });
   const full = { status: 409, error: 'too-many-bridges' };
-  assert.deepEqual(await second!.pair(node.url, 'ann'), full, 'the first has not connected');
+  assert.deepEqual(await second!.pair(node.url, 'ann'), full, 'the first bridge has not connected yet');
   const seen = () => node.cloud.store.db.updateTable('bridge').set({ last_seen: 1 }).execute();
   await seen();
   assert.deepEqual(await second!.pair(node.url, 'ann'), { status: 200 });
@@ -207,7 +207,7 @@ test('a token opens only one connection', async () => {
   assert.deepEqual(
     await connection.next(),
     { type: 'ack', n: 1 },
-    'the repetition did the open connection no harm',
+    'the repetition did not affect the open connection',
   );
 });
 

@@ -26,7 +26,7 @@ describe('bridges of one account', () => {
       string,
       string,
     ];
-    assert.equal(rate.wait(one), 0, 'its account is not known yet');
+    assert.equal(rate.wait(one), 0, 'the account is still unknown');
     assert.deepEqual([rate.count(one, 'ann'), rate.count(two, 'ann'), rate.count(one, 'ann')], [0, 0, 0]);
     // The third was allowed although it overdrew the budget by one, which takes two seconds to recover.
     assert.deepEqual([rate.wait(one), rate.wait(two), rate.wait(other)], [2_000, 2_000, 0]);
@@ -35,7 +35,7 @@ describe('bridges of one account', () => {
     clock.advance(1_999);
     assert.equal(rate.wait(two), 1);
     clock.advance(1);
-    assert.equal(rate.wait(two), 0, 'what was refused cost nothing');
+    assert.equal(rate.wait(two), 0, 'refusals do not use up the rate');
   });
 });
 

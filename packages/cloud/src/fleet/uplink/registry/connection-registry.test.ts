@@ -58,7 +58,7 @@ test('closes an older connection that arrives late, and keeps the newer one', as
   own.remove(newer!.connection);
   assert.equal(own.size(), 1, 'the end of the older one does not remove the newer one');
   own.add(newest!.connection);
-  assert.deepEqual(newest!.closed, [], 'the same connection is not older than itself');
+  assert.deepEqual(newest!.closed, [], 'a connection does not replace itself');
 });
 
 test('closes older connections of a bridge at another node, but not one with the same number', async () => {
@@ -78,7 +78,7 @@ test('closes older connections of a bridge at another node, but not one with the
   await turn();
   assert.deepEqual(newer.closed, ['released']);
   other.supersede({ systemId, epoch: 4, why: 'released' });
-  assert.deepEqual(newer.closed, ['released', 'released'], 'its own node does not wait for the bus');
+  assert.deepEqual(newer.closed, ['released', 'released'], "the bridge's own node does not wait for the bus");
 });
 
 describe('a request to a bridge', () => {
@@ -124,7 +124,7 @@ describe('a request to a bridge', () => {
       reply = answer;
     });
     await turn();
-    assert.equal(reply, undefined, 'a connection that has ended does not answer for others');
+    assert.equal(reply, undefined, 'an ended connection does not respond for its successors');
     nodes.clock.advance(1_000);
     await request;
     assert.deepEqual(reply, { answer: 'silent' });
@@ -252,7 +252,11 @@ describe('requests over a scripted bus', () => {
     }
     const { registry } = await openOn({ outcome: 'unreachable' });
     assert.equal(await registry.requestNode('M', [systemId], 2_000), undefined);
-    assert.deepEqual(await registry.requestNode('N', [systemId], 2_000), [], 'this node needs no bus');
+    assert.deepEqual(
+      await registry.requestNode('N', [systemId], 2_000),
+      [],
+      'this node does not need the bus',
+    );
   });
 });
 

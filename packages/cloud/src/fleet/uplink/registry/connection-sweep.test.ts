@@ -34,7 +34,7 @@ test('closes a connection whose bridge has sent nothing for longer than allowed'
   clock.advance(1);
   assert.deepEqual([older.closed, newer.closed], [['silent'], []]);
   clock.advance(99);
-  assert.equal(older.closed.length, 1, 'it looks four times in that time');
+  assert.equal(older.closed.length, 1, 'checks four times in that period');
   clock.advance(1);
   assert.deepEqual([older.closed, newer.closed], [['silent', 'silent'], ['silent']]);
 });

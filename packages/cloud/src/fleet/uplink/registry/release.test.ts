@@ -73,7 +73,7 @@ withStore(
   async (store) => {
     const { release, fail, superseded, published, audit } = await open(store);
     assert.equal(await release('kim'), false);
-    assert.equal(await release('bob', home), false, 'a guest does not release it');
+    assert.equal(await release('bob', home), false, 'a guest cannot release it');
     await assert.rejects(fail(), /rolled back/);
     assert.deepEqual([superseded, published, await audit('ann')], [[], [], []]);
   },

@@ -448,6 +448,6 @@ onEachStore('the audit log', (engine) => {
       assert.deepEqual(written.toSorted(byText), expected.toSorted(byText), what);
       for (const { act } of written) seen.add(act);
     }
-    assert.deepEqual([...seen].sort(), [...acts].sort(), 'each act is done by a step');
+    assert.deepEqual([...seen].sort(), [...acts].sort(), 'the steps cover every act');
   });
 });

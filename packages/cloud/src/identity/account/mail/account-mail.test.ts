@@ -145,7 +145,7 @@ onEachStore('e-mail to accounts', (engine) => {
       [recipient, recipient],
     );
     const left = (await readOutbox(cloud.store)).map(({ email_key }) => email_key);
-    assert.deepEqual(left, [null, 'anna@example.org'], 'the address without an account is forgotten');
+    assert.deepEqual(left, [null, 'anna@example.org'], 'an address without an account is deleted');
   });
 
   it('limits e-mails by address and by place, with and without an account', async () => {

@@ -165,7 +165,7 @@ onEachStore('codes of an authenticator app', (engine) => {
       );
     }
     assert.deepEqual(codes, [...Array(5).fill('second-step-wrong'), ...Array(2).fill('too-many-guesses')]);
-    assert.equal(codeOf(await enterCode(cloud.codeAt())), 'ok', 'her owner is not kept out at home');
+    assert.equal(codeOf(await enterCode(cloud.codeAt())), 'ok', 'the owner can still sign in at home');
   });
 
   it('prevents an attacker with the password from guessing codes from many places, without locking the owner out', async () => {
@@ -197,7 +197,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await guess(251)), 'second-step-wrong');
     assert.equal(codeOf(await guess(252)), 'too-many-guesses');
     assert.equal(codeOf(await accounts.signIn(anna, '198.51.100.2')), 'second-step-required', 'no wait');
-    assert.equal(codeOf(await enterCode(recoveryCodes[0]!, { from: '198.51.100.2' })), 'ok', 'somewhere new');
+    assert.equal(codeOf(await enterCode(recoveryCodes[0]!, { from: '198.51.100.2' })), 'ok', 'a new address');
     assert.equal(codeOf(await enterCode(codeAt())), 'ok', 'at home');
     const acts = (await readAudit(cloud.store, cloud.session.account.id, 400)).map(({ act }) => act);
     assert.equal(acts.filter((act) => act === 'codes-guessed').length, 1);
@@ -210,7 +210,11 @@ onEachStore('codes of an authenticator app', (engine) => {
       assert.equal(codeOf(await cloud.enterCode(cloud.codeAt(), { from: elsewhere })), 'ok');
     }
     const rows = await cloud.store.db.selectFrom('guess').select('failures').execute();
-    assert.deepEqual(rows.filter(({ failures }) => failures > 0).length, 1, 'only that of the sign-up');
+    assert.deepEqual(
+      rows.filter(({ failures }) => failures > 0).length,
+      1,
+      'only the session of the sign-up',
+    );
   });
 
   it('requires the password to turn codes off, and never accepts the codes of another account', async () => {

@@ -121,7 +121,7 @@ onEachStore('passkeys', (engine) => {
     assert.equal(codeOf(await passkeys.rename(bela, { id: key.id, name: 'Mine' })), 'no-such-passkey');
     assert.equal(codeOf(await passkeys.remove(bela, key.id, elsewhere)), 'no-such-passkey');
     assert.deepEqual(await passkeys.list(bela.account.id), []);
-    assert.equal(codeOf(await cloud.add(key, { of: bela })), 'passkey-unusable', 'a key of Anna');
+    assert.equal(codeOf(await cloud.add(key, { of: bela })), 'passkey-unusable', "Anna's key");
     const challenge = unwrap(await passkeys.begin(session, anna.password, from));
     const response = createSecurityKey(origin).register(optionsOf(challenge));
     const stolen = { ticket: challenge.ticket, response, name: 'Mine' };

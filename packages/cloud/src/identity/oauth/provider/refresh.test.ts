@@ -64,7 +64,7 @@ onEachStore('a refresh token', (engine) => {
       .select('kind')
       .where('kind', '=', 'AccessToken')
       .execute();
-    assert.equal(rows.length, 2, 'the repetition made no further token');
+    assert.equal(rows.length, 2, 'the repetition created no other token');
   });
 
   it('gives one response to twenty concurrent uses of a refresh token', async () => {

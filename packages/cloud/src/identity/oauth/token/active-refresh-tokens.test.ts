@@ -43,14 +43,14 @@ onEachStore('the link between an app and an account', (engine) => {
     const { app } = await createApp(cloud);
     const link = { accountId: account.id, clientId: app.clientId };
     const code = await obtainCode(cloud, app);
-    assert.equal(await isLinked(cloud, link), false, 'a code that is never exchanged is no link');
+    assert.equal(await isLinked(cloud, link), false, 'a code that was not exchanged is not a link');
     const form = codeForm(app, code);
     const { body } = await askToken(cloud, form);
     assert.equal(await isLinked(cloud, link), true);
     assert.equal((await refresh(cloud, app, String(body.refresh_token))).status, 200);
     assert.equal(await isLinked(cloud, link), true);
     await askToken(cloud, form);
-    assert.equal(await isLinked(cloud, link), false, 'a code that came twice');
+    assert.equal(await isLinked(cloud, link), false, 'a code that was used twice');
   });
 
   it('ends the link between an app and an account when its refresh token expires', async (t) => {

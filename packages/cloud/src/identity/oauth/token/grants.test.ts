@@ -96,7 +96,7 @@ withStore('revokes all consents of an app for one account', async (store) => {
   unlisten();
   assert.equal(await grants.unlink(link, address), false);
   assert.equal(await grants.unlink({ accountId: 'bob', clientId: 'lights' }, address), true);
-  assert.equal(revocations(), 2, 'a listener that unsubscribed hears nothing');
+  assert.equal(revocations(), 2, 'an unsubscribed listener is not called');
 });
 
 withStore(
@@ -117,7 +117,7 @@ withStore(
     });
     await inTransaction(async (tx) => {
       await grants.endAll(tx, { accountId: 'ann', address });
-      assert.equal(revocations(), 0, 'nobody hears of it before it is stored');
+      assert.equal(revocations(), 0, 'listeners are called after it is stored');
     });
     assert.deepEqual(await rest(), [...itemsOf('bob lights'), 'of bob'].toSorted());
     assert.deepEqual(unlinked.map(({ clientId }) => clientId).toSorted(), ['blinds', 'lights', 'own']);
@@ -164,5 +164,5 @@ withStore('uses a single-use consent up once', async (store) => {
   assert.equal(revocations(), 1);
   assert.deepEqual(await rest(), itemsOf('ann blinds', 'ann lights', 'bob lights'));
   assert.equal(await spend(), false);
-  assert.deepEqual(unlinked, [], 'that is no app losing its access');
+  assert.deepEqual(unlinked, [], 'the app keeps its access');
 });

@@ -66,7 +66,7 @@ test('draws the strips of two units one above the other, and none outside the ch
       ['orange', 10, 15, 60],
       ['blue', 105, 110, 50],
     ],
-    'a step is cut at the edge; one that is wholly outside is not there',
+    'a step is cut at the edge, and omitted if it is completely outside',
   );
 });
 
