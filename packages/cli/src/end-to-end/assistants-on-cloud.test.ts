@@ -18,7 +18,7 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runBridge } from '@plenum/testbed/house';
 import { until } from '@plenum/testbed/until';
 import { untilUplink } from '@plenum/testbed/uplink-bridge';
-import { findAssistants } from '../command/run/cloud/assistants.ts';
+import { findAssistants } from '../command/run/cloud/optional-parts.ts';
 import { toCloudLines } from '../format/cloud.ts';
 
 /**

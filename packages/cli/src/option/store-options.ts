@@ -7,6 +7,10 @@ export interface StoreOptions {
   readonly databaseUrl?: string;
 }
 
+/** Returns where the store is, as `@plenum/cloud` opens it. */
+export const toStorePlace = ({ databaseUrl, data }: StoreOptions) =>
+  databaseUrl === undefined ? { dataDir: data } : { databaseUrl };
+
 /** The default data folder of `plenum cloud`. */
 export const defaultStoreFolder = 'data/cloud';
 

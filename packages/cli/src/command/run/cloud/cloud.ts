@@ -120,7 +120,7 @@ const registerReleaseCommand = (cloud: Command, io: Io) =>
       )
       .argument('<system-id>', 'the 9 digits that the bridge shows'),
   ).action(async (systemId: string, options: StoreOptions) =>
-    (await import('./release.ts')).releaseForOperator(systemId, options, io),
+    (await import('./maintain.ts')).releaseForOperator(systemId, options, io),
   );
 
 /** `plenum cloud reset-authenticator`: helps an account owner who lost both the phone and the recovery codes. */
@@ -134,7 +134,7 @@ const registerResetCommand = (cloud: Command, io: Io) =>
       )
       .argument('<e-mail>', 'the e-mail address of the account'),
   ).action(async (email: string, options: StoreOptions) =>
-    (await import('./reset-authenticator.ts')).resetAuthenticatorForOperator(email, options, io),
+    (await import('./maintain.ts')).resetAuthenticatorForOperator(email, options, io),
   );
 
 /** `plenum cloud check`: finds out before a deploy what would keep a cloud from starting. */
@@ -161,7 +161,7 @@ const registerMigrateCommand = (cloud: Command, io: Io) =>
       .description(
         'Upgrades the store to the schema of this release and ends. Every node does the same when it starts; run this first if a failure should stop an upgrade before any node is replaced. Nodes of the release before keep running. A cloud with a data folder must be stopped.',
       ),
-  ).action(async (options: StoreOptions) => (await import('./migrate.ts')).migrateForOperator(options, io));
+  ).action(async (options: StoreOptions) => (await import('./maintain.ts')).migrateForOperator(options, io));
 
 /** `plenum cloud`: runs the cloud, or one of its nodes. */
 export const registerCloudCommand = (program: Command, io: Io) => {

@@ -9,8 +9,7 @@ import { type OtlpFlags, openTracer } from '../../../option/otlp-options.ts';
 import { readSmtp } from '../../../option/smtp-settings.ts';
 import type { StoreOptions } from '../../../option/store-options.ts';
 import { type TlsOptions, toCertificateFiles } from '../../../option/tls-options.ts';
-import { findAssistants } from './assistants.ts';
-import { hosting } from './hosting.ts';
+import { findAssistants, hosting } from './optional-parts.ts';
 
 export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions, OtlpFlags {
   readonly connections: number;
