@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { catalogue, checkCommand, toCatalogue } from '@plenum/protocol/command';
 import { commandsOf } from '@plenum/protocol/definition';
-import { toHelp, toJsonSchema } from '@plenum/protocol/derive';
+import { toCommandSchema, toHelp } from '@plenum/protocol/derive';
 import { index, percent } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import { zone } from '@plenum/protocol/zone';
@@ -38,8 +38,8 @@ test('an added command is checked, and its refusals use the reader’s units', (
 });
 
 test('an added command appears in the JSON Schema', () => {
-  const { ZonePurge } = toJsonSchema(more) as Record<string, { properties: Record<string, object> }>;
-  assert.deepEqual(Object.keys(ZonePurge!.properties), ['ZonePurge']);
+  const ZonePurge = toCommandSchema(more.get('ZonePurge')!) as { properties: Record<string, object> };
+  assert.deepEqual(Object.keys(ZonePurge.properties), ['ZonePurge']);
 });
 
 test('an added command appears in the OpenAPI file with its schema, its path and an example', () => {

@@ -106,6 +106,5 @@ type Values<Fields> = { [Name in keyof Fields]: Value<Fields[Name]> };
 
 export type CloudRequest = Values<typeof cloudRequests>[CloudRequestType];
 export type CloudRequestOf<Type extends CloudRequestType> = Values<typeof cloudRequests>[Type];
-export type CloudResponseOf<Type extends keyof typeof cloudResponses> = Values<typeof cloudResponses>[Type];
 export type CloudMessageOf<Type extends keyof typeof cloudMessages> = Values<typeof cloudMessages>[Type];
 export type CloudComponent = Value<typeof cloudComponent>;

@@ -8,7 +8,6 @@ export {
   type CloudRequest,
   type CloudRequestOf,
   type CloudRequestType,
-  type CloudResponseOf,
   cloudComponent,
   cloudMessages,
   cloudRequests,

@@ -8,7 +8,6 @@ export {
   toCommandSchema,
   toDatagramSchema,
   toFieldSchema,
-  toJsonSchema,
   toOpenSchema,
 } from './to-json-schema.ts';
 export { type Sides, toSides } from './to-sides.ts';

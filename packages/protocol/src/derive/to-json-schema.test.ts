@@ -11,7 +11,7 @@ import { instant, list, map, number, record, text } from '../field/make.ts';
 import { overrides } from '../simulation/catalogue.ts';
 import { toCommandCounterexample, toCounterexample } from './to-counterexample.ts';
 import { toCommandExample, toExample } from './to-example.ts';
-import { toCommandSchema, toDatagramSchema, toFieldSchema, toJsonSchema } from './to-json-schema.ts';
+import { toCommandSchema, toDatagramSchema, toFieldSchema } from './to-json-schema.ts';
 import { bodiesOf } from './values.fixture.ts';
 
 const encoder = new TextEncoder();
@@ -25,7 +25,9 @@ ajv.addKeyword({
   validate: (most: number, value: string) => encoder.encode(value).length <= most,
 });
 
-const schemas = toJsonSchema(catalogue);
+const schemas = Object.fromEntries(
+  Array.from(catalogue.values(), (command) => [command.name, toCommandSchema(command)]),
+);
 const validators = new Map<string, ValidateFunction>(
   Object.entries(schemas).map(([name, schema]) => [name, ajv.compile(schema)]),
 );

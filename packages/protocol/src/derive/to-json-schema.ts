@@ -1,4 +1,3 @@
-import type { Catalogue } from '../command/catalogue.ts';
 import type { Command } from '../definition/command.ts';
 import type { Resource } from '../definition/resource.ts';
 import type { Kind } from '../field/facts.ts';
@@ -167,7 +166,3 @@ export const toCommandSchema = ({ name, alias, body, summary }: Command): JsonSc
   minProperties: 1,
   maxProperties: 1,
 });
-
-/** Returns the schemas of the bodies of all commands, by name. */
-export const toJsonSchema = (catalogue: Catalogue): Readonly<Record<string, JsonSchema>> =>
-  Object.fromEntries(Array.from(catalogue.values(), (command) => [command.name, toCommandSchema(command)]));

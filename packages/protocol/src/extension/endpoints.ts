@@ -310,7 +310,6 @@ type Endpoints = typeof extensionEndpoints;
 
 /** The responses of the endpoints. */
 export type HistoryAnswer = AnswerOf<Endpoints['readHistory']>;
-export type HistorySeries = HistoryAnswer['series'];
 export type EventsAnswer = AnswerOf<Endpoints['readEvents']>;
 export type TimeZoneAnswer = AnswerOf<Endpoints['readTimeZone']>;
 export type InstallerAnswer = AnswerOf<Endpoints['readInstallerAccess']>;
@@ -325,7 +324,6 @@ export type EventOrigin = ShapeValue<typeof origin>;
 /** One event in a house. */
 export type HistoryEvent = EventsAnswer['events'][number];
 export type CommandEvent = ShapeValue<typeof commandEvent>;
-export type SettingEvent = ShapeValue<typeof settingEvent>;
 export type FaultEvent = ShapeValue<typeof faultEvent>;
 export type UnconfirmedEvent = ShapeValue<typeof unconfirmedEvent>;
 

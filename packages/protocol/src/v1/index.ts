@@ -2,7 +2,7 @@ export { toErrorText, v1Ok } from './answer.ts';
 export { checkV1Command } from './check-v1-command.ts';
 export { type V1Command, v1Commands } from './commands.ts';
 export type { PartialDatagram, V1Member } from './member.ts';
-export { answerV1Read, findV1Read, type V1Read, v1Reads } from './reads.ts';
+export { answerV1Read, type V1Read, v1Reads } from './reads.ts';
 export { fromV1Schedules, v1ScheduleMembers } from './schedules.ts';
 export { fromV1SystemSettings, noUnitType, v1UnitMembers } from './system.ts';
 export { toV1Command, type V1Request } from './to-v1-command.ts';

@@ -37,11 +37,6 @@ export const v1Reads: readonly V1Read[] = [
   read('/Schedules6_9', 'schedule', 5, 8, 'Favourites 6 to 9.'),
 ];
 
-const byPath = new Map(v1Reads.map((each) => [each.path, each]));
-
-/** Returns the resource at a path. Paths are case sensitive. */
-export const findV1Read = (path: string): V1Read | undefined => byPath.get(path);
-
 // Other keys of the original interface contain no brand, so one text is right in every dialect.
 const write = <D extends object>(datagram: D, to: (datagram: D) => object): Json =>
   memoizeText(neutral, to, datagram, (each) => JSON.stringify(to(each)));
