@@ -3,12 +3,10 @@ import { catalogue } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
 import type { NumberField } from '@plenum/protocol/field';
 import type { ComponentProps } from 'react';
-import { ToggleButton } from 'react-aria-components';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/field/picker.tsx';
 import { Segmented } from '../../design/field/segmented.tsx';
 import { Toggle } from '../../design/field/toggle.tsx';
-import { Icon } from '../../design/icon.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { unitFans, unitModes } from '../../reading/house/offer.ts';
 import { formatMinutes } from '../../reading/number/intl.ts';
@@ -18,6 +16,7 @@ import { t } from '../../text/text.ts';
 import { useAll, useRefused, useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { useUndoable } from '../group/use-undoable.ts';
+import { UnitPower } from './unit-power.tsx';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
@@ -102,20 +101,11 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
   const act = useUndoable();
   const refused = useRefused();
   const leader = leaderOf(unit, useAll('zone'));
-  const isOn = unit.SysOn === 1;
   if (unit.SysType === 210) return <p className="quiet">{t('house.zonesOnly')}</p>;
   return (
     <div className="unit__controls">
       <div className="unit__row">
-        <ToggleButton
-          className="unit__power"
-          isSelected={isOn}
-          onChange={(on) => command('SysOn', on ? 1 : 0)}
-          aria-label={t('house.onOff', { state: t(isOn ? 'house.on' : 'house.off') })}
-        >
-          <Icon name="power" />
-          {isOn ? t('house.on') : t('house.off')}
-        </ToggleButton>
+        <UnitPower unit={unit} />
         <ActingSetpoint {...{ unit, leader }} />
       </div>
       {leader !== undefined && <Leader leader={leader} />}
