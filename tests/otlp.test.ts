@@ -1,35 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { connectCloud } from '@plenum/client';
-import { demo, enterAccount } from '@plenum/testbed/account';
 import { startCollector } from '@plenum/testbed/collector';
-import { startEverything } from '@plenum/testbed/everything';
-import { startReceiver } from '@plenum/testbed/receiver';
+import { startTracedZone } from './traced-zone.fixture.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const callersSpan = '00f067aa0ba902b7';
 
 test('a control is one trace at the collector, from the request over the bridge to the webhook', async () => {
   await using collector = await startCollector();
-  await using plenum = await startEverything('--otlp', collector.url);
-  await using receiver = await startReceiver();
-  const owner = await enterAccount(plenum.cloud);
-  const { access } = await owner.allowApp();
-  const cloud = connectCloud({ url: plenum.cloud, tokens: { accessToken: access } });
-  const { components } = await cloud.discover();
-  const zone = components.find(({ componentId }) => componentId.endsWith('_hvac_zone_1'))!.componentId;
-  await owner.call(`/console/apps/${demo.clientId}/endpoints`, { url: receiver.url });
-
-  /** Returns the `traceparent` of the event about a setpoint that only this test sets. */
-  const headerOf = async (setpoint: number) => {
-    for (let count = 1; ; count++) {
-      await receiver.came(count);
-      const { body, headers } = receiver.messages[count - 1]!;
-      if (body.includes(zone) && body.includes(`"Setpoint":${setpoint}`)) return headers.traceparent;
-    }
-  };
+  await using traced = await startTracedZone('--otlp', collector.url);
+  const { zone, headerOf } = traced;
   const traceparent = `00-${traceId}-${callersSpan}-01`;
-  await cloud.control(zone, { ZoneSetpoint: { Index: 1, Setpoint: 2900 } }, { traceparent });
+  await traced.control(2900, traceparent);
   const header = await headerOf(2900);
 
   const request = await collector.came('control', traceId);
@@ -52,11 +34,7 @@ test('a control is one trace at the collector, from the request over the bridge 
   assert.equal(header, `00-${traceId}-${webhook.spanId}-01`);
   assert.ok(request.startedAt <= sent.startedAt && sent.endedAt <= request.endedAt);
 
-  const local = await fetch(`${plenum.bridge}/HvacCommandV2`, {
-    method: 'POST',
-    body: JSON.stringify({ ZoneSetpoint: { Index: 1, Setpoint: 2850 } }),
-  });
-  assert.equal(await local.text(), 'OK');
+  await traced.controlLocally(2850);
   const [, localTrace, localSpan] = String(await headerOf(2850)).split('-');
   const command = await collector.came('command ZoneSetpoint', localTrace);
   assert.deepEqual([command.service, command.parentSpanId], ['plenum-bridge', undefined]);

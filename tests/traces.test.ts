@@ -1,39 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { connectCloud } from '@plenum/client';
-import { demo, enterAccount } from '@plenum/testbed/account';
-import { startEverything } from '@plenum/testbed/everything';
 import { runPlenum } from '@plenum/testbed/plenum';
-import { startReceiver } from '@plenum/testbed/receiver';
+import { startTracedZone } from './traced-zone.fixture.ts';
 
 const parentOf = (traceId: string, flags: string) => `00-${traceId}-00f067aa0ba902b7-${flags}`;
 
 test('the trace of a control, sent over the cloud or locally, appears in the logs and in the event that it causes', async () => {
-  await using plenum = await startEverything();
-  await using receiver = await startReceiver();
-  const owner = await enterAccount(plenum.cloud);
-  const { access } = await owner.allowApp();
-  const cloud = connectCloud({ url: plenum.cloud, tokens: { accessToken: access } });
-  const { components } = await cloud.discover();
-  const zone = components.find(({ componentId }) => componentId.endsWith('_hvac_zone_1'))!.componentId;
-  await owner.call(`/console/apps/${demo.clientId}/endpoints`, { url: receiver.url });
-
-  /** Returns the `traceparent` of the event about a setpoint that only this test sets. */
-  const headerOf = async (setpoint: number) => {
-    for (let count = 1; ; count++) {
-      await receiver.came(count);
-      const message = receiver.messages[count - 1]!;
-      const isOurs = message.body.includes(zone) && message.body.includes(`"Setpoint":${setpoint}`);
-      if (isOurs) return message.headers.traceparent;
-    }
-  };
-  const control = (Setpoint: number, traceparent?: string) =>
-    cloud.control(
-      zone,
-      { ZoneSetpoint: { Index: 1, Setpoint } },
-      traceparent === undefined ? {} : { traceparent },
-    );
+  await using running = await startTracedZone();
+  const { plenum, access, zone, control, controlLocally, headerOf } = running;
 
   const traced = parentOf('4bf92f3577b34da6a3ce929d0e0e4736', '01');
   await control(2900, traced);
@@ -70,19 +45,11 @@ test('the trace of a control, sent over the cloud or locally, appears in the log
   await plenum.line(/"trace":"cccccccccccccccccccccccccccccccc".*"command":"ZoneSetpoint","outcome":"done"/);
 
   // The trace of a command on the local network also reaches the event, over the bridge's uplink.
-  const local = async (Setpoint: number, traceparent: string) => {
-    const answer = await fetch(`${plenum.bridge}/HvacCommandV2`, {
-      method: 'POST',
-      headers: { traceparent },
-      body: JSON.stringify({ ZoneSetpoint: { Index: 1, Setpoint } }),
-    });
-    assert.equal(answer.status, 200);
-  };
   const fromHouse = parentOf('dddddddddddddddddddddddddddddddd', '01');
-  await local(2600, fromHouse);
+  await controlLocally(2600, fromHouse);
   assert.equal(await headerOf(2600), fromHouse);
   await plenum.line(/traced a control from the local network .*"trace":"dddddddddddddddddddddddddddddddd"/);
-  await local(2550, `${fromHouse}-more`);
+  await controlLocally(2550, `${fromHouse}-more`);
   assert.equal(await headerOf(2550), undefined);
 
   const typed = parentOf('eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', '00');
