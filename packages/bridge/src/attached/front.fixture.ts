@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { monday } from '@plenum/platform/fake-clock';
 import { createQuickClock } from '@plenum/platform/quick-clock';
 import type { SteppedClock } from '@plenum/platform/stepped-clock';
+import { toControlId } from '@plenum/protocol/uplink';
 import type { Bridge } from '../bridge.ts';
 import type { BridgeSettings } from '../config.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
 import type { AttachTo } from './attach-to.ts';
 
 /** A bridge in front of a device with quirks, both on one clock. */
@@ -25,6 +27,18 @@ export const startFront = async (
   const where = { host: '127.0.0.1', port: device.http.port, notifyPort: 0 };
   const front = stack.use(await startAttachedBridge({ ...where, ...to }, { clock, ...config }));
   return { clock, device, front };
+};
+
+/** A bridge in front of a device, connected to a cloud that is the test. */
+export const startFrontWithCloud = async (stack: AsyncDisposableStack, clock: SteppedClock) => {
+  const cloud = stack.use(await startScriptedCloud());
+  const { device, front } = await startFront(stack, { clock, to: { pause: 0 }, cloud: cloud.url });
+  const caller = await cloud.caller();
+  const snapshot = await caller.next();
+  assert.ok(snapshot.type === 'snapshot');
+  caller.send({ type: 'ack', n: 1 });
+  const idOf = (no: number) => toControlId({ session: snapshot.session, no });
+  return { device, front, caller, idOf };
 };
 
 export const command = async ({ http }: Bridge, body: object) =>

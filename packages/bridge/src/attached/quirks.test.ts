@@ -8,7 +8,6 @@ import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { izone, neutral } from '@plenum/protocol/dialect';
 import type { DeviceAnswer } from '@plenum/protocol/extension';
 import { refusalType } from '@plenum/protocol/refusal';
-import { toControlId } from '@plenum/protocol/uplink';
 import { listen } from '@plenum/testbed/listen';
 import type { Bridge } from '../bridge.ts';
 import { joinEvents } from '../fixture/events.fixture.ts';
@@ -17,8 +16,15 @@ import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-br
 import { openTcp } from '../fixture/tcp.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
 import { type Log, silent } from '../log/log.ts';
-import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
-import { command, passUntil, passUntilSettled, shows, startFront, unitOf } from './front.fixture.ts';
+import {
+  command,
+  passUntil,
+  passUntilSettled,
+  shows,
+  startFront,
+  startFrontWithCloud,
+  unitOf,
+} from './front.fixture.ts';
 
 /**
  * Repeats a request until the response shows the result of a command. The result stays unknown if the fast clock runs
@@ -128,7 +134,8 @@ const startRecording = async (stack: AsyncDisposableStack, { http }: Bridge) => 
     const { status, text } = await send(http.port, url, { method, body });
     response.writeHead(status, { 'Content-Length': Buffer.byteLength(text), Connection: 'close' }).end(text);
   });
-  const { port } = stack.use(await listen(server));
+  stack.use(server);
+  const { port } = await listen(server);
   return { requests, port };
 };
 
@@ -188,13 +195,7 @@ describe('a bridge with a cloud, in front of a device that is slow to respond', 
   it('drops queued commands that the cloud cancels, and finishes commands in progress', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
-    const cloud = stack.use(await startScriptedCloud());
-    const { device, front } = await startFront(stack, { clock, to: { pause: 0 }, cloud: cloud.url });
-    const caller = await cloud.caller();
-    const snapshot = await caller.next();
-    assert.ok(snapshot.type === 'snapshot');
-    caller.send({ type: 'ack', n: 1 });
-    const idOf = (no: number) => toControlId({ session: snapshot.session, no });
+    const { device, front, caller, idOf } = await startFrontWithCloud(stack, clock);
     let after = 1;
     const give = (no: number, body: object) =>
       caller.send({ type: 'control', id: idOf(no), after, within: 600_000, command: { ...body } });

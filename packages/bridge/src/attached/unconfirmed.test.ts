@@ -5,10 +5,15 @@ import { describe, it } from 'node:test';
 import { type CommandRefused, connectHouse } from '@plenum/client/house';
 import { monday } from '@plenum/platform/fake-clock';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
-import { toControlId } from '@plenum/protocol/uplink';
 import { send } from '../fixture/http.fixture.ts';
-import { startScriptedCloud } from '../uplink/cloud.fixture.ts';
-import { command, passUntil, passUntilSettled, startFront, unitOf } from './front.fixture.ts';
+import {
+  command,
+  passUntil,
+  passUntilSettled,
+  startFront,
+  startFrontWithCloud,
+  unitOf,
+} from './front.fixture.ts';
 
 /** The messages received so far on the live stream of a bridge. */
 const follow = async (stack: AsyncDisposableStack, port: number) => {
@@ -129,15 +134,9 @@ describe('a command that a real device accepted and did not carry out', () => {
   it('sends the cloud OK for an unconfirmed command, and then the state of the device', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
-    const cloud = stack.use(await startScriptedCloud());
-    const { device, front } = await startFront(stack, { clock, to: { pause: 0 }, cloud: cloud.url });
-    const caller = await cloud.caller();
-    const snapshot = await caller.next();
-    assert.ok(snapshot.type === 'snapshot');
-    caller.send({ type: 'ack', n: 1 });
+    const { device, front, caller, idOf } = await startFrontWithCloud(stack, clock);
     device.quirks.set({ 'ignore-writes': 1 });
-    const id = toControlId({ session: snapshot.session, no: 1 });
-    caller.send({ type: 'control', id, after: 1, within: 600_000, command: { SysSetpoint: 2150 } });
+    caller.send({ type: 'control', id: idOf(1), after: 1, within: 600_000, command: { SysSetpoint: 2150 } });
     const frames: string[] = [];
     const receive = async () => {
       for (;;) {
