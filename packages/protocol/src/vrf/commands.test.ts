@@ -15,10 +15,11 @@ test('VrfSystemZoneMode and VrfSystemZoneFan accept their enumerations', () => {
     ...[1, 5].map((mode) => `{"VrfSystemZoneMode":{"Index":1,"Mode":${mode}}}`),
     ...[1, 4].map((fan) => `{"VrfSystemZoneFan":{"Index":1,"Fan":${fan}}}`),
   );
-  refuses(
-    '{"VrfSystemZoneMode":{"Index":1,"Mode":6}}',
-    'VrfSystemZoneMode.Mode: 6 is not one of 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto.',
-  );
+  for (const mode of [0, 6])
+    refuses(
+      `{"VrfSystemZoneMode":{"Index":1,"Mode":${mode}}}`,
+      `VrfSystemZoneMode.Mode: ${mode} is not one of 1 = cool, 2 = heat, 3 = vent, 4 = dry, 5 = auto.`,
+    );
   for (const fan of [0, 5])
     refuses(
       `{"VrfSystemZoneFan":{"Index":1,"Fan":${fan}}}`,
@@ -40,10 +41,11 @@ test('VrfSystemZoneSwing and VrfSystemZoneSleepTimer accept their enumerations',
     ...[0, 3].map((swing) => `{"VrfSystemZoneSwing":{"Index":1,"Swing":${swing}}}`),
     ...[0, 7].map((timer) => `{"VrfSystemZoneSleepTimer":{"Index":1,"Timer":${timer}}}`),
   );
-  refuses(
-    '{"VrfSystemZoneSwing":{"Index":1,"Swing":-1}}',
-    'VrfSystemZoneSwing.Swing: -1 is not one of 0 = none, 1 = horizontal, 2 = vertical, 3 = both.',
-  );
+  for (const swing of [-1, 4])
+    refuses(
+      `{"VrfSystemZoneSwing":{"Index":1,"Swing":${swing}}}`,
+      `VrfSystemZoneSwing.Swing: ${swing} is not one of 0 = none, 1 = horizontal, 2 = vertical, 3 = both.`,
+    );
   refuses(
     '{"VrfSystemZoneSleepTimer":{"Index":1,"Timer":8}}',
     'VrfSystemZoneSleepTimer.Timer: 8 is not one of 0 = off, 1 = 0.5 h, 2 = 1 h, 3 = 2 h, 4 = 4 h, 5 = 6 h, 6 = 8 h, 7 = 12 h.',

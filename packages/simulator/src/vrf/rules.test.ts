@@ -212,39 +212,3 @@ test('a VRF command without effect leaves every datagram the same object', () =>
     assert.equal(house.state().datagrams.vrf, before, JSON.stringify(body));
   }
 });
-
-test('values beyond the limits of interface 8 are refused before they reach a fan-coil', () => {
-  const house = createRoomUnitHouse();
-  const before = house.state().datagrams;
-  for (const [body, sentence] of [
-    [{ VrfSystemZoneOn: { Index: 16, On: 1 } }, 'Index: There is no unit 16. Use 0 to 15.'],
-    [
-      { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 1400 } },
-      'Setpoint: 14.00 °C is below the minimum of 15.00 °C.',
-    ],
-    [
-      { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 3100 } },
-      'Setpoint: 31.00 °C is above the maximum of 30.00 °C.',
-    ],
-    [
-      { VrfSystemZoneSetpoint: { Index: 4, Setpoint: 2250 } },
-      'Setpoint: 22.50 °C is not a multiple of 1 °C. Use 22.00 or 23.00.',
-    ],
-    [
-      { VrfControlVrfName: { Index: 4, Name: 'Sixteen letters.' } },
-      'Name: The name is 16 bytes long; it may have at most 15.',
-    ],
-  ] as const) {
-    assert.equal(house.command(body), `${Object.keys(body)[0]}.${sentence}`);
-  }
-  for (const body of [
-    { VrfSystemZoneMode: { Index: 4, Mode: 0 } },
-    { VrfSystemZoneMode: { Index: 4, Mode: 6 } },
-    { VrfSystemZoneFan: { Index: 4, Fan: 5 } },
-    { VrfSystemZoneSwing: { Index: 4, Swing: 4 } },
-    { VrfSystemZoneSleepTimer: { Index: 4, Timer: 8 } },
-  ]) {
-    assert.match(house.command(body), / is not one of /);
-  }
-  assert.equal(house.state().datagrams, before);
-});
