@@ -1,3 +1,4 @@
+import type { RecordOf } from '@plenum/protocol/console';
 import type { Generated } from 'kysely';
 
 /**
@@ -30,7 +31,17 @@ interface AuthorizationItemTable {
   expires_at: number;
 }
 
+/** Number of an app's requests that got a response with a given status on one day (UTC). */
+interface UsageTable {
+  client_id: string;
+  day: number;
+  operation: RecordOf<'Usage'>['operation'];
+  status: number;
+  requests: number;
+}
+
 export interface AuthorizationTables {
   app: AppTable;
+  usage: UsageTable;
   authorization_item: AuthorizationItemTable;
 }

@@ -1,3 +1,4 @@
+import type { CloudResult } from '@plenum/protocol/cloud';
 import type { Right } from '@plenum/protocol/console';
 import type { Generated } from 'kysely';
 
@@ -46,9 +47,35 @@ interface UsedTokenTable {
   expires_at: number;
 }
 
+/** A component as its bridge last sent it. `datagram` is JSON, or null if the component was removed. */
+interface ComponentTable {
+  system_id: string;
+  component_id: string;
+  kind: string;
+  idx: number;
+  datagram: string | null;
+  version: number;
+  changed_at: number;
+}
+
+/** A control, stored so that a repetition gets the same result. */
+interface ControlRequestTable {
+  account_id: string;
+  client_id: string;
+  request_id: string;
+  body_hash: string;
+  answer_by: number;
+  expires_at: number;
+  status: number | null;
+  result: CloudResult | null;
+  detail: string | null;
+}
+
 export interface BridgeTables {
   bridge: BridgeTable;
   node: NodeTable;
   bridge_member: BridgeMemberTable;
   used_token: UsedTokenTable;
+  component: ComponentTable;
+  control_request: ControlRequestTable;
 }

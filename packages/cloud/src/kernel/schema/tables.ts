@@ -2,12 +2,9 @@ import type { Kysely } from 'kysely';
 import type { AccountTables } from './accounts.ts';
 import type { AuthorizationTables } from './authorization.ts';
 import type { BridgeTables } from './bridges.ts';
-import type { ComponentTables } from './components.ts';
-import type { ControlTables } from './controls.ts';
 import type { EventTables } from './events.ts';
 import type { PushNotificationTables } from './push-notifications.ts';
 import type { SandboxTables } from './sandbox.ts';
-import type { UsageTables } from './usage.ts';
 
 /** An applied migration. `sql_hash` identifies its statements at that time. */
 interface SchemaStepTable {
@@ -21,12 +18,9 @@ export interface Tables
   extends AccountTables,
     AuthorizationTables,
     BridgeTables,
-    ComponentTables,
-    ControlTables,
     EventTables,
     PushNotificationTables,
-    SandboxTables,
-    UsageTables {
+    SandboxTables {
   schema_step: SchemaStepTable;
 }
 
