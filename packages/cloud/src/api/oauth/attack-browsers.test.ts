@@ -11,6 +11,7 @@ import {
   createApp,
   signInOn,
   signUp,
+  startCloudWithApp,
   startTestCloud,
   toLoginUrl,
 } from '../../identity/oauth/identity.fixture.ts';
@@ -18,9 +19,8 @@ import {
 /** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in the titles are its sections. */
 onEachStore('an attacker of a browser', (engine) => {
   it('does not redirect if an attacker changes one character of the redirect URI (4.1)', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const browser = createBrowser(cloud.url);
     const wrong = [
       callback.slice(0, -1),
@@ -111,9 +111,8 @@ onEachStore('an attacker of a browser', (engine) => {
   });
 
   it('refuses a forged consent from another site: cookie, form token and origin are all required (4.7.1)', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const browser = createBrowser(cloud.url);
     const consent = await signInOn(browser, await browser.go(toLoginUrl(cloud, app)));
     const action = /action="([^"]*\/consent)"/.exec(consent.html)![1]!;
@@ -140,9 +139,8 @@ onEachStore('an attacker of a browser', (engine) => {
   });
 
   it("binds an authorization to its browser, so that a victim cannot be led into the attacker's authorization (4.7)", async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const attacker = createBrowser(cloud.url);
     const begun = await attacker.go(toLoginUrl(cloud, app));
     const victim = createBrowser(cloud.url);
@@ -159,9 +157,8 @@ onEachStore('an attacker of a browser', (engine) => {
   });
 
   it('prevents framing of its pages (4.16), and escapes markup in them', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud, { name: '<img src=x onerror=alert(1)> & "Co"' });
+    await using cloud = await startCloudWithApp(engine, { name: '<img src=x onerror=alert(1)> & "Co"' });
+    const { app } = cloud;
     const browser = createBrowser(cloud.url);
     const login = await browser.go(toLoginUrl(cloud, app));
     const consent = await signInOn(browser, login, {
@@ -188,9 +185,8 @@ onEachStore('an attacker of a browser', (engine) => {
   });
 
   it('redirects after a form with 303, so that the browser does not pass on the password (4.12)', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const browser = createBrowser(cloud.url);
     const login = await browser.go(toLoginUrl(cloud, app));
     const action = /action="([^"]*\/sign-in)"/.exec(login.html)![1]!;

@@ -12,6 +12,7 @@ import {
   owner,
   signInOn,
   signUp,
+  startCloudWithApp,
   startTestCloud,
   toLoginUrl,
 } from '../../identity/oauth/identity.fixture.ts';
@@ -60,9 +61,8 @@ onEachStore('the pages between sign-in and consent', (engine) => {
   });
 
   it('reports to the app that the owner refused or went back, and issues no code', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const browser = createBrowser(cloud.url);
     const login = await browser.go(toLoginUrl(cloud, app));
     const action = /action="([^"]*\/cancel)"/.exec(login.html)![1]!;
@@ -99,9 +99,8 @@ onEachStore('the pages between sign-in and consent', (engine) => {
   });
 
   it('shows a wrong password above the sign-in form, and continues with the right one', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const browser = createBrowser(cloud.url);
     const login = await browser.go(toLoginUrl(cloud, app));
     const wrong = await signInOn(browser, login, { ...owner, password: 'a loud house' });

@@ -14,6 +14,7 @@ import {
   refresh,
   signInOn,
   signUp,
+  startCloudWithApp,
   startTestCloud,
   toLoginUrl,
 } from '../../identity/oauth/identity.fixture.ts';
@@ -45,9 +46,8 @@ onEachStore('the authorization server', (engine) => {
   });
 
   it('also accepts a token request as a JSON object', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const code = await obtainCode(cloud, app);
     const ask = (body: string) =>
       askToken(cloud, {}, { body, headers: { 'content-type': 'application/json' } });
@@ -87,9 +87,8 @@ onEachStore('the authorization server', (engine) => {
   });
 
   it('redirects only to the registered redirect URI, which is also the default', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const url = new URL(toLoginUrl(cloud, app));
     url.searchParams.delete('redirect_uri');
     const left = await allow(cloud, url.href);
@@ -103,9 +102,8 @@ onEachStore('the authorization server', (engine) => {
   });
 
   it('requires an exact redirect URI at /login and /token if an app has several', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const [first] = app.redirectUris;
     const added = ['http://127.0.0.1:4567/callback', 'com.example.app:/oauth', 'https://localhost/callback'];
     let several = app;
@@ -149,9 +147,8 @@ onEachStore('the authorization server', (engine) => {
   });
 
   it('stops redirecting to a redirect URI when it is removed; tokens stay valid', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { access, refresh: refreshToken } = await obtainTokens(cloud, app);
     const [removed] = app.redirectUris;
     await changeRedirectUri(cloud, 'addRedirectUri', app, 'https://app.example.org/next');
@@ -171,9 +168,8 @@ onEachStore('the authorization server', (engine) => {
   });
 
   it('requires a secret from confidential apps, in the header or in the body, and from no other apps', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app, secret } = await createApp(cloud, { confidential: true });
+    await using cloud = await startCloudWithApp(engine, { confidential: true });
+    const { app, secret } = cloud;
     const exchange = async (form: Record<string, string>, headers: Record<string, string> = {}) => {
       const code = await obtainCode(cloud, app);
       const whole = { grant_type: 'authorization_code', code, ...form };
@@ -207,9 +203,8 @@ onEachStore('the authorization server', (engine) => {
   });
 
   it('grants the scope history only if the consent included it', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const earlier = await obtainTokens(cloud, app);
     const browser = createBrowser(cloud.url);
     const url = toLoginUrl(cloud, app, { scope: 'query-control history' });

@@ -12,6 +12,7 @@ import {
   obtainTokens,
   refresh,
   signUp,
+  startCloudWithApp,
   startTestCloud,
   toLoginUrl,
 } from './identity.fixture.ts';
@@ -34,9 +35,8 @@ onEachStore('an attacker with a code', (engine) => {
   });
 
   it('revokes the tokens of a code that is used twice (4.5; RFC 6749, 4.1.2)', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { access, refresh: refreshToken, code } = await obtainTokens(cloud, app);
     const replayed = await askToken(cloud, codeForm(app, code));
     assert.equal(replayed.body.error, 'invalid_grant');
@@ -46,9 +46,8 @@ onEachStore('an attacker with a code', (engine) => {
 
   it('revokes the tokens of a code that is used again long after it expired', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { access, code } = await obtainTokens(cloud, app);
     t.mock.timers.setTime(Date.now() + 30 * 60_000);
     assert.equal((await askToken(cloud, codeForm(app, code))).body.error, 'invalid_grant');
@@ -56,9 +55,8 @@ onEachStore('an attacker with a code', (engine) => {
   });
 
   it('issues tokens once for ten concurrent uses of a code, and then revokes them', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const code = await obtainCode(cloud, app);
     const answers = await Promise.all(Array.from({ length: 10 }, () => askToken(cloud, codeForm(app, code))));
     const given = answers.filter(({ status }) => status === 200);
@@ -69,9 +67,8 @@ onEachStore('an attacker with a code', (engine) => {
 
   it('refuses a code after 60 seconds', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const login = toLoginUrl(cloud, app);
     const [early, late] = [await allow(cloud, login), await allow(cloud, login)];
     t.mock.timers.setTime(1_800_000_059_999);
@@ -82,9 +79,8 @@ onEachStore('an attacker with a code', (engine) => {
   });
 
   it('refuses a code without its PKCE verifier or with another one (4.5.3.1)', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud, { pkceRequired: true });
+    await using cloud = await startCloudWithApp(engine, { pkceRequired: true });
+    const { app } = cloud;
     const code = await obtainCode(cloud, app, s256);
     for (const more of [{}, { code_verifier: `${verifier}x` }, { code_verifier: challenge }])
       assert.equal((await askToken(cloud, codeForm(app, code, more))).body.error, 'invalid_grant');
@@ -93,9 +89,8 @@ onEachStore('an attacker with a code', (engine) => {
   });
 
   it('refuses a verifier for a code that was requested without PKCE (4.8.2, downgrade)', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const code = await obtainCode(cloud, app);
     const answer = await askToken(cloud, codeForm(app, code, { code_verifier: verifier }));
     assert.equal(answer.body.error, 'invalid_grant');

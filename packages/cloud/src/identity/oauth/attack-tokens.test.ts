@@ -10,6 +10,7 @@ import {
   obtainTokens,
   refresh,
   signUp,
+  startCloudWithApp,
   startTestCloud,
 } from './identity.fixture.ts';
 
@@ -35,9 +36,8 @@ onEachStore('an attacker with a token', (engine) => {
 
   it('revokes the whole token family when the app uses its refresh token after a thief did (4.14)', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { refresh: stolen } = await obtainTokens(cloud, app);
     const { body: thiefs } = await refresh(cloud, app, stolen);
     const { body: next } = await refresh(cloud, app, String(thiefs.refresh_token));
@@ -58,18 +58,16 @@ onEachStore('an attacker with a token', (engine) => {
   });
 
   it('refuses a refresh with a wider scope (RFC 6749, 6)', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const given = await obtainTokens(cloud, app);
     const wider = await refresh(cloud, app, given.refresh, { scope: 'query-control pair-bridge' });
     assert.equal(wider.body.error, 'invalid_scope');
   });
 
   it('accepts no tokens or credentials in the URL (4.2.4, 4.3.2)', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { access, refresh: refreshToken } = await obtainTokens(cloud, app);
     const query = (form: Record<string, string>) => `?${new URLSearchParams(form)}`;
     const form = { client_id: app.clientId, grant_type: 'refresh_token', refresh_token: refreshToken };
@@ -82,9 +80,8 @@ onEachStore('an attacker with a token', (engine) => {
   });
 
   it('refuses a token request from a page of another site (4.17)', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const code = await obtainCode(cloud, app);
     const body = new URLSearchParams(codeForm(app, code));
     const ask = (origin: string) =>

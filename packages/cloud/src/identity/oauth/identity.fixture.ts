@@ -107,6 +107,13 @@ export const createApp = async (
   return made.value;
 };
 
+/** Starts a cloud in which the owner has an account, with an app. */
+export const startCloudWithApp = async (engine: TestEngine, draft?: Parameters<typeof createApp>[1]) => {
+  const cloud = await startTestCloud(engine);
+  await signUp(cloud);
+  return { ...cloud, ...(await createApp(cloud, draft)) };
+};
+
 /** Adds or removes a redirect URI of an app. Returns the changed app. */
 export const changeRedirectUri = async (
   { identity }: Pick<TestCloud, 'identity'>,

@@ -12,6 +12,7 @@ import {
   createApp,
   signInOn,
   signUp,
+  startCloudWithApp,
   startTestCloud,
   type TestCloud,
 } from './identity.fixture.ts';
@@ -82,9 +83,8 @@ onEachStore('client libraries', (engine) => {
   });
 
   it('refuses with errors that oauth4webapi can parse', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const as = await discover(cloud);
     const client: oauth.Client = { client_id: app.clientId };
     const answer = await oauth.refreshTokenGrantRequest(as, client, oauth.None(), 'unknown', http);
@@ -97,12 +97,11 @@ onEachStore('client libraries', (engine) => {
   });
 
   it('completes the flow of a public app with openid-client', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud, {
+    await using cloud = await startCloudWithApp(engine, {
       pkceRequired: true,
       redirectUri: 'https://app.example.org/callback',
     });
+    const { app } = cloud;
     const config = await discoverWith(cloud, app.clientId, openid.None());
     const pkceCodeVerifier = openid.randomPKCECodeVerifier();
     const expectedState = openid.randomState();
@@ -130,12 +129,11 @@ onEachStore('client libraries', (engine) => {
   });
 
   it('completes the flow with openid-client for each of two redirect URIs', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud, {
+    await using cloud = await startCloudWithApp(engine, {
       pkceRequired: true,
       redirectUri: 'https://app.example.org/callback',
     });
+    const { app } = cloud;
     const both = await changeRedirectUri(cloud, 'addRedirectUri', app, 'http://127.0.0.1:4567/callback');
     const config = await discoverWith(cloud, app.clientId, openid.None());
     for (const redirect_uri of both.redirectUris) {

@@ -15,6 +15,7 @@ import {
   obtainCode,
   refresh,
   signUp,
+  startCloudWithApp,
   startTestCloud,
   toLoginUrl,
 } from './identity.fixture.ts';
@@ -27,9 +28,8 @@ onEachStore('nodes of the authorization server', (engine) => {
   it('deletes only expired authorization items', async (t) => {
     const start = 1_800_000_000_000;
     t.mock.timers.enable({ apis: ['Date'], now: start });
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const code = await obtainCode(cloud, app);
     const form = codeForm(app, code);
     const { body: given } = await askToken(cloud, form);

@@ -10,6 +10,7 @@ import {
   obtainTokens,
   refresh,
   signUp,
+  startCloudWithApp,
   startTestCloud,
 } from '../identity.fixture.ts';
 
@@ -18,9 +19,8 @@ const day = 24 * 60 * 60_000;
 
 onEachStore('a refresh token', (engine) => {
   it('exchanges a refresh token for a new one and a new access token, again and again', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     let { refresh: token } = await obtainTokens(cloud, app);
     const seen = new Set([token]);
     for (let count = 1; count <= 5; count++) {
@@ -37,9 +37,8 @@ onEachStore('a refresh token', (engine) => {
 
   it('repeats a lost refresh response within 30 s and keeps the grant valid', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: start });
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { refresh: token } = await obtainTokens(cloud, app);
     const first = await refresh(cloud, app, token);
     t.mock.timers.setTime(start + 30_000);
@@ -51,9 +50,8 @@ onEachStore('a refresh token', (engine) => {
   });
 
   it('repeats a refresh response that was lost twice', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { refresh: token } = await obtainTokens(cloud, app);
     const answers = [];
     for (let count = 0; count < 3; count++)
@@ -68,9 +66,8 @@ onEachStore('a refresh token', (engine) => {
   });
 
   it('gives one response to twenty concurrent uses of a refresh token', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { refresh: token } = await obtainTokens(cloud, app);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cloud, app, token)));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
@@ -122,9 +119,8 @@ onEachStore('a refresh token', (engine) => {
 
   it('repeats a refresh response with the same headers, and never to a page of another site', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: start });
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { refresh: token } = await obtainTokens(cloud, app);
     const ask = async (origin?: string) => {
       const answer = await fetch(`${cloud.url}/token`, {
@@ -155,9 +151,8 @@ onEachStore('a refresh token', (engine) => {
   });
 
   it('does not repeat a refresh response for a wider scope', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { refresh: token } = await obtainTokens(cloud, app);
     const first = await refresh(cloud, app, token);
     const wider = await refresh(cloud, app, token, { scope: 'query-control pair-bridge' });
@@ -179,9 +174,8 @@ onEachStore('a refresh token', (engine) => {
 
   it('keeps a refresh token and its consent valid for half a year without use', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: start });
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     let { refresh: token, access } = await obtainTokens(cloud, app);
     for (let round = 1; round <= 3; round++) {
       t.mock.timers.setTime(start + round * 179 * day);
@@ -200,9 +194,8 @@ onEachStore('a refresh token', (engine) => {
   });
 
   it('accepts a refresh token again if its exchange failed, at any point', async () => {
-    await using cloud = await startTestCloud(engine);
-    await signUp(cloud);
-    const { app } = await createApp(cloud);
+    await using cloud = await startCloudWithApp(engine);
+    const { app } = cloud;
     const { refresh: token } = await obtainTokens(cloud, app);
     const fail = async () => {
       const { status, body } = await refresh(cloud, app, token);
