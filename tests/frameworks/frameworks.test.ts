@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { packAll, root, runIn } from '../packages/installed.fixture.ts';
+import { compileStrictly, packAll, runIn } from '../packages/installed.fixture.ts';
 
 const registryMissing = spawnSync('npm', ['ping']).status === 0 ? false : 'npm cannot reach its registry';
 
@@ -65,20 +65,6 @@ describe('the testing package, packed and installed in a project', { skip: regis
   });
 
   it('has types that are checked strictly, with every declaration', () => {
-    const options = {
-      noEmit: true,
-      target: 'es2024',
-      module: 'nodenext',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      lib: ['es2024', 'esnext.disposable'],
-      types: ['node'],
-    };
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, files: ['types.ts'] }),
-    );
-    runIn(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc')]);
+    compileStrictly(folder, 'types.ts', { noEmit: true });
   });
 });

@@ -25,6 +25,22 @@ export const packAll = (folder: string, names: readonly string[]): readonly stri
   return packed.map(({ filename }) => join(folder, filename));
 };
 
+/** Compiles a program in a folder with the strictest settings. With `more`, they can be changed. */
+export const compileStrictly = (folder: string, file: string, more: object = {}): void => {
+  const compilerOptions = {
+    target: 'es2024',
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
+    lib: ['es2024', 'esnext.disposable'],
+    types: ['node'],
+    ...more,
+  };
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
+  runIn(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc')]);
+};
+
 const installIn = (folder: string, packages: readonly string[]): void => {
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
   runIn(folder, 'npm', ['install', ...options, ...packages]);

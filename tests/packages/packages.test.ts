@@ -12,7 +12,7 @@ import { mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
 import { type Ended, type Running, startProcess } from '@plenum/testbed/process';
 import { connectAsync } from 'mqtt';
 import { rolldown } from 'rolldown';
-import { installPackages, root, runIn } from './installed.fixture.ts';
+import { compileStrictly, installPackages, root, runIn } from './installed.fixture.ts';
 
 /** Returns the size of a folder in bytes. */
 const sizeOf = (path: string): number => {
@@ -290,20 +290,7 @@ describe('the packages, packed and installed in an empty folder', () => {
   it('a strict program that uses the packages compiles, and runs both as JavaScript and from a bundle', async () => {
     const { folder } = installed;
     writeFileSync(join(folder, 'program.ts'), program(ports.http));
-    const options = {
-      target: 'es2024',
-      module: 'nodenext',
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      skipLibCheck: false,
-      lib: ['es2024', 'esnext.disposable'],
-      types: ['node'],
-    };
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ compilerOptions: options, files: ['program.ts'] }),
-    );
-    runIn(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc')]);
+    compileStrictly(folder, 'program.ts');
     // Other releases of Node, if set: PLENUM_NODES=PATH:PATH.
     for (const node of [process.execPath, ...(process.env.PLENUM_NODES?.split(':') ?? [])])
       assert.deepEqual(JSON.parse(runIn(folder, node, ['program.js'])), expected, node);
