@@ -91,13 +91,13 @@ const lockAndMigrate = (db: DatabaseSync, schema: Schema) => {
 };
 
 /** Opens a store in memory: an empty one, or one with the content of a copy (`HouseSnapshot.store`). */
-export const openMemoryStore = (copy?: Uint8Array, schema = bridgeSchema): DatabaseSync => {
+export const openMemoryStore = (copy?: Uint8Array): DatabaseSync => {
   const db = new DatabaseSync(inMemory);
   if (copy !== undefined) db.deserialize(copy);
   // Many of them may be in one process: pages of its few small tables are mostly empty, and those of deleted rows are
   // freed by `PRAGMA incremental_vacuum`.
   else db.exec('PRAGMA page_size=1024; PRAGMA auto_vacuum=INCREMENTAL');
-  migrate(db, schema);
+  migrate(db, bridgeSchema);
   return db;
 };
 

@@ -3,7 +3,6 @@ import { targetOf } from '../command/effect.ts';
 import { toComponentId } from '../component/component-id.ts';
 import { type ComponentKind, type ComponentRef, componentKinds, kinds } from '../component/kinds.ts';
 import type { Subsystem } from '../definition/subsystem.ts';
-import { type Dialect, neutral } from '../dialect/dialect.ts';
 import { ok, type Result, refuse } from '../refusal/refusal.ts';
 
 /** The settings component of each subsystem. A VRF system does not have one in the cloud. */
@@ -32,11 +31,10 @@ export const isOverCloud = ({ name }: AnyCommand): boolean => catalogue.get(name
 export const checkAddress = (
   command: AnyCommand,
   to: { systemId: string } & ComponentRef,
-  dialect: Dialect = neutral,
 ): Result<AnyCommand> => {
   if (!isOverCloud(command)) return refuse('local-only', { input: command.name });
   const addressees = addresseesOf(command);
   if (addressees.some(({ kind, index }) => kind === to.kind && index === to.index)) return ok(command);
-  const components = addressees.map((ref) => toComponentId(to.systemId, ref, dialect)!);
+  const components = addressees.map((ref) => toComponentId(to.systemId, ref)!);
   return refuse('wrong-component', { input: command.name, facts: { components } });
 };

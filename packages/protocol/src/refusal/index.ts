@@ -2,7 +2,6 @@ export { refusalExamples } from './examples.ts';
 export {
   enumerationOfFact,
   type Reason,
-  type ReasonTexts,
   reasons,
   reasonText,
   type Subject,

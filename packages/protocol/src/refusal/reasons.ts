@@ -262,16 +262,8 @@ const fill = (text: string, facts: RefusalFacts): string =>
 const textOf = (texts: Readonly<Record<string, string>>, code: unknown, facts: RefusalFacts): string =>
   typeof code === 'string' && Object.hasOwn(texts, code) ? fill(texts[code]!, facts) : 'undefined';
 
-/** The texts of subjects and reasons in one language. */
-export interface ReasonTexts {
-  readonly subjects: Readonly<Record<SubjectCode, string>>;
-  readonly reasons: Readonly<Record<ReasonCode, string>>;
-}
+/** Returns the subject of a refusal in English. */
+export const subjectText = (facts: RefusalFacts): string => textOf(subjects, facts.what, facts);
 
-/** Returns the subject of a refusal in one language. */
-export const subjectText = (facts: RefusalFacts, texts: ReasonTexts = { subjects, reasons }): string =>
-  textOf(texts.subjects, facts.what, facts);
-
-/** Returns the reason of a refusal in one language. */
-export const reasonText = (facts: RefusalFacts, texts: ReasonTexts = { subjects, reasons }): string =>
-  textOf(texts.reasons, facts.reason, facts);
+/** Returns the reason of a refusal in English. */
+export const reasonText = (facts: RefusalFacts): string => textOf(reasons, facts.reason, facts);

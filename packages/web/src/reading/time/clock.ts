@@ -21,9 +21,9 @@ export interface CivilTime {
 /** A Monday, in UTC. */
 const monday = Date.UTC(2026, 0, 5);
 
-/** Returns the name of a day: `Mon`, or `Monday`. */
-export const dayName = (day: Weekday, weekday: 'short' | 'long' = 'short'): string =>
-  dateFormat({ timeZone: 'UTC', weekday }).format(monday + weekdays.indexOf(day) * dayLong);
+/** Returns the short name of a day: `Mon`. */
+export const dayName = (day: Weekday): string =>
+  dateFormat({ timeZone: 'UTC', weekday: 'short' }).format(monday + weekdays.indexOf(day) * dayLong);
 
 type Zone = string | undefined;
 
