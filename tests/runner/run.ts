@@ -1,12 +1,12 @@
 /**
  * Runs the tests: `node tests/runner/run.ts all|fast|slow|unit [part of a path ...] [--record] [options of node --test]`.
  *
- * A job is a process (decisions/040): the unit tests are two jobs, the tests of a package share one, those that open a
- * browser are divided among several, and a long file has its own. The longest start first (`seconds.json`, written by
- * `--record`), as many in parallel as there are cores, and more while running ones wait. A failed file runs once more
- * alone at the end (decisions/027). All tests except the unit tests share one PostgreSQL (with a database for each
- * test), one unpacked Chromium and one compiled `plenum`, which starts with a fifth less processor time than the
- * source. A single file needs none of this: `node --test FILE`.
+ * A job is a process (decisions/040): the unit tests are two jobs, the tests of a package share one or two, those that
+ * open a browser are divided among several, and a long file has its own. The longest start first (`seconds.json`,
+ * written by `--record`), as many in parallel as there are cores, and more while running ones wait. A failed file runs
+ * once more alone at the end (decisions/027). All tests except the unit tests share one PostgreSQL (with a database for
+ * each test), one unpacked Chromium and one compiled `plenum`, which starts with a fifth less processor time than the
+ * source and is built again only after a change. A single file needs none of this: `node --test FILE`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -78,9 +78,9 @@ const useMemoryForFolders = (): void => {
   }
 };
 
-/** Builds the published packages; returns the path of their command line. */
+/** Builds the published packages if that is necessary; returns the path of their command line. */
 const buildPackages = async (): Promise<string> => {
-  const child = spawn(process.execPath, ['packaging/build.ts'], { cwd: root, stdio: 'inherit' });
+  const child = spawn(process.execPath, ['packaging/build-when-newer.ts'], { cwd: root, stdio: 'inherit' });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error('Building the packages failed.');
   return join(root, 'dist/plenum/bin/plenum.js');
