@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { enumerations } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
+import { isFullRun } from '@plenum/testbed/full-run';
 import { readShippedHouse } from './house-file/shipped.ts';
 import type { Loads, State } from './model/state.ts';
 import type { Simulator } from './simulator.ts';
@@ -32,27 +33,38 @@ function* numbersIn(value: unknown, path = ''): Generator<readonly [string, numb
     for (const [key, member] of Object.entries(value)) yield* numbersIn(member, `${path}.${key}`);
 }
 
+/** The simulated days of the year, as first day and number of days: eight of each month, and all in the full run. */
+const spans = isFullRun
+  ? [{ start: Date.UTC(2026, 0, 5), days: 365 }]
+  : Array.from({ length: 12 }, (_, month) => ({ start: Date.UTC(2026, month, 5), days: 8 }));
+const allDays = spans.reduce((total, { days }) => total + days, 0);
+
 describe('the demo house', () => {
   it('the demo house has a plausible year: rooms stay habitable, and comfort costs the usual amount in Sydney', () => {
     const simulator = createDemo(120);
-    let state = simulator.initial(Date.UTC(2026, 0, 5));
     const rooms = { coldest: Number.POSITIVE_INFINITY, hottest: Number.NEGATIVE_INFINITY };
     const kWh: Loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0, hotWater: 0 };
     /** Consumption of everything except air conditioning and the garden, in W, by hour of the day. */
     const household = Array.from({ length: 24 }, (): number[] => []);
-    for (let n = 0; n < 365 * 24; n++) {
-      state = simulator.advance(state, state.at + hour);
-      const alwaysOn = state.datagrams.powerStatus[0]!.Dev[0]!.Ch[2]!.Pwr;
-      household[hourIn(state.at)]!.push(state.plant.loads.appliances + state.plant.loads.lights + alwaysOn);
-      const { climate, loads } = state.plant;
-      for (const air of climate.air) {
-        rooms.coldest = Math.min(rooms.coldest, air);
-        rooms.hottest = Math.max(rooms.hottest, air);
+    /** The year contains each simulated hour this many times. */
+    const yearly = 365 / allDays;
+    for (const { start, days } of spans) {
+      let state = simulator.initial(start);
+      for (let n = 0; n < days * 24; n++) {
+        state = simulator.advance(state, state.at + hour);
+        const alwaysOn = state.datagrams.powerStatus[0]!.Dev[0]!.Ch[2]!.Pwr;
+        household[hourIn(state.at)]!.push(state.plant.loads.appliances + state.plant.loads.lights + alwaysOn);
+        const { climate, loads } = state.plant;
+        for (const air of climate.air) {
+          rooms.coldest = Math.min(rooms.coldest, air);
+          rooms.hottest = Math.max(rooms.hottest, air);
+        }
+        for (const key of Object.keys(kWh) as (keyof Loads)[]) kWh[key] += (loads[key] * yearly) / 1000;
       }
-      for (const key of Object.keys(kWh) as (keyof Loads)[]) kWh[key] += loads[key] / 1000;
+      for (const [path, value] of numbersIn(state))
+        assert.ok(Number.isFinite(value) && !Object.is(value, -0), `${path} ${value}`);
+      assert.ok(state.datagrams.station.every(({ LastRun }) => LastRun >= 0 && LastRun <= 7));
     }
-    for (const [path, value] of numbersIn(state))
-      assert.ok(Number.isFinite(value) && !Object.is(value, -0), `${path} ${value}`);
     assert.ok(rooms.coldest > 5 && rooms.hottest < 45, JSON.stringify(rooms));
     const air = kWh.unit + kWh.fan + kWh.splits + kWh.vrf;
     assert.ok(air > 2_000 && air < 12_000, `${Math.round(air)} kWh for the air`);
@@ -61,7 +73,7 @@ describe('the demo house', () => {
       `${Math.round(kWh.fan)} kWh for the fan`,
     );
     assert.ok(kWh.pump > 100 && kWh.pump < 3_000, `${Math.round(kWh.pump)} kWh for the garden`);
-    const family = sum(household.flat()) / 1_000;
+    const family = (sum(household.flat()) * yearly) / 1_000;
     assert.ok(family > 4_000 && family < 6_000, `${Math.round(family)} kWh for the family`);
     for (const night of [1, 2, 3, 4]) {
       const [least, most] = [Math.min(...household[night]!), Math.max(...household[night]!)];
@@ -72,7 +84,6 @@ describe('the demo house', () => {
     assert.ok(evening > 1_000 && evening < 4_000, `${evening} W while people cook`);
     const all = sum(Object.values(kWh));
     assert.ok(all > 8_000 && all < 35_000, `${Math.round(all)} kWh`);
-    assert.ok(state.datagrams.station.every(({ LastRun }) => LastRun >= 0 && LastRun <= 7));
   });
 
   /** Runs a day with all equipment on. Returns the mean air temperature of each room and the total energy used. */

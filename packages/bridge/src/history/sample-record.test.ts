@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from '@plenum/testbed/fast-check';
+import { times } from '@plenum/testbed/full-run';
 import { base, cases, expectSameEnergy, hour, inMemory, minute, quick } from './sample-record.fixture.ts';
 import { openSampleRecord, type SampleRecord } from './sample-record.ts';
 
+const runs = times({ usual: 1_500, full: 10_000 });
+
 describe('the energy of a record', () => {
-  it('gives the same energy in every view, for any loads, ages, ranges, gaps and restarts: 10,000 cases', () => {
+  it(`gives the same energy in every view, for any loads, ages, ranges, gaps and restarts: ${runs} cases`, () => {
     fc.assert(
       fc.property(cases, (one) => expectSameEnergy(inMemory(), one)),
-      { numRuns: 10_000 },
+      { numRuns: runs },
     );
   });
 });
