@@ -78,7 +78,7 @@ describe('tests that share a process', () => {
   });
 
   it('tests share a process with the others in their folder', () => {
-    const ofCloud = jobs.find(({ name }) => name === 'the tests of cloud')!.files;
+    const ofCloud = jobs.find(({ name }) => name === 'the tests of cloud 1')!.files;
     assert.ok(ofCloud.length > 50);
     assert.ok(ofCloud.every((path) => path.startsWith('packages/cloud/')));
   });

@@ -143,15 +143,22 @@ const opensBrowser = (path: string): boolean =>
       (specifier.endsWith('.fixture.ts') && opensBrowser(resolveImport(path, specifier))),
   );
 
-/** Number of processes for browser tests. One process would take longer than all other tests in parallel. */
-const browserProcesses = 8;
+/** The tests that share several processes, because one would take longer than all other tests in parallel. */
+const processes: Readonly<Record<string, number>> = {
+  'the browser tests': 8,
+  'the tests of cloud': 2,
+  'the tests of the whole': 2,
+};
 
-/** Divides the browser tests among several processes. Tests in one process share a Chromium and its driver. */
-const toBrowserJobs = (files: readonly string[]): readonly Job[] =>
-  Array.from({ length: browserProcesses }, (_, place) => ({
-    name: `the browser tests ${place + 1}`,
-    files: files.filter((_, index) => index % browserProcesses === place),
+/** Divides tests among their processes. Browser tests in one process share a Chromium and its driver. */
+const toJobs = (name: string, files: readonly string[]): readonly Job[] => {
+  const count = processes[name] ?? 1;
+  if (count === 1) return [{ name, files }];
+  return Array.from({ length: count }, (_, place) => ({
+    name: `${name} ${place + 1}`,
+    files: files.filter((_, index) => index % count === place),
   }));
+};
 
 /** Returns the slow test files: those that open a browser, and those of `killLoops`. */
 export const selectSlowTests = (files: readonly string[]): string[] =>
@@ -162,12 +169,14 @@ export const selectSharedTests = (files: readonly string[]): readonly Job[] => {
   const browsing = files.filter(opensBrowser);
   const others = files.filter((path) => !browsing.includes(path) && !alone.includes(path));
   const jobsOf = (of: readonly string[], suffix = '') =>
-    Object.entries(sharing).map(([name, folders]) => ({
-      name: `${name}${suffix}`,
-      files: of.filter((path) => folders.some((folder) => path.startsWith(folder))),
-    }));
+    Object.entries(sharing).flatMap(([name, folders]) =>
+      toJobs(
+        `${name}${suffix}`,
+        of.filter((path) => folders.some((folder) => path.startsWith(folder))),
+      ),
+    );
   return [
-    ...toBrowserJobs(browsing),
+    ...toJobs('the browser tests', browsing),
     ...jobsOf(others.filter((path) => !killLoops.includes(path))),
     ...jobsOf(
       others.filter((path) => killLoops.includes(path)),
