@@ -9,7 +9,7 @@ import { postgresMissing } from '@plenum/testbed/postgres';
 import { startRandom } from '@plenum/testbed/seeded-random';
 
 /** Number of kills. Each run kills at different times. */
-const kills = times({ usual: 3, full: 100 });
+const kills = times({ usual: 2, full: 100 });
 
 for (const [engine, missing] of [
   ['sqlite', false],

@@ -11,7 +11,7 @@ import { startRandom } from '@plenum/testbed/seeded-random';
 import { until } from '@plenum/testbed/until';
 
 /** Number of times that PostgreSQL or NATS, in turn, is killed and restarted. */
-const outages = times({ usual: 4, full: 20 });
+const outages = times({ usual: 2, full: 20 });
 
 const toKinds = (refused: readonly string[]): string[] => [
   ...new Set(refused.map((one) => one.replace(/[0-9a-f-]{36}/, '<id>'))),

@@ -35,7 +35,7 @@ it("restores the week of a real device's favourite after a dated change, even if
   /** Starts a bridge whose clock shows an hour of a day in November 2026. */
   const start = (day: number, hour: number) =>
     spawnBridge(folder.path, {
-      compiled: compiled.path,
+      compiled: process.env.NODE_COMPILE_CACHE ?? compiled.path,
       attach: { port: line.port, ahead: new Date(2026, 10, day, hour).getTime() - Date.now() },
     });
   /** Kills the bridge once the device has received this many further commands. */

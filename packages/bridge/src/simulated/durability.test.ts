@@ -66,7 +66,7 @@ const load = async (port: number, slot: Slot, ledger: Ledger, acknowledge: () =>
 };
 
 // Each run kills at different moments, which its seed determines.
-const kills = times({ usual: 15, full: 300 });
+const kills = times({ usual: 8, full: 300 });
 const maxAcknowledged = 150;
 
 describe('commands that a bridge confirmed with OK', () => {

@@ -21,8 +21,8 @@ import { type NodeOrders, zones } from './node.fixture.ts';
 import { readLedgers } from './outbox/ledger.ts';
 
 // The seed of a run determines when processes are killed.
-const fold = times({ usual: 1, full: 25 });
-const kills = { sqlite: 8 * fold, postgres: 6 * fold };
+const fold = times({ usual: 1, full: 50 });
+const kills = { sqlite: 4 * fold, postgres: 4 * fold };
 
 const systems = ['000000001', '000000002'];
 
