@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
-import type { Page, ViewportSize } from 'playwright-core';
-import { axe, findInThemes } from './axe.fixture.ts';
+import { isFullRun } from '@plenum/testbed/full-run';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { axe, findInThemes, findViolations } from './axe.fixture.ts';
 import { openPage, settle, textOf } from './browser.fixture.ts';
 import { everyPage, moreSheets, sizes } from './every-page.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
@@ -52,15 +53,19 @@ describe('every page', () => {
       });
     });
 
-  const open = async (viewport: ViewportSize) => {
-    const watched = await openPage(bridge.url, { viewport, bypassCSP: true });
+  const open = async (options: BrowserContextOptions) => {
+    const watched = await openPage(bridge.url, { bypassCSP: true, ...options });
     await watched.page.getByText('Live', { exact: true }).waitFor({ state: 'attached' });
     return watched;
   };
 
-  for (const [size, viewport] of Object.entries({ phone: sizes.phone, laptop: sizes.laptop }))
-    it(`every page passes axe on a ${size} in either theme, fits, and reports no problem`, async () => {
-      await using watched = await open(viewport);
+  // An ordinary run examines each page in both sizes and both themes, but not in each combination.
+  for (const [size, colorScheme] of [
+    ['phone', 'dark'],
+    ['laptop', 'light'],
+  ] as const)
+    it(`every page passes axe on a ${size} in ${isFullRun ? 'either' : `the ${colorScheme}`} theme, fits, and reports no problem`, async () => {
+      await using watched = await open({ viewport: sizes[size], colorScheme });
       const { page, complaints } = watched;
       await page.addScriptTag({ path: axe });
       const found: Record<string, readonly string[]> = {};
@@ -69,7 +74,7 @@ describe('every page', () => {
         const over = await widthOver(page);
         assert.ok(over <= 0, `${one[0]} is ${over} px too wide`);
         if (size === 'phone') assert.deepEqual(await findSmall(page), [], one[0]);
-        const violations = await findInThemes(page);
+        const violations = await (isFullRun ? findInThemes(page) : findViolations(page));
         if (violations.length > 0) found[one[0]] = violations;
       }
       assert.deepEqual(found, {});
@@ -77,7 +82,7 @@ describe('every page', () => {
     });
 
   it('every page fits a wall display without scrolling sideways', async () => {
-    await using watched = await open(sizes.wallDisplay);
+    await using watched = await open({ viewport: sizes.wallDisplay });
     for (const one of pages) {
       await goTo(watched.page, one);
       const over = await widthOver(watched.page);
