@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { errorTable } from '@plenum/protocol/error';
+import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 import type { KeptEntry, KeptHouse } from './port.ts';
 
@@ -97,13 +98,11 @@ export const readUnused = async (
 };
 
 /** Records that the houses of a test user are used now. Returns those that no node has. */
-export const touchHouses = async (db: Db, accountId: string, now: number): Promise<readonly string[]> => {
+export const touchHouses = async (db: Db, viewer: Viewer, now: number): Promise<readonly string[]> => {
   const rows = await db
     .updateTable('sandbox_house')
     .set({ used_at: now })
-    .where('system_id', 'in', ({ selectFrom }) =>
-      selectFrom('bridge').select('system_id').where('account_id', '=', accountId),
-    )
+    .where('system_id', 'in', selectVisible(db, viewer).select('bridge.system_id'))
     .returning(['system_id', 'lease_until'])
     .execute();
   return rows.filter(({ lease_until }) => lease_until <= now).map(({ system_id }) => system_id);

@@ -4,20 +4,25 @@ import { systemClock } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
 import { isRefused, refuse } from '@plenum/protocol/console';
+import { enterAccount } from '@plenum/testbed/account';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { until } from '@plenum/testbed/until';
+import { signUpOwner, startWholeCloud } from '../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
 import { readBridges } from '../fleet/bridge/store.ts';
+import { startSharing } from '../fleet/sharing/sharing.ts';
 import { createScriptedBridge } from '../fleet/uplink/bridge.fixture.ts';
 import { type Node, startNode } from '../fleet/uplink/node.fixture.ts';
 import { leastCost } from '../identity/account/accounts.fixture.ts';
 import { createAccounts } from '../identity/account/accounts.ts';
+import { createGrants } from '../identity/oauth/token/grants.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
 import { openTestBus } from '../kernel/bus/nats-bus.fixture.ts';
 import type { StorePlace } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
+import type { ClimateCloud } from '../start/climate-cloud.ts';
 import { createFakeHosting } from './hosting.fixture.ts';
 import { lease, suspendAfter } from './house-store.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
@@ -43,8 +48,10 @@ const startSandboxNode = async (
     addTo: async ({ deps, modules }, uplinks) => {
       accounts = createAccounts(deps.store, clock.now, { cost: leastCost });
       accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
-      const own = { ...deps, bus, clock, accounts, uplinks, listeners, hosting: async () => hosting };
-      sandbox = modules.use(await startSandbox(own));
+      const grants = createGrants(deps.store, clock.now);
+      const sharing = modules.use(startSharing({ ...deps, bus, clock, listeners }));
+      const own = { ...deps, bus, clock, accounts, grants, uplinks, sharing, listeners };
+      sandbox = modules.use(await startSandbox({ ...own, hosting: async () => hosting }));
     },
   });
   return {
@@ -171,6 +178,21 @@ onEachStore('the houses of test users', (engine) => {
     await one.sandbox.use(testUserId);
     assert.equal(one.sandbox.size(), 1);
     assert.deepEqual(one.houses.get(systemId)!.words(), ['a']);
+
+    // The use of a guest counts too.
+    const { testUserId: guest } = done(await one.sandbox.makeUser(dev, 'Bob'));
+    await one.sandbox.use(guest);
+    one.clock.advance(suspendAfter + lease.renewal);
+    await until('it is suspended', async () => one.sandbox.size() === 0);
+    await one.sandbox.use(guest);
+    assert.equal(one.sandbox.size(), 0);
+    const both = { systemId, testUserId: guest };
+    assert.equal(await one.sandbox.shareHouse(dev, both, { access: 'view' }), undefined);
+    assert.equal(one.sandbox.size(), 1);
+    one.clock.advance(suspendAfter - lease.renewal);
+    await one.sandbox.use(guest);
+    const [owner] = await one.sandbox.list('dev');
+    assert.equal(owner!.houses[0]!.suspendsAt, one.clock.now() + suspendAfter);
   });
 
   it('limits the test users, houses and speed of a developer', async () => {
@@ -263,6 +285,19 @@ onEachStore('the houses of test users', (engine) => {
     assert.equal(codeOf(await sandbox.makeHouse(eve, testUserId, draft)), 'no-such-test-user');
     assert.equal(codeOf(await sandbox.removeUser(eve, testUserId)), 'no-such-test-user');
     assert.equal(codeOf(await sandbox.removeHouse(eve, systemId)), 'no-such-test-house');
+    const { testUserId: other } = done(await sandbox.makeUser(eve, 'Kim'));
+    const sharings = [
+      [eve, { systemId, testUserId: other }, { code: 'no-such-test-house', facts: { systemId } }],
+      [dev, { systemId, testUserId: other }, { code: 'no-such-test-user', facts: { testUserId: other } }],
+      [dev, { systemId, testUserId: 'eve' }, { code: 'no-such-test-user', facts: { testUserId: 'eve' } }],
+    ] as const;
+    for (const [developer, both, why] of sharings)
+      for (const refused of [
+        await sandbox.shareHouse(developer, both, { access: 'view' }),
+        await sandbox.unshareHouse(developer, both),
+      ])
+        assert.partialDeepStrictEqual(refused, { refusal: why });
+    assert.equal(codeOf(await sandbox.unlink(eve, { testUserId, clientId: 'x' })), 'no-such-test-user');
     assert.equal(await sandbox.hasHouse('eve', systemId), false);
     assert.equal(await sandbox.hasUser('eve', testUserId), false);
     assert.equal(one.sandbox.size(), 1);
@@ -283,6 +318,44 @@ onEachStore('the houses of test users', (engine) => {
     const left = await store.db.selectFrom('account').select('id').execute();
     assert.deepEqual(left, [{ id: 'eve' }]);
     assert.deepEqual(await store.db.selectFrom('sandbox_house').selectAll().execute(), []);
+  });
+
+  it('leaves nothing of a developer who is deleted while the cloud has no test users', async () => {
+    await using whole = await engine.createPlace();
+    const kept = {
+      ...engine,
+      createPlace: async () => ({ ...whole, [Symbol.asyncDispose]: async () => {} }),
+    };
+    const { hosting } = createFakeHosting();
+    /** Counts the accounts and their bridges. */
+    const count = async ({ store: { db } }: ClimateCloud) => {
+      const accounts = await db.selectFrom('account').select('id').execute();
+      const bridges = await db
+        .selectFrom('bridge')
+        .where('account_id', 'is not', null)
+        .select('name')
+        .execute();
+      const houses = await db.selectFrom('sandbox_house').select('house').execute();
+      return [accounts.length, bridges.length, houses.length];
+    };
+    const credentials = { email: 'dev@example.org', password: 'a quiet house by the sea' };
+    let before: number[];
+    {
+      await using first = await startWholeCloud(kept, { hosting: async () => hosting });
+      before = await count(first.cloud);
+      const developer = await signUpOwner(first.cloud, credentials.email);
+      const { testUserId } = (await developer.post('/console/test-users', { name: 'Ann' })).body;
+      await developer.post(`/console/test-users/${testUserId}/houses`);
+      assert.deepEqual(
+        await count(first.cloud),
+        before.map((rows, at) => rows + [2, 1, 1][at]!),
+      );
+    }
+    await using second = await startWholeCloud(kept);
+    const developer = await enterAccount(second.cloud.publicUrl, credentials);
+    await developer.signIn();
+    await developer.call('/account/remove', { password: credentials.password });
+    assert.deepEqual(await count(second.cloud), before);
   });
 
   it('keeps bridges from connecting or pairing with the system id of a house', async () => {

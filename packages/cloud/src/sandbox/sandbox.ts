@@ -5,15 +5,19 @@ import { isRefused, type RecordOf, type Refused, refuse } from '@plenum/protocol
 import { toSentence } from '@plenum/protocol/refusal';
 import { pairHosted } from '../fleet/bridge/pair.ts';
 import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
+import type { DirectSharing } from '../fleet/sharing/direct-sharing.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import type { Accounts } from '../identity/account/accounts.ts';
 import { toDummyHash } from '../identity/account/password/password.ts';
 import type { Actor } from '../identity/account/shape.ts';
+import type { Grants } from '../identity/oauth/token/grants.ts';
 import type { Db, Transaction } from '../kernel/database/store.ts';
 import { invisible } from '../kernel/http/invisible.ts';
 import { suspendAfter, touchHouses } from './house-store.ts';
 import { type Houses, type HousesDeps, startHouses } from './houses.ts';
 import type { HouseChoice } from './port.ts';
+import { createShareHouses, type ShareHouses } from './share-house.ts';
+import { createListUsers, selectHouses, selectUser } from './test-users.ts';
 
 type TestUser = RecordOf<'TestUser'>;
 type TestHouse = RecordOf<'TestHouse'>;
@@ -24,10 +28,15 @@ export interface HouseDraft extends HouseChoice {
 }
 
 /** Test users of developers, and their houses, which this cloud simulates. */
-export interface Sandbox extends AsyncDisposable {
+export interface Sandbox extends ShareHouses, AsyncDisposable {
   list(developerId: string): Promise<readonly TestUser[]>;
   makeUser(developer: Actor, name: string): Promise<TestUser | Refused>;
   removeUser(developer: Actor, testUserId: string): Promise<true | Refused>;
+  /** Revokes all access of test keys to a test user. */
+  unlink(
+    developer: Actor,
+    grant: { readonly testUserId: string; readonly clientId: string },
+  ): Promise<true | Refused>;
   /** Creates a house and starts it. */
   makeHouse(developer: Actor, testUserId: string, draft: HouseDraft): Promise<TestHouse | Refused>;
   removeHouse(developer: Actor, systemId: string): Promise<true | Refused>;
@@ -48,8 +57,10 @@ export interface Sandbox extends AsyncDisposable {
 }
 
 export interface SandboxDeps extends Omit<HousesDeps, 'uplinks'> {
-  readonly accounts: Pick<Accounts, 'audit' | 'beforeRemoval' | 'removeWithin'>;
+  readonly accounts: Pick<Accounts, 'audit' | 'removeWithin'>;
+  readonly grants: Pick<Grants, 'listApps' | 'unlink'>;
   readonly uplinks: Pick<Uplinks, 'connectHosted' | 'release' | 'readPresence'>;
+  readonly sharing: DirectSharing;
   readonly listeners: ChangeHooks;
 }
 
@@ -64,21 +75,6 @@ const toEmail = (id: string) => `${id}@test-user.invalid`;
 const lockDeveloper = async (db: Db, developerId: string): Promise<void> => {
   await db.selectFrom('account').select('id').where('id', '=', developerId).forNoKeyUpdate().execute();
 };
-
-const selectUser = (db: Db, developerId: string, testUserId: string) =>
-  db
-    .selectFrom('test_user')
-    .select('account_id')
-    .where('account_id', '=', testUserId)
-    .where('developer_account_id', '=', developerId);
-
-/** Selects the houses of the test users of a developer. */
-const selectHouses = (db: Db, developerId: string) =>
-  db
-    .selectFrom('sandbox_house')
-    .innerJoin('bridge', 'bridge.system_id', 'sandbox_house.system_id')
-    .innerJoin('test_user', 'test_user.account_id', 'bridge.account_id')
-    .where('test_user.developer_account_id', '=', developerId);
 
 /** Returns a refusal if the houses of a node would be too fast in total. */
 const checkNode = async (
@@ -159,62 +155,21 @@ const insertHouse = async (
 };
 
 export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
-  const { store, hosting, accounts, uplinks, listeners, nodeId } = deps;
+  const { store, hosting, accounts, grants, uplinks, sharing, listeners, nodeId } = deps;
   // The houses have clocks of their own, and nodes compare the times of leases.
   const clock = machineOf(deps.clock);
   const { audit } = accounts;
   const houses: Houses = await startHouses({ ...deps, clock });
 
-  const removeUserWithin = async (tx: Transaction, { address }: Actor, accountId: string) =>
-    accounts.removeWithin(tx, { accountId, address });
-  accounts.beforeRemoval(async (tx, developer) => {
-    const users = await tx.db
-      .selectFrom('test_user')
-      .select('account_id')
-      .where('developer_account_id', '=', developer.accountId)
-      .execute();
-    for (const { account_id } of users) await removeUserWithin(tx, developer, account_id);
-  });
-
-  const list: Sandbox['list'] = async (developerId) => {
-    const users = await store.db
-      .selectFrom('test_user')
-      .selectAll()
-      .where('developer_account_id', '=', developerId)
-      .orderBy('created_at')
-      .execute();
-    const rows = await selectHouses(store.db, developerId)
-      .select(['bridge.account_id', 'bridge.name', 'bridge.system_id'])
-      .select(['sandbox_house.scale', 'sandbox_house.created_at', 'sandbox_house.used_at'])
-      .orderBy('sandbox_house.created_at')
-      .execute();
-    const housesOf = Map.groupBy(rows, ({ account_id }) => account_id);
-    return Promise.all(
-      users.map(async ({ account_id, name, created_at }): Promise<TestUser> => {
-        const own = housesOf.get(account_id) ?? [];
-        const isPresent = own.length === 0 ? () => false : await uplinks.readPresence(account_id);
-        return {
-          testUserId: account_id,
-          name,
-          createdAt: created_at,
-          houses: own.map((each) => ({
-            systemId: each.system_id,
-            name: each.name,
-            scale: each.scale,
-            createdAt: each.created_at,
-            suspendsAt: each.used_at + suspendAfter,
-            isPresent: isPresent(each.system_id) === true,
-          })),
-        };
-      }),
-    );
-  };
-
+  const list = createListUsers({ ...deps, now: deps.clock.now });
   const hasHouse: Sandbox['hasHouse'] = async (developerId, systemId) =>
     (await selectHouses(store.db, developerId)
       .select('sandbox_house.system_id')
       .where('sandbox_house.system_id', '=', systemId)
       .executeTakeFirst()) !== undefined;
+
+  const hasUser: Sandbox['hasUser'] = async (developerId, testUserId) =>
+    (await selectUser(store.db, developerId, testUserId).executeTakeFirst()) !== undefined;
 
   const inTurn = createTurns();
   const changeScale: Sandbox['changeScale'] = async ({ developerId, systemId, scale }, apply) => {
@@ -227,7 +182,7 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
         .select(['scale', 'node_id'])
         .where('system_id', '=', systemId)
         .executeTakeFirst();
-      if (row === undefined) return refuse('no-such-test-house');
+      if (row === undefined) return refuse('no-such-test-house', { facts: { systemId } });
       // A house can always become slower, even if the houses of its node are too fast since it took over others.
       if (scale <= row.scale) return row.scale;
       const refused = await checkTotals(db, developerId, { scale, nodeId: row.node_id, except: systemId });
@@ -243,6 +198,11 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
     return outcome;
   };
 
+  /** Postpones that the houses of an account are suspended, and starts those that are. */
+  const wake = async (accountId: string) => {
+    const viewer = { accountId, now: deps.clock.now() };
+    for (const systemId of await touchHouses(store.db, viewer, clock.now())) await houses.start(systemId);
+  };
   /** When the houses of each test user were last used, if that is less than `useEvery` ago. */
   const used = new Map<string, number>();
   const use: Sandbox['use'] = async (accountId) => {
@@ -250,15 +210,22 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
     if ((used.get(accountId) ?? -Infinity) > now - useEvery) return;
     used.set(accountId, now);
     for (const [id, at] of used) if (at <= now - useEvery) used.delete(id);
-    for (const systemId of await touchHouses(store.db, accountId, now)) await houses.start(systemId);
+    await wake(accountId);
   };
 
   return {
     list,
     hasHouse,
     use,
-    hasUser: async (developerId, testUserId) =>
-      (await selectUser(store.db, developerId, testUserId).executeTakeFirst()) !== undefined,
+    hasUser,
+    // The house is started when it is shared, because the next use of its guest may not be stored (`useEvery`).
+    ...createShareHouses({ store, sharing, audit, onShared: wake }),
+    unlink: async ({ accountId: developerId, address }, { testUserId, clientId }) => {
+      if (!(await hasUser(developerId, testUserId)))
+        return refuse('no-such-test-user', { facts: { testUserId } });
+      const isUnlinked = await grants.unlink({ accountId: testUserId, clientId }, address);
+      return isUnlinked || refuse('no-such-app');
+    },
     size: houses.size,
     simulate: houses.simulate,
     makeUser: ({ accountId: developerId, address }, given) => {
@@ -288,15 +255,15 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
           .execute();
         const facts = { testUserId: id };
         await audit.record(db, { act: 'test-user-made', accountId: developerId, address, facts });
-        return { testUserId: id, name, createdAt: now, houses: [] };
+        return { testUserId: id, name, createdAt: now, houses: [], shared: [], apps: [] };
       });
     },
     removeUser: (developer, testUserId) =>
       store.transaction('full', async (tx) => {
         const { accountId, address } = developer;
         const found = await selectUser(tx.db, accountId, testUserId).forUpdate().executeTakeFirst();
-        if (found === undefined) return refuse('no-such-test-user');
-        await removeUserWithin(tx, developer, testUserId);
+        if (found === undefined) return refuse('no-such-test-user', { facts: { testUserId } });
+        await accounts.removeWithin(tx, { accountId: testUserId, address });
         await audit.record(tx.db, { act: 'test-user-removed', accountId, address, facts: { testUserId } });
         return true;
       }),
@@ -310,7 +277,7 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
         const { db } = tx;
         await lockDeveloper(db, developerId);
         if ((await selectUser(db, developerId, testUserId).executeTakeFirst()) === undefined)
-          return refuse('no-such-test-user');
+          return refuse('no-such-test-user', { facts: { testUserId } });
         const refused = await checkTotals(db, developerId, { scale, nodeId });
         if (refused !== undefined) return refused;
         const about = { accountId: testUserId, name: house.name, house, scale };
@@ -337,7 +304,7 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
           .select('bridge.account_id')
           .where('sandbox_house.system_id', '=', systemId)
           .executeTakeFirst();
-        if (row === undefined) return refuse('no-such-test-house');
+        if (row === undefined) return refuse('no-such-test-house', { facts: { systemId } });
         await uplinks.release(tx, { accountId: row.account_id!, address }, systemId);
         const facts = { systemId };
         await audit.record(tx.db, { act: 'test-house-removed', accountId: developerId, address, facts });

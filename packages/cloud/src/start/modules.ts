@@ -73,15 +73,16 @@ export const createModules = async (
   const uplinks = modules.use(await createUplinks({ ...deps, bus, listeners, audiences, accountLimits }));
   accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
 
-  const sandbox =
-    config.hosting &&
-    (await startSandbox({ ...deps, bus, hosting: config.hosting, accounts, uplinks, listeners }));
-  modules.use(sandbox);
-
   const sharing = modules.use(
     startSharing({ store, bus, listeners, mail: accounts.email.toAddress, clock, log }),
   );
   accounts.beforeRemoval(sharing.leaveAll);
+
+  const { hosting } = config;
+  const { grants } = authorization;
+  const sandbox =
+    hosting && (await startSandbox({ ...deps, bus, hosting, accounts, grants, uplinks, sharing, listeners }));
+  modules.use(sandbox);
 
   const pushNotifications = modules.use(
     startPushNotifications({

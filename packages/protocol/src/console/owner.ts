@@ -10,7 +10,8 @@ const code = record('the code that the bridge shows', {
   code: text('the code, in upper or lower case, with or without a hyphen'),
 });
 const member = `${bridge}/members/{memberId}` as const;
-const terms = {
+/** The members of a body that grants access to a house. */
+export const terms = {
   access: word('what they may do', rights),
   until: instant('when the access ends; if left out, it has no end'),
 };

@@ -340,11 +340,25 @@ const testHouse = record('a simulated house of a test user', {
   isPresent: bool('whether it is running'),
 });
 
+const sharedTestHouse = record(
+  'a house that a test user shares with another one',
+  {
+    systemId: text('the 9-digit id of its bridge'),
+    name: text('its name'),
+    owner: text('the id of the test user who owns it'),
+    access: right,
+    until,
+  },
+  { optional: ['until'] },
+);
+
 const testUser = record('a user that a developer created', {
   testUserId: text('its id, which is the `userID` of the interface'),
   name: text('its name'),
   createdAt: instant('when it was created'),
   houses: list('its houses', testHouse),
+  shared: list('the houses that other test users share with it', sharedTestHouse),
+  apps: list('the test keys that have access to its houses', grant),
 });
 
 const testKeys = record(
@@ -388,6 +402,7 @@ export const consoleRecords = {
   EventType: eventType,
   TestableComponent: testableComponent,
   TestHouse: testHouse,
+  SharedTestHouse: sharedTestHouse,
   TestUser: testUser,
   TestKeys: testKeys,
   TestTokens: testTokens,

@@ -299,8 +299,14 @@ export const consoleRefusals = {
 
   // Test users and their houses.
   'no-sandbox': { status: 404, sentence: () => 'This cloud has no test users.' },
-  'no-such-test-user': { status: 404, sentence: () => 'You have no such test user.' },
-  'no-such-test-house': { status: 404, sentence: () => 'None of your test users has this house.' },
+  'no-such-test-user': {
+    status: 404,
+    sentence: ({ facts }) => `You have no test user with the id ${facts.testUserId}.`,
+  },
+  'no-such-test-house': {
+    status: 404,
+    sentence: ({ facts }) => `None of your test users has the house ${facts.systemId}.`,
+  },
   'test-user-malformed': {
     status: 400,
     sentence: ({ facts }) => `The name of a test user must have 1 to ${facts.most} visible characters.`,

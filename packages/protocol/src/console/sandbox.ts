@@ -1,4 +1,5 @@
 import { list, number, object, record, text } from '../field/make.ts';
+import { terms } from './owner.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
 
@@ -13,7 +14,8 @@ const ofBridge = ['InvalidRequest', 'Error'] as const;
 /** Routes for test users, their simulated houses, and the test keys of apps. */
 export const sandboxRoutes = {
   testUsers: get('/console/test-users', {
-    summary: 'List the test users of the developer with their houses.',
+    summary:
+      'List the test users of the developer, with their houses, those shared with them, and the apps that have access.',
     answer: list('the test users', TestUser),
     refusals: ['no-sandbox'],
   }),
@@ -27,6 +29,10 @@ export const sandboxRoutes = {
   removeTestUser: post(`${user}/remove`, {
     summary: 'Delete a test user with its houses and all access to them.',
     refusals: noUser,
+  }),
+  unlinkTestUser: post(`${user}/links/{clientId}/remove`, {
+    summary: 'Remove the access of test keys to a test user, as if the test user had removed the app.',
+    refusals: [...noUser, 'no-such-app'],
   }),
   makeTestHouse: post(`${user}/houses`, {
     summary: 'Give a test user a simulated house. It is connected when the response is sent.',
@@ -50,6 +56,16 @@ export const sandboxRoutes = {
   removeTestHouse: post(`${house}/remove`, {
     summary: 'Delete a house of a test user.',
     refusals: noHouse,
+  }),
+  shareTestHouse: post(`${house}/guests/{testUserId}`, {
+    summary:
+      'Share a house of a test user with another test user, who becomes a guest without an invitation, or change the access of that guest.',
+    body: record('the access and its end', terms, { optional: ['until'] }),
+    refusals: [...noHouse, 'no-such-test-user', 'access-malformed', 'until-malformed', 'invited-already'],
+  }),
+  unshareTestHouse: post(`${house}/guests/{testUserId}/remove`, {
+    summary: 'End the access of a test user to a house that another test user shares with it.',
+    refusals: [...noHouse, 'no-such-test-user', 'no-such-member'],
   }),
   readSimulation: get(`${house}/simulation`, {
     summary: 'Read the clock, the weather and the faults of a house, as `GET /simulation` of a bridge does.',

@@ -147,7 +147,7 @@ describe('a house of a test user', () => {
     );
   });
 
-  it('sends signed events to an endpoint of the test keys, and none to one of the live keys', async () => {
+  it('sends signed events to an endpoint of the test keys, also those of a guest, and none to one of the live keys', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path);
     await using _ = cloud;
@@ -164,8 +164,37 @@ describe('a house of a test user', () => {
     await until('an event arrives', async () =>
       test.messages.some(({ body }) => body.includes('"Setpoint":2350')),
     );
+    // Bob is a guest until the developer ends it.
+    const bob = await makeUser(developer);
+    const tokens = await makeTokens(developer, bob);
+    const guest = connectCloud({ url, tokens, app: { clientId } });
+    const guests = `/console/test-houses/${all.house.systemId}/guests/${bob.testUserId}`;
+    const control = (Setpoint: number) => guest.control(id, { ZoneSetpoint: { Index: 1, Setpoint } });
+    const syncs = () =>
+      test.messages.filter(({ body }) => body.includes('"Sync"') && body.includes(bob.testUserId)).length;
+    await assert.rejects(guest.query(id));
+    await developer.call(guests, { access: 'view' });
+    await until('a Sync for Bob arrives', async () => syncs() === 1);
+    await guest.query(id);
+    await assert.rejects(control(2250));
+    await developer.call(guests, { access: 'control' });
+    await control(2250);
+    assert.equal((await kitchenOf(all)).setpoint, 2250);
+    await developer.call(`${guests}/remove`, {});
+    await until('another Sync for Bob arrives', async () => syncs() === 2);
+    await assert.rejects(guest.query(id));
     for (const { headers, body } of test.messages) verifyWebhook({ headers, body, secrets: [secret] });
     assert.deepEqual(live.messages, []);
+
+    // The developer ends the access of the test keys to Ann.
+    const appsOf = async () =>
+      ((await developer.call('/console/test-users')) as unknown as { apps: object[] }[]).map(
+        ({ apps }) => apps.length,
+      );
+    assert.deepEqual(await appsOf(), [1, 1]);
+    await developer.call(`/console/test-users/${all.user.testUserId}/links/${clientId}/remove`, {});
+    assert.deepEqual(await appsOf(), [0, 1]);
+    await assert.rejects(all.client.query(id));
   });
 
   it('obeys the developer’s controls of its clock and its faults, within the limits of the developer', async () => {

@@ -319,6 +319,10 @@ export interface Parameters {
   'sandbox.times': { readonly speed: number };
   'sandbox.running': { readonly day: string | number; readonly systemId: string | number };
   'sandbox.suspended': { readonly systemId: string | number };
+  'sandbox.offline': { readonly systemId: string | number };
+  'sandbox.behaviourOf': { readonly name: string | number };
+  'sandbox.sharedBy': { readonly owner: string | number; readonly systemId: string | number };
+  'sandbox.unshareOf': { readonly name: string | number; readonly user: string | number };
   'sandbox.createTokensFor': { readonly name: string | number };
   'sandbox.tokensOf': { readonly name: string | number };
   'sandbox.refreshToken': { readonly refreshToken: string | number };

@@ -129,7 +129,7 @@ describe('a catalogue of texts', () => {
         reason: 'push-waits',
         scopes: 'a, b',
       },
-      ...{ now: '2026-01-05', until: '2100-01-01' },
+      ...{ now: '2026-01-05', until: '2100-01-01', testUserId: 'u', systemId: '123456789' },
     };
     const byBridge = ['InvalidRequest', 'InvalidUser', 'UserNotAllowed', 'Error'];
     const numbersIn = (sentence: string) => (sentence.match(/\d+/g) ?? []).sort();

@@ -193,9 +193,12 @@ onEachStore('the answers of the account and console routes', (engine) => {
     await ask('makeTestKeys', { at: { clientId } });
     await ask('apps');
     const { testUserId } = await ask('makeTestUser', { body: { name: 'Ann' } });
-    await ask('makeTestHouse', { at: { testUserId } });
-    await ask('testUsers');
+    const { systemId: testHouse } = await ask('makeTestHouse', { at: { testUserId } });
     await ask('makeTestTokens', { at: { clientId, testUserId } });
+    const { testUserId: guest } = await ask('makeTestUser', { body: { name: 'Bob' } });
+    const shared = { at: { systemId: testHouse, testUserId: guest }, body: { access: 'view', until } };
+    await ask('shareTestHouse', shared);
+    await ask('testUsers');
     const { accessToken } = await ask('makeOwnToken', { at: { clientId } });
     await ask('ownToken', { at: { clientId } });
     await fetch(`${publicUrl}/dev`, {

@@ -11,6 +11,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { BindRoute } from './bind-route.ts';
 import { toOutcome } from './record-routes.ts';
+import { isEndUnreadable } from './sharing-routes.ts';
 
 export interface SandboxRoutesDeps {
   readonly bind: BindRoute;
@@ -42,8 +43,9 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
     handler: (sandbox: Sandbox, call: Call) => Promise<Result>,
   ) =>
     having(async (sandbox, call: Call): Promise<Result | Refused> => {
-      const isOwn = await sandbox.hasHouse(call.accountId, call.parameters.systemId);
-      return isOwn ? handler(sandbox, call) : refuse('no-such-test-house');
+      const { systemId } = call.parameters;
+      const isOwn = await sandbox.hasHouse(call.accountId, systemId);
+      return isOwn ? handler(sandbox, call) : refuse('no-such-test-house', { facts: { systemId } });
     });
 
   return async (app) => {
@@ -77,6 +79,25 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
       app,
       'removeTestUser',
       having((sandbox, call) => sandbox.removeUser(call, call.parameters.testUserId)),
+    );
+    bind(
+      app,
+      'unlinkTestUser',
+      having((sandbox, call) => sandbox.unlink(call, call.parameters)),
+    );
+    bind(
+      app,
+      'shareTestHouse',
+      having(async (sandbox, call) =>
+        isEndUnreadable(call.request.body, call.body)
+          ? refuse('until-malformed')
+          : sandbox.shareHouse(call, call.parameters, call.body),
+      ),
+    );
+    bind(
+      app,
+      'unshareTestHouse',
+      having((sandbox, call) => sandbox.unshareHouse(call, call.parameters)),
     );
     bind(
       app,
@@ -136,7 +157,8 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
         const scopes = asked.filter(isScope).filter((each) => Object.hasOwn(appScopes, each));
         if (scopes.length !== asked.length || !scopes.includes('query-control'))
           return refuse('scope-malformed', { facts: { scopes: Object.keys(appScopes).join(', ') } });
-        if (!(await sandbox.hasUser(accountId, testUserId))) return refuse('no-such-test-user');
+        if (!(await sandbox.hasUser(accountId, testUserId)))
+          return refuse('no-such-test-user', { facts: { testUserId } });
         const found = (await apps.listOf(accountId)).find((one) => one.clientId === clientId);
         if (found === undefined) return refuse('no-such-app');
         const { testClientId } = found;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
-import { systemClock } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import type { RecordOf } from '@plenum/protocol/console';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { type Receiver, startReceiver } from '@plenum/testbed/receiver';
 import { until } from '@plenum/testbed/until';
@@ -10,9 +10,6 @@ import { link } from '../../delivery/house.fixture.ts';
 import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
 import { createOutbox } from '../../delivery/outbox/outbox.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
-import { startSharing } from '../../fleet/sharing/sharing.ts';
-import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
-import { silent } from '../../kernel/log/log.ts';
 import { createFakeHosting } from '../../sandbox/hosting.fixture.ts';
 import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { type Owner, signUpOwner, startWholeCloud } from './owner.fixture.ts';
@@ -285,7 +282,7 @@ onEachStore('a shared house', (engine) => {
   it('shares the house of a test user with another test user of the same app as between real people', async () => {
     const { hosting } = createFakeHosting();
     await using running = await startWholeCloud(engine, { hosting: async () => hosting });
-    const { publicUrl, store } = running.cloud;
+    const { publicUrl } = running.cloud;
     const developer = await signUpWithApp(running.cloud, 'dev');
     const app = `/console/apps/${developer.clientId}`;
     await developer.post(`${app}/test-keys`);
@@ -301,29 +298,37 @@ onEachStore('a shared house', (engine) => {
         const { response } = (await answer.json()) as { response: { devices: object[] } };
         return response.devices;
       };
-      return { accountId: String(accountId), discover };
+      const shared = async () => {
+        const users = (await developer.get('/console/test-users')).body as RecordOf<'TestUser'>[];
+        return users.find(({ testUserId }) => testUserId === accountId)!.shared;
+      };
+      return { accountId: String(accountId), discover, shared };
     };
     const [owner, guest] = [await makeUser('Ann'), await makeUser('Bob')];
     const made = await developer.post(`/console/test-users/${owner.accountId}/houses`);
+    const { systemId: house, name } = made.body;
+    const guests = `/console/test-houses/${house}/guests`;
+    const share = async (terms: object, of = guest.accountId) =>
+      codeOf(await developer.post(`${guests}/${of}`, terms));
     await until('the house is stored', async () => (await owner.discover()).length > 0);
     assert.deepEqual(await guest.discover(), []);
 
-    // No route does this, because test users cannot sign in.
-    const bus = createMemoryBus({ clock: systemClock, log: silent });
-    await using sharing = startSharing({
-      ...{ store, bus, listeners: { ownershipChanged: [] } },
-      ...{ clock: systemClock, log: silent },
-    });
-    const address = '192.0.2.1';
-    const where = { accountId: owner.accountId, systemId: made.body.systemId, address };
-    const email = `${guest.accountId}@test-user.invalid`;
-    const invited = await sharing.invite(where, { email, access: 'view' });
-    assert.ok('member' in invited);
-    const { id: memberId } = invited.member;
-    const account = { id: guest.accountId, email, createdAt: 0 };
-    assert.equal(await sharing.accept({ account, address }, { memberId }), undefined);
+    assert.equal(await share({ access: 'view', until: 'tomorrow' }), '400 until-malformed');
+    assert.equal(await share({ access: 'own' }), '400 access-malformed');
+    assert.equal(await share({ access: 'view' }, owner.accountId), '409 invited-already');
+    assert.equal(await share({ access: 'view' }, developer.accountId), '404 no-such-test-user');
+    assert.deepEqual(await guest.shared(), []);
+    assert.equal(await share({ access: 'view' }), '204');
     assert.deepEqual(await guest.discover(), await owner.discover());
-    assert.equal(await sharing.remove(where, memberId), undefined);
+    const end = Date.now() + 3_600_000;
+    assert.equal(await share({ access: 'manage', until: end }), '204');
+    const listed = { systemId: house, name, owner: owner.accountId, access: 'manage', until: end };
+    assert.deepEqual(await guest.shared(), [listed]);
+    assert.deepEqual(await owner.shared(), []);
+    const remove = async () => codeOf(await developer.post(`${guests}/${guest.accountId}/remove`));
+    assert.equal(await remove(), '204');
+    assert.equal(await remove(), '404 no-such-member');
+    assert.deepEqual(await guest.shared(), []);
     assert.deepEqual(await guest.discover(), []);
   });
 

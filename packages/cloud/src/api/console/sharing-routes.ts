@@ -23,8 +23,10 @@ const toInvitation = (member: HouseMember): RecordOf<'Invitation'> => {
 };
 
 /** True if an end time was given but is not a number. Ignoring it would grant access that never ends. */
-const isEndUnreadable = (given: unknown, { until }: { readonly until?: number | undefined }): boolean =>
-  until === undefined && typeof given === 'object' && given !== null && 'until' in given;
+export const isEndUnreadable = (
+  given: unknown,
+  { until }: { readonly until?: number | undefined },
+): boolean => until === undefined && typeof given === 'object' && given !== null && 'until' in given;
 
 /** Creates the routes with which the owner of a house, and guests with the right to manage, change its guests. */
 const createHostRoutes =

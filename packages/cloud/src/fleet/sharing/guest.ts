@@ -2,6 +2,7 @@ import { includesAccess, isRefused, type Refused, refuse, sharingLimits } from '
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { hashSecret } from '../../identity/account/secret.ts';
 import type { Account, Actor } from '../../identity/account/shape.ts';
+import { readDeveloper } from '../../identity/oauth/token/test-mode.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import { readAccess } from '../bridge/access.ts';
 import { authorizePerson, type InHouse, lockHouse } from './authorize-person.ts';
@@ -62,34 +63,42 @@ const findInvitation = async (
   return (await isStillOffered(db, member, now)) ? member : refuse('no-such-invitation');
 };
 
-const createAccept =
-  ({ store, now }: SharingDeps, { record, notify }: MembershipChanges): Guest['accept'] =>
-  ({ account, address }, ref) =>
-    store.transaction('full', async (tx) => {
-      const { db } = tx;
-      const at = now();
-      const seen = await findInvitation(db, { account, ref, now: at });
-      if (isRefused(seen)) return seen;
-      const { systemId } = seen;
-      const accountId = account.id;
-      await lockHouse(db, { accountId, systemId });
-      // Read again, because the invitation may have been accepted before the house was locked.
-      const member = await findInvitation(db, { account, ref, now: at });
-      if (isRefused(member)) return member;
-      if ((await readAccess(db, { accountId, systemId, now: at })) !== undefined)
-        return refuse('guest-already');
-      const { houses: most } = sharingLimits;
-      if ((await countMembers(db, 'account_id', accountId)) >= most)
-        return refuse('too-many-houses', { facts: { most } });
-      await acceptMember(db, { id: member.id, accountId, now: at });
-      const accepted = { ...member, accountId };
-      await record(tx, 'access-accepted', { actor: { accountId, address }, member: accepted });
-      await notify(tx, { systemId, accountId, what: 'shared' });
-      return undefined;
-    });
+/** Creates the function that accepts an invitation as part of a transaction. */
+export const createAcceptWithin =
+  ({ now }: Pick<SharingDeps, 'now'>, { record, notify }: MembershipChanges) =>
+  async (
+    tx: Transaction,
+    { account, address }: Invited,
+    ref: InvitationRef,
+  ): Promise<Refused | undefined> => {
+    const { db } = tx;
+    const at = now();
+    const seen = await findInvitation(db, { account, ref, now: at });
+    if (isRefused(seen)) return seen;
+    const { systemId, ownerId } = seen;
+    const accountId = account.id;
+    // Test users share only with test users of the same developer, and other people only with each other.
+    if ((await readDeveloper(db, accountId)) !== (await readDeveloper(db, ownerId)))
+      return refuse('no-such-invitation');
+    await lockHouse(db, { accountId, systemId });
+    // Read again, because the invitation may have been accepted before the house was locked.
+    const member = await findInvitation(db, { account, ref, now: at });
+    if (isRefused(member)) return member;
+    if ((await readAccess(db, { accountId, systemId, now: at })) !== undefined)
+      return refuse('guest-already');
+    const { houses: most } = sharingLimits;
+    if ((await countMembers(db, 'account_id', accountId)) >= most)
+      return refuse('too-many-houses', { facts: { most } });
+    await acceptMember(db, { id: member.id, accountId, now: at });
+    const accepted = { ...member, accountId };
+    await record(tx, 'access-accepted', { actor: { accountId, address }, member: accepted });
+    await notify(tx, { systemId, accountId, what: 'shared' });
+    return undefined;
+  };
 
 export const createGuest = (deps: SharingDeps, changes: MembershipChanges): Guest => {
   const { store, now } = deps;
+  const accept = createAcceptWithin(deps, changes);
   return {
     listInvitations: async (account) => {
       const all = await readMembers(store.db, { emailKey: toEmailKey(account.email) }, now());
@@ -99,7 +108,7 @@ export const createGuest = (deps: SharingDeps, changes: MembershipChanges): Gues
       return offered;
     },
     find: (account, ref) => findInvitation(store.db, { account, ref, now: now() }),
-    accept: createAccept(deps, changes),
+    accept: (who, ref) => store.transaction('full', (tx) => accept(tx, who, ref)),
     decline: ({ account, address }, memberId) =>
       store.transaction('full', async (tx) => {
         const member = await findInvitation(tx.db, { account, ref: { memberId }, now: now() });

@@ -3,7 +3,7 @@ import { isRefused, type Refused, refuse, sharingLimits } from '@plenum/protocol
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import { isEmail } from '../../identity/account/sign-in.ts';
-import type { Db } from '../../kernel/database/store.ts';
+import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { BridgeAccess } from '../bridge/access.ts';
 import {
   authorizePerson,
@@ -70,46 +70,61 @@ const countMail = async (
   return counted.ok ? undefined : counted;
 };
 
-const createInvite =
-  (deps: SharingDeps, { record }: MembershipChanges): Host['invite'] =>
-  async (where, { email, access, until }) => {
-    const { store, mail, now } = deps;
-    const uncounted = await countMail(deps, where, { email, access, until });
-    if (uncounted !== undefined) return uncounted;
-    return store.transaction('full', async (tx) => {
-      const { db } = tx;
-      const { accountId: inviterId, systemId } = where;
-      await lockHouse(db, where);
-      const at = now();
-      const own = await authorizePerson(db, { ...where, now: at }, 'manage');
-      if (isRefused(own)) return own;
-      if (!isEmail(email)) return refuse('email-malformed');
-      const refused = checkTerms({ access, until }, own, at);
-      if (refused !== undefined) return refused;
-      const members = await readMembers(db, { systemId }, at);
-      const emailKey = toEmailKey(email);
-      const known = [await readOwnerEmail(db, systemId), ...members.map((one) => one.email)];
-      if (known.some((one) => toEmailKey(one) === emailKey)) return refuse('invited-already');
-      const { members: most, invitations, invitationAge } = sharingLimits;
-      if (members.length >= most) return refuse('too-many-members', { facts: { most } });
-      if ((await countMembers(db, 'invited_by', inviterId)) >= invitations)
-        return refuse('too-many-invitations', { facts: { most: invitations } });
-      const id = randomUUID();
-      // If the invitation is sent by e-mail, its secret is created only when the e-mail is sent, so that only the
-      // recipient sees the secret.
-      const token = mail === undefined ? createSecret() : undefined;
-      const whom = { id, systemId, email: email.trim(), emailKey, access, until, inviterId };
-      const tokenHash = token && hashSecret(token);
-      await insertInvitation(db, { ...whom, tokenHash, now: at, expiresAt: at + invitationAge });
-      await mail?.add(db, { kind: invitationMail, emailKey, facts: { memberId: id } });
-      const [member] = await readMembers(db, { id }, at);
-      await record(tx, 'access-offered', { actor: where, member: member! });
-      return { member: member!, token };
-    });
+/** Actions on the guests of a house as part of a transaction. */
+export interface HostWithin {
+  /** Stores an invitation, and adds the e-mail that sends it if `mail` is defined. */
+  invite(
+    tx: Transaction,
+    where: InHouse,
+    whom: Terms & { readonly email: string },
+  ): Promise<MadeInvitation | Refused>;
+  /** Changes the terms of a guest or an invitation. */
+  change(
+    tx: Transaction,
+    where: InHouse,
+    member: Terms & { readonly memberId: string },
+  ): Promise<Refused | undefined>;
+  remove(tx: Transaction, where: InHouse, memberId: string): Promise<Refused | undefined>;
+}
+
+const createInviteWithin =
+  ({ mail, now }: Pick<SharingDeps, 'mail' | 'now'>, { record }: MembershipChanges): HostWithin['invite'] =>
+  async (tx, where, { email, access, until }) => {
+    const { db } = tx;
+    const { accountId: inviterId, systemId } = where;
+    await lockHouse(db, where);
+    const at = now();
+    const own = await authorizePerson(db, { ...where, now: at }, 'manage');
+    if (isRefused(own)) return own;
+    if (!isEmail(email)) return refuse('email-malformed');
+    const refused = checkTerms({ access, until }, own, at);
+    if (refused !== undefined) return refused;
+    const members = await readMembers(db, { systemId }, at);
+    const emailKey = toEmailKey(email);
+    const known = [await readOwnerEmail(db, systemId), ...members.map((one) => one.email)];
+    if (known.some((one) => toEmailKey(one) === emailKey)) return refuse('invited-already');
+    const { members: most, invitations, invitationAge } = sharingLimits;
+    if (members.length >= most) return refuse('too-many-members', { facts: { most } });
+    if ((await countMembers(db, 'invited_by', inviterId)) >= invitations)
+      return refuse('too-many-invitations', { facts: { most: invitations } });
+    const id = randomUUID();
+    // If the invitation is sent by e-mail, its secret is created only when the e-mail is sent, so that only the
+    // recipient sees the secret.
+    const token = mail === undefined ? createSecret() : undefined;
+    const whom = { id, systemId, email: email.trim(), emailKey, access, until, inviterId };
+    const tokenHash = token && hashSecret(token);
+    await insertInvitation(db, { ...whom, tokenHash, now: at, expiresAt: at + invitationAge });
+    await mail?.add(db, { kind: invitationMail, emailKey, facts: { memberId: id } });
+    const [member] = await readMembers(db, { id }, at);
+    await record(tx, 'access-offered', { actor: where, member: member! });
+    return { member: member!, token };
   };
 
-export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host => {
-  const { store, now } = deps;
+export const createHostWithin = (
+  deps: Pick<SharingDeps, 'mail' | 'now'>,
+  changes: MembershipChanges,
+): HostWithin => {
+  const { now } = deps;
 
   /**
    * Finds a guest or an invitation of a house, if the account may manage that house. People cannot change their own
@@ -129,28 +144,39 @@ export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host 
   };
 
   return {
+    invite: createInviteWithin(deps, changes),
+    change: async (tx, where, { memberId, access, until }) => {
+      const found = await find(tx.db, where, memberId);
+      if (isRefused(found)) return found;
+      const refused = checkTerms({ access, until }, found.own, now());
+      if (refused !== undefined) return refused;
+      const member = { ...found.member, access, until };
+      await updateMember(tx.db, member);
+      await changes.record(tx, 'access-changed', { actor: where, member });
+      if (member.accountId !== undefined) changes.wake(tx, member.accountId);
+      return undefined;
+    },
+    remove: async (tx, where, memberId) => {
+      const found = await find(tx.db, where, memberId);
+      if (isRefused(found)) return found;
+      return void (await changes.end(tx, { actor: where, member: found.member, why: 'removed' }));
+    },
+  };
+};
+
+export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host => {
+  const { store, now } = deps;
+  const within = createHostWithin(deps, changes);
+  return {
     list: async (where) => {
       const own = await authorizePerson(store.db, { ...where, now: now() }, 'manage');
       return isRefused(own) ? own : readMembers(store.db, { systemId: where.systemId }, now());
     },
-    invite: createInvite(deps, changes),
-    change: (where, memberId, { access, until }) =>
-      store.transaction('full', async (tx) => {
-        const found = await find(tx.db, where, memberId);
-        if (isRefused(found)) return found;
-        const refused = checkTerms({ access, until }, found.own, now());
-        if (refused !== undefined) return refused;
-        const member = { ...found.member, access, until };
-        await updateMember(tx.db, member);
-        await changes.record(tx, 'access-changed', { actor: where, member });
-        if (member.accountId !== undefined) changes.wake(tx, member.accountId);
-        return undefined;
-      }),
-    remove: (where, memberId) =>
-      store.transaction('full', async (tx) => {
-        const found = await find(tx.db, where, memberId);
-        if (isRefused(found)) return found;
-        return void (await changes.end(tx, { actor: where, member: found.member, why: 'removed' }));
-      }),
+    invite: async (where, whom) =>
+      (await countMail(deps, where, whom)) ??
+      store.transaction('full', (tx) => within.invite(tx, where, whom)),
+    change: (where, memberId, terms) =>
+      store.transaction('full', (tx) => within.change(tx, where, { memberId, ...terms })),
+    remove: (where, memberId) => store.transaction('full', (tx) => within.remove(tx, where, memberId)),
   };
 };

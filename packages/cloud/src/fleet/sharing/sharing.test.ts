@@ -11,6 +11,7 @@ import { insertAccount } from '../bridge/account.fixture.ts';
 import type { OwnershipChange } from '../bridge/ownership.ts';
 import { pairBridge, releaseBridges } from '../bridge/pair.ts';
 import { accountSubject } from '../uplink/bus-subjects.ts';
+import type { HouseMember } from './member-store.ts';
 import { startSharing } from './sharing.ts';
 
 const systemId = '123456789';
@@ -338,6 +339,52 @@ withStore('guests lose access when the house is released or their account is del
   await pair();
   assert.equal(await accessOf('bob'), undefined);
 });
+
+withStore(
+  'a test user shares only with test users of the same developer, and a person only with people',
+  async (store) => {
+    await using home = await open(store, ['bob', 'dev', 'eve', 'tess', 'tom', 'kim']);
+    const { sharing, invited, invite, accessOf, clock, of } = home;
+    for (const [account_id, developer_account_id] of [
+      ['tess', 'dev'],
+      ['tom', 'dev'],
+      ['kim', 'eve'],
+    ] as const)
+      await store.db
+        .insertInto('test_user')
+        .values({ account_id, developer_account_id, name: 'x', created_at: 0 })
+        .execute();
+    const shareDirectly = (whom: string) =>
+      store.transaction('full', (tx) =>
+        sharing.shareWithin(tx, of('tess'), { guest: invited(whom).account, access: 'view' }),
+      );
+    const accept = async (by: string, whom: string) => {
+      const made = await invite(by, whom);
+      assert.ok(typeof made !== 'string', String(made));
+      const outcome = refusalOf(await sharing.accept(invited(whom), { token: made.token }));
+      await sharing.remove(of(by), made.member.id);
+      return outcome;
+    };
+    assert.equal(await accept('ann', 'tess'), 'no-such-invitation');
+    assert.equal(await accept('ann', 'bob'), undefined);
+    await store.db
+      .updateTable('bridge')
+      .set({ account_id: 'tess', paired_at: clock.now() + 1 })
+      .execute();
+    for (const whom of ['bob', 'dev', 'kim']) {
+      assert.equal(await accept('tess', whom), 'no-such-invitation', whom);
+      assert.equal(refusalOf(await shareDirectly(whom)), 'no-such-invitation', whom);
+      assert.equal(await accessOf(whom), undefined);
+    }
+    assert.equal(await accept('tess', 'tom'), undefined);
+    assert.equal(await shareDirectly('tom'), undefined);
+    assert.deepEqual(
+      ((await sharing.list(of('tess'))) as HouseMember[]).map(({ accountId }) => accountId),
+      ['tom'],
+      'no invitation is left',
+    );
+  },
+);
 
 withStore('a guest of an earlier pairing has no access, even if the database row remains', async (store) => {
   await using home = await open(store, ['bob', 'kim']);

@@ -5,12 +5,13 @@ import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { createChanges, type MembershipChanges, type SharingDeps } from './changes.ts';
+import { createDirectSharing, type DirectSharing } from './direct-sharing.ts';
 import { createGuest, type Guest } from './guest.ts';
 import { createHost, type Host } from './host.ts';
 import { deleteEnded, readEnded } from './member-store.ts';
 
 /** Sharing of houses between accounts: granting access and ending it (`docs/design.md`, "Sharing a house"). */
-export interface Sharing extends Host, Guest, AsyncDisposable {}
+export interface Sharing extends Host, Guest, DirectSharing, AsyncDisposable {}
 
 interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
   readonly clock: Clock;
@@ -47,6 +48,7 @@ export const startSharing = ({ clock, log, ...rest }: StartSharingDeps): Sharing
   return {
     ...createHost(deps, changes),
     ...createGuest(deps, changes),
+    ...createDirectSharing(deps, changes),
     [Symbol.asyncDispose]: () => sweeping[Symbol.asyncDispose](),
   };
 };

@@ -1,6 +1,6 @@
 import { refuse } from '@plenum/protocol/console';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
-import { findAccountRow, isUnchanged } from './account-store.ts';
+import { findAccountRow, isUnchanged, readTestUsers } from './account-store.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Attempts } from './guess/attempts.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './password/password.ts';
@@ -24,7 +24,10 @@ export interface AccountChanges {
   ): Promise<Result<AccountSession>>;
   /** Deletes the account with all of its data. */
   remove(session: AccountSession, password: string, address: string): Promise<Result<undefined>>;
-  /** Deletes an account with all of its data, as part of a transaction whose caller has checked that it may. */
+  /**
+   * Deletes an account with its test users and all of their data, as part of a transaction whose caller has checked that
+   * it may.
+   */
   removeWithin(tx: Transaction, actor: Actor): Promise<void>;
   /** Calls `hook` before an account is deleted. */
   beforeRemoval(hook: AccountHook): void;
@@ -74,12 +77,15 @@ const createChangePassword =
     });
   };
 
-const createRemoveWithin =
-  (beforeRemoval: readonly AccountHook[]): AccountChanges['removeWithin'] =>
-  async (tx, actor) => {
+const createRemoveWithin = (beforeRemoval: readonly AccountHook[]): AccountChanges['removeWithin'] => {
+  const removeWithin: AccountChanges['removeWithin'] = async (tx, actor) => {
+    for (const accountId of await readTestUsers(tx.db, actor.accountId))
+      await removeWithin(tx, { ...actor, accountId });
     for (const hook of beforeRemoval) await hook(tx, actor);
     await tx.db.deleteFrom('account').where('id', '=', actor.accountId).execute();
   };
+  return removeWithin;
+};
 
 const createRemove =
   (

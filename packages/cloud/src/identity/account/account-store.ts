@@ -28,6 +28,16 @@ export const findAccountRow = (
 ): Promise<AccountRow | undefined> =>
   db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst();
 
+/** Returns the accounts of a developer's test users. */
+export const readTestUsers = async (db: Db, developerId: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('test_user')
+    .select('account_id')
+    .where('developer_account_id', '=', developerId)
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+};
+
 /**
  * True if the account still has the password hash that was checked. Hashing takes a while, during which the account may
  * be deleted or its password changed. Locks the account until the transaction ends.

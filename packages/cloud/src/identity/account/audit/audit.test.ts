@@ -240,18 +240,39 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
     const acts = ['app-made', 'app-secret-changed', 'app-removed'] as const;
     return acts.map((act) => [dev.accountId, act, { clientId }]);
   },
-  'a developer makes test keys, a test user with a house, and tokens, and removes them': async (world) => {
-    const { dev, app, clientId: liveId, call } = world;
+  'a developer makes test keys, test users with a shared house, and tokens, and removes them': async (
+    world,
+  ) => {
+    const { cloud, dev, app, clientId: liveId, call } = world;
     const { clientId } = await call(dev, `${app}/test-keys`);
     const { testUserId } = await call(dev, '/console/test-users', { name: 'Ann' });
     const { systemId: house } = await call(dev, `/console/test-users/${testUserId}/houses`);
     await call(dev, `/console/apps/${liveId}/test-users/${testUserId}/tokens`);
+    const { testUserId: guest } = await call(dev, '/console/test-users', { name: 'Bob' });
+    const guests = `/console/test-houses/${house}/guests/${guest}`;
+    await call(dev, guests, { access: 'view' });
+    const { id: memberId } = await cloud.store.db
+      .selectFrom('bridge_member')
+      .select('id')
+      .where('account_id', '=', guest)
+      .executeTakeFirstOrThrow();
+    const ofMember = { systemId: house, memberId, access: 'view' };
+    const byOwner = { ...ofMember, by: testUserId };
+    await call(dev, `${guests}/remove`);
     await call(dev, `/console/test-houses/${house}/remove`);
     await call(dev, `/console/test-users/${testUserId}/remove`);
     return [
       [dev.accountId, 'test-keys-made', { clientId }],
       [dev.accountId, 'test-user-made', { testUserId }],
+      [dev.accountId, 'test-user-made', { testUserId: guest }],
       [dev.accountId, 'test-house-made', { testUserId, systemId: house }],
+      [dev.accountId, 'test-house-shared', { testUserId: guest, systemId: house, access: 'view' }],
+      [testUserId, 'access-offered', byOwner],
+      ...[testUserId, guest].flatMap((accountId): Entry[] => [
+        [accountId, 'access-accepted', { ...ofMember, by: guest }],
+        [accountId, 'access-ended', { ...byOwner, why: 'removed' }],
+      ]),
+      [dev.accountId, 'test-house-unshared', { testUserId: guest, systemId: house }],
       [testUserId, 'app-unlinked', { clientId, by: 'owner' }],
       [dev.accountId, 'test-tokens-made', { clientId, testUserId }],
       [testUserId, 'bridge-released', { systemId: house }],

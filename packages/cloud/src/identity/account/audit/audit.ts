@@ -35,6 +35,8 @@ export const acts = [
   'test-tokens-made',
   'test-house-made',
   'test-house-removed',
+  'test-house-shared',
+  'test-house-unshared',
   'own-token-made',
   'own-token-ended',
   'app-allowed',

@@ -1,4 +1,5 @@
 import type { Db, Store, Transaction } from '../../../kernel/database/store.ts';
+import { readTestUsers } from '../../account/account-store.ts';
 import { createAudit } from '../../account/audit/audit.ts';
 import type { Actor } from '../../account/shape.ts';
 import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
@@ -6,8 +7,8 @@ import { type AppGrant, createRevocation, type Revocation } from './revocation.t
 
 /** The access that owners granted to apps. */
 export interface Grants extends Revocation {
-  /** Lists the apps that currently have access to an account, which are those with an active refresh token. */
-  listApps(accountId: string): Promise<(AppGrant & { readonly name: string })[]>;
+  /** Lists the apps that currently have access to accounts, which are those with an active refresh token. */
+  listApps(...accountIds: readonly string[]): Promise<(AppGrant & { readonly name: string })[]>;
   /** Revokes all access of an app to an account. Returns false if there was none. */
   unlink(grant: AppGrant, address: string): Promise<boolean>;
   /**
@@ -39,15 +40,15 @@ export const createGrants = (store: Store, now: () => number): Grants => {
 
   return {
     ...revocation,
-    listApps: async (accountId) => {
+    listApps: async (...accountIds) => {
       const rows = await selectActiveRefreshTokens(store.db, now())
         .innerJoin('app', 'app.client_id', 'authorization_item.client_id')
-        .select(['app.client_id as clientId', 'app.name'])
+        .select(['account_id', 'app.client_id as clientId', 'app.name'])
         .distinct()
-        .where('account_id', '=', accountId)
+        .where('account_id', 'in', accountIds)
         .orderBy('app.name')
         .execute();
-      return rows.map((row) => ({ accountId, ...row }));
+      return rows.map(({ account_id, ...app }) => ({ accountId: account_id!, ...app }));
     },
     unlink: ({ accountId, clientId }, address) =>
       store.transaction('full', async (tx) => {
@@ -57,12 +58,7 @@ export const createGrants = (store: Store, now: () => number): Grants => {
         return grants.length > 0;
       }),
     endAll: async (tx, { accountId, address }) => {
-      const users = await tx.db
-        .selectFrom('test_user')
-        .select('account_id')
-        .where('developer_account_id', '=', accountId)
-        .execute();
-      for (const one of [accountId, ...users.map(({ account_id }) => account_id)]) {
+      for (const one of [accountId, ...(await readTestUsers(tx.db, accountId))]) {
         for (const { grantId } of await grantsOf(tx.db, 'account_id', one))
           await revoke(tx, grantId, { by: 'password', address });
         await deleteItems(tx, one);
