@@ -24,11 +24,18 @@ const check = (stdout: string, setpoint: number) => {
 };
 
 const checkSandbox = (stdout: string) => {
-  const [query, ...events] = stdout.trim().split('\n');
+  const lines = stdout.trim().split('\n');
+  const query = lines[0];
+  const [events, guest] = [lines.slice(1, -4), lines.slice(-4)];
   assert.match(query!, /"componentId":"\d{9}_hvac_zone_1","datagram":\{"Index":1,/);
   for (const event of events)
     assert.match(event, /"requestType":"Event".*_hvac_zone_1","datagram":{[^}]*"DmpFlt":1/);
   assert.ok(events.length > 0);
+  const [asGuest, control, ...afterwards] = guest;
+  assert.match(asGuest!, /"componentId":"\d{9}_hvac_zone_1","datagram":\{"Index":1,/);
+  assert.match(control!, /"result":"UserNotAllowed"/);
+  assert.match(afterwards[0]!, /"result":"UserNotAllowed"/);
+  assert.match(afterwards[1]!, /"result":"InvalidUser"/);
 };
 
 it('the steps of docs/cloud-with-curl.md and docs/how-to/sandbox-houses.md lead to an event, and can be repeated in the same folder', async () => {

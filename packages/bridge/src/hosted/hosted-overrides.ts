@@ -4,7 +4,12 @@ import { type ComponentKind, componentKinds, type Datagrams, kinds } from '@plen
 import { subsystems } from '@plenum/protocol/definition';
 import type { Quirks } from '@plenum/protocol/quirks';
 import { refuse } from '@plenum/protocol/refusal';
-import { type HostedOverride, type HostedSwitch, hostedSwitches } from '@plenum/protocol/simulation';
+import {
+  type HostedOverride,
+  type HostedStatus,
+  type HostedSwitch,
+  hostedSwitches,
+} from '@plenum/protocol/simulation';
 import { changesBetween } from '../device/changes.ts';
 import { type Decorator, decorate } from '../device/decorate.ts';
 import type { Device } from '../device/device.ts';
@@ -132,7 +137,7 @@ export const createHostedOverrides = (
     ]),
     isOffline: () => switches.Offline === 1,
     /** Returns them as the status of the simulation shows them. */
-    status: () => ({ quirks: quirks.current(), ...switches }),
+    status: (): HostedStatus => ({ quirks: quirks.current(), ...switches }),
     apply: ({ name, body }: HostedOverride) => {
       if (name === 'Quirks') quirks.set(body);
       else switches = { ...switches, [name]: body };

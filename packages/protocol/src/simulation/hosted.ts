@@ -1,7 +1,7 @@
 import { check } from '../check/check.ts';
 import { flag } from '../field/make.ts';
 import type { Value } from '../field/value.ts';
-import { hostedQuirksBody } from '../quirks/catalogue.ts';
+import { hostedQuirksBody, type Quirks } from '../quirks/catalogue.ts';
 import { ok, type Result } from '../refusal/refusal.ts';
 import { type Override, overrideMakers } from './override.ts';
 
@@ -17,11 +17,14 @@ export const hostedSwitches = [
   bridge.value(
     'NoLighting',
     'Give the bridge a firmware without lighting: it shows none, and refuses commands to it.',
-    flag('1 without, 0 as the house has it'),
+    flag('1 without lighting, 0 as the house has it'),
   ),
 ] as const;
 
 export type HostedSwitch = (typeof hostedSwitches)[number]['name'];
+
+/** The members that `GET /simulation` adds for a bridge in a cloud. */
+export type HostedStatus = Readonly<Record<HostedSwitch, 0 | 1>> & { readonly quirks: Quirks };
 
 const quirks = overrideMakers('quirks').value(
   'Quirks',

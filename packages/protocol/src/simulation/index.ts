@@ -17,6 +17,7 @@ export {
 export {
   checkHostedOverride,
   type HostedOverride,
+  type HostedStatus,
   type HostedSwitch,
   hostedOverrides,
   hostedSwitches,

@@ -41,7 +41,10 @@ describe("the developer's pages", () => {
     await change(page, `/${one}/secret`);
     await change(page, `/${app.clientId}/test-keys`);
     const { testUserId } = await ask(page, '/console/test-users', { name: 'Ann' });
-    await ask(page, `/console/test-users/${testUserId}/houses`, { house: 'flat' });
+    const house = await ask(page, `/console/test-users/${testUserId}/houses`, { house: 'flat' });
+    const { testUserId: guest } = await ask(page, '/console/test-users', { name: 'Bob' });
+    await ask(page, `/console/test-houses/${house.systemId}/guests/${guest}`, { access: 'view' });
+    await change(page, `/${app.clientId}/test-users/${guest}/tokens`, {});
     const { accessToken } = await change(page, `/${app.clientId}/token`);
     for (const requestType of ['Discover', 'Discover', 'Nothing'])
       await fetch(`${all.cloud}/dev`, {

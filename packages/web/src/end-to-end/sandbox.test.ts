@@ -63,4 +63,29 @@ it('leads from sign-up to the first verified event of a living house in eight cl
     .getByText(/"componentId"/)
     .first()
     .waitFor();
+  await page.getByRole('radio', { name: 'Query' }).click();
+  const group = page.getByLabel('Component').locator('optgroup').first();
+  assert.match((await group.getAttribute('label'))!, /^Banksia Street · \d{9}$/);
+
+  // The house is shared with another test user, and goes offline.
+  await page.goBack();
+  const add = page.getByRole('button', { name: 'Add a test user' });
+  await add.click();
+  await page.getByLabel('Name').fill('Bob');
+  await page.getByRole('button', { name: 'Create the test user' }).click();
+  await page.getByRole('button', { name: 'Share Banksia Street' }).click();
+  await page.getByRole('radio', { name: 'Control' }).click();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByText(/^Bridge \d{9}, shared by Test user\. May view and control\.$/).waitFor();
+  await page.getByRole('button', { name: 'Stop sharing Banksia Street with Bob' }).waitFor();
+  await page.getByRole('button', { name: 'Behaviour of Banksia Street' }).click();
+  await page.getByText('Offline', { exact: true }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByText(/^Bridge \d{9}, offline$/).waitFor();
+
+  // The app loses its access to the test user.
+  const revoke = page.getByRole('button', { name: 'Revoke access of Evening Lights' });
+  await revoke.click();
+  await revoke.waitFor({ state: 'detached' });
+  await assert.rejects(client.discover());
 });

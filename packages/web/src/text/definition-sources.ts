@@ -13,7 +13,7 @@ import {
   subjects,
   toSentence as toRefusalSentence,
 } from '@plenum/protocol/refusal';
-import { overrides } from '@plenum/protocol/simulation';
+import { hostedSwitches, overrides } from '@plenum/protocol/simulation';
 
 /** The English texts of the catalogue that come from definitions, by part and key. Facts are parameters: `{name}`. */
 type Sources = Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ const definitionTexts = [
     summary,
     ...(isField(body) ? textsOf(body) : []),
   ]),
-  ...[...overrides.values()].flatMap(({ summary, body }) => [summary, ...textsOf(body)]),
+  ...[...overrides.values(), ...hostedSwitches].flatMap(({ summary, body }) => [summary, ...textsOf(body)]),
   ...Object.values(quirks).flatMap(({ summary, value }) => [summary, ...textsOf(value as Field)]),
 ].filter((text) => !isName(text));
 

@@ -7,6 +7,7 @@ import { useStore } from '../../../state/use-store.ts';
 import { defined } from '../../../text/defined.ts';
 import { t } from '../../../text/text.ts';
 import { useAccountContext } from '../../context/account-context.tsx';
+import { useOfferedTestUsers } from '../sandbox/test-users.tsx';
 import { type HouseTitles, useHouseTitles } from '../ui/house-titles.ts';
 import { Select } from '../ui/select.tsx';
 import {
@@ -79,7 +80,7 @@ const Command = ({ draft, components, titles }: RequestFormProps & { titles: Hou
 
 /** The form of a request: operation, component, and the fields of a command, generated from its definition. */
 export const RequestForm = ({ draft, components }: RequestFormProps) => {
-  const titles = useHouseTitles();
+  const titles = useHouseTitles(useOfferedTestUsers().users);
   return (
     <>
       <Segmented

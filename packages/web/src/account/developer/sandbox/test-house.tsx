@@ -5,12 +5,25 @@ import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { Select } from '../ui/select.tsx';
 import { RemoveButton } from './remove-button.tsx';
+import { ShareHouse } from './share-house.tsx';
+import { Simulation } from './simulation.tsx';
 
 type TestHouse = RecordOf<'TestHouse'>;
 
-/** A house of a test user: its speed, until when it runs without use, and a button to delete it. */
-export const TestHouseRow = ({ house }: { house: TestHouse }) => {
-  const { systemId, name, scale, isPresent, suspendsAt } = house;
+const toPresence = ({ systemId, isPresent, suspendsAt }: TestHouse): string => {
+  if (isPresent) return t('sandbox.running', { systemId, day: formatDate(suspendsAt) });
+  return suspendsAt > Date.now() ? t('sandbox.offline', { systemId }) : t('sandbox.suspended', { systemId });
+};
+
+interface TestHouseRowProps {
+  readonly house: TestHouse;
+  /** The test users who do not own the house. */
+  readonly others: readonly RecordOf<'TestUser'>[];
+}
+
+/** A house of a test user: its speed, until when it runs without use, and buttons to share and delete it. */
+export const TestHouseRow = ({ house, others }: TestHouseRowProps) => {
+  const { systemId, name, scale } = house;
   const target = { parameters: { systemId } };
   const simulation = useCloudMutation('changeSimulation', target);
   const remove = useCloudMutation('removeTestHouse', target);
@@ -19,11 +32,7 @@ export const TestHouseRow = ({ house }: { house: TestHouse }) => {
     <li className="test-house">
       <div className="test-house__words">
         <span>{name}</span>
-        <span className="quiet small">
-          {isPresent
-            ? t('sandbox.running', { systemId, day: formatDate(suspendsAt) })
-            : t('sandbox.suspended', { systemId })}
-        </span>
+        <span className="quiet small">{toPresence(house)}</span>
       </div>
       <Select
         label={t('sandbox.speed')}
@@ -31,7 +40,11 @@ export const TestHouseRow = ({ house }: { house: TestHouse }) => {
         value={`${scale}`}
         onChange={(value) => void simulation.run({ ClockScale: Number(value) })}
       />
-      <RemoveButton name={name} consequence={t('sandbox.removeHouseHelp')} remove={remove} />
+      <div className="actions">
+        <Simulation systemId={systemId} name={name} />
+        {others.length > 0 && <ShareHouse house={house} others={others} />}
+        <RemoveButton name={name} consequence={t('sandbox.removeHouseHelp')} remove={remove} />
+      </div>
       <FormError sentence={simulation.refusal?.sentence} />
     </li>
   );

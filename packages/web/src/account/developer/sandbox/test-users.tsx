@@ -9,6 +9,7 @@ import { useCloudMutation, useCloudQuery } from '../../context/account-context.t
 import { QueryResult } from '../../frame/query-result.tsx';
 import type { App } from '../apps.ts';
 import { useSecretDialog } from '../ui/secret-dialog.tsx';
+import { AllowedAppRow, SharedHouseRow } from './access-rows.tsx';
 import { AddTestHouse, AddTestUser } from './add-dialogs.tsx';
 import { FirstTest } from './first-test.tsx';
 import { RemoveButton } from './remove-button.tsx';
@@ -31,11 +32,12 @@ export const useOfferedTestUsers = () => {
 interface UserProps {
   readonly app: App;
   readonly user: TestUser;
+  readonly users: readonly TestUser[];
   readonly onAddHouse: () => void;
 }
 
-const User = ({ app: { clientId, testClientId }, user, onAddHouse }: UserProps) => {
-  const { testUserId, name, houses } = user;
+const User = ({ app: { clientId, testClientId }, user, users, onAddHouse }: UserProps) => {
+  const { testUserId, name, houses, shared, apps } = user;
   const tokens = useCloudMutation('makeTestTokens', { parameters: { clientId, testUserId } });
   const remove = useCloudMutation('removeTestUser', { parameters: { testUserId } });
   const [tokenDialog, showToken] = useSecretDialog();
@@ -53,10 +55,25 @@ const User = ({ app: { clientId, testClientId }, user, onAddHouse }: UserProps) 
   return (
     <li className="test-user">
       <h3>{name}</h3>
-      {houses.length > 0 && (
+      {houses.length + shared.length + apps.length > 0 && (
         <ul className="rows">
           {houses.map((house) => (
-            <TestHouseRow key={house.systemId} house={house} />
+            <TestHouseRow
+              key={house.systemId}
+              house={house}
+              others={users.filter((other) => other !== user)}
+            />
+          ))}
+          {shared.map((house) => (
+            <SharedHouseRow
+              key={house.systemId}
+              guest={user}
+              house={house}
+              owner={users.find((other) => other.testUserId === house.owner)?.name ?? house.owner}
+            />
+          ))}
+          {apps.map((allowed) => (
+            <AllowedAppRow key={allowed.clientId} user={user} app={allowed} />
           ))}
         </ul>
       )}
@@ -125,7 +142,13 @@ export const TestUsers = ({ app }: { app: App }) => {
           ) : (
             <ul className="rows">
               {all.map((user) => (
-                <User key={user.testUserId} app={app} user={user} onAddHouse={() => setHouseFor(user)} />
+                <User
+                  key={user.testUserId}
+                  app={app}
+                  user={user}
+                  users={all}
+                  onAddHouse={() => setHouseFor(user)}
+                />
               ))}
             </ul>
           )
