@@ -12,6 +12,7 @@ import type { HttpRequest } from '../http/request.ts';
 import { createTurns } from '../http/route-with-quirks.ts';
 import {
   maxRecordingBytes,
+  maxText,
   type RecordedAnswer,
   type RecordedExchange,
   type RecordedRequest,
@@ -69,11 +70,15 @@ const toPassedHeaders = (rawHeaders: readonly string[]): Readonly<Record<string,
     ),
   );
 
-/** Writes a response of the real bridge as it came. Its framing is repaired. */
+/** True for a header that an HTTP server may send (RFC 9110, 5.1 and 5.5); a real bridge may send others. */
+const isValid = (name: string, value: string): boolean =>
+  /^[!#-'*+.^`|~\w-]+$/.test(name) && /^[\t -~\x80-\xff]*$/.test(value);
+
+/** Writes a response of the real bridge as it came. Its framing is repaired, and invalid headers are left out. */
 const toPassedAnswer = ({ status, headers, body }: RawResponse): Answer => ({
   ...toTextAnswer(''),
   write: (response: ServerResponse) => {
-    const passed = [...headers].filter(([name]) => !ownHeaders.test(name));
+    const passed = [...headers].filter(([name, value]) => !ownHeaders.test(name) && isValid(name, value));
     response.sendDate = false;
     response.writeHead(status, { ...Object.fromEntries(passed), 'Content-Length': body.length });
     response.end(body);
@@ -82,6 +87,12 @@ const toPassedAnswer = ({ status, headers, body }: RawResponse): Answer => ({
 
 /** Closes the connection without a response, as the real bridge did. */
 const unanswered: Answer = { ...toTextAnswer(''), write: (response) => response.destroy() };
+
+/** Returns a text without private values, cut to a length that a recording may have with what is added to it. */
+const toShort = (text: string, redactor: Redactor): string => {
+  const most = maxText - '{ERROR: }'.length;
+  return redactor.text(text.slice(0, most)).slice(0, most);
+};
 
 /** Returns the text of a response without private values. */
 const toRecordedText = (answer: BridgeAnswer, redactor: Redactor): string => {
@@ -93,9 +104,9 @@ const toRecordedText = (answer: BridgeAnswer, redactor: Redactor): string => {
     case 'busy':
       return '{BUSY}';
     case 'error':
-      return `{ERROR: ${redactor.text(answer.sentence)}}`;
+      return `{ERROR: ${toShort(answer.sentence, redactor)}}`;
     case 'unreadable':
-      return redactor.text(answer.text);
+      return toShort(answer.text, redactor);
     default:
       return '';
   }

@@ -106,7 +106,7 @@ export const toLine = ({ at, request: { method, path, body }, answer }: Recorded
 };
 
 /** Maximum length of a response that is not JSON. */
-const maxText = 1_000;
+export const maxText = 1_000;
 
 const readAnswer = (
   { status, type, plenum, answer, text, unanswered }: Readonly<Record<string, unknown>>,

@@ -125,6 +125,44 @@ describe('recording and replaying the traffic of a bridge', () => {
     assert.deepEqual([received.sort(), mostOpen], [asked.toSorted(), 1]);
   });
 
+  it('passes on an answer without the headers that no HTTP server may send', async () => {
+    const odd = Buffer.from('655cc3ac65cc813a20310d0a', 'hex').toString('latin1');
+    await using device = await startDevice((socket) =>
+      socket.end(
+        Buffer.from(
+          `HTTP/1.1 200 OK\r\n${odd}X Y: 1\r\nX-Bell: \x07\r\nX-Name: Caf\xe9\r\n\r\n{OK}`,
+          'latin1',
+        ),
+      ),
+    );
+    const logged: string[] = [];
+    const log: Log = { ...quiet, error: (_, text) => void logged.push(text) };
+    await recordAt(
+      device.port,
+      async (at) => {
+        const { status, text, headers } = await send(at, '/SystemSettings');
+        assert.deepEqual(
+          [status, text, headers['x-name'], headers['x-bell']],
+          [200, '{OK}', 'Caf\xe9', undefined],
+        );
+      },
+      { log },
+    );
+    assert.deepEqual(logged, []);
+  });
+
+  it('makes a recording that can be read from a page, a long sentence or a status that a device invents', async () => {
+    const bodies = [`<p>${'No. '.repeat(1_000)}`, `{ERROR: ${'zone '.repeat(1_000)}}`, 'a b '.repeat(240)];
+    for (const [status, body] of [...bodies.map((body) => [200, body]), [700, '{OK}'], [101, '{OK}']]) {
+      await using device = await startDevice((socket) => socket.end(`HTTP/1.1 ${status} X\r\n\r\n${body}`));
+      const { text } = await recordAt(device.port, (at) =>
+        send(at, '/SystemSettings').catch(() => undefined),
+      );
+      assert.equal(text.split('\n').length, 3, text);
+      assert.ok(readRecording(text).ok, text);
+    }
+  });
+
   it('records a request that the bridge leaves unanswered, and leaves it unanswered in the replay', async () => {
     await using device = await startDevice((socket) => socket.destroy());
     const { text, summary } = await recordAt(device.port, (at) =>

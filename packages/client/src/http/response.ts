@@ -16,7 +16,8 @@ interface ResponseProgress {
   readonly state: 'partial' | 'likely' | 'whole';
 }
 
-const statusLine = /^HTTP\/\d(?:\.\d)? +(\d{3})/i;
+/** The status of a final response (RFC 9110, 15); no device sends an interim one. */
+const statusLine = /^HTTP\/\d(?:\.\d)? +([2-5]\d\d)/i;
 
 const readHead = (head: string) => {
   const [first = '', ...lines] = head.split(/\r?\n/);
