@@ -1,6 +1,6 @@
 /**
  * Gives mutated input to every parser and interface, or to those named: `npm run fuzz -- [NAME...] [--cases 20000]
- * [--seed S]`. Prints the number of cases of each target. Each case that violates a property is reduced, printed with
+ * [--seed S]`. Prints the number of cases of each target, and the share that it accepted. Each case that violates a property is reduced, printed with
  * its bytes and its seed, and makes the exit code 1.
  */
 import { parseArgs } from 'node:util';
@@ -34,9 +34,9 @@ for (const [at, target] of chosen.entries()) {
   const begun = performance.now();
   const outcome = await runTarget(target, { cases: shares[at]!, seed });
   done += outcome.cases;
-  console.log(
-    `${target.name}: ${outcome.cases} cases in ${Math.round((performance.now() - begun) / 1000)} s`,
-  );
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  const share = Math.round((100 * outcome.accepted) / outcome.cases);
+  console.log(`${target.name}: ${outcome.cases} cases in ${seconds} s, ${share} % accepted`);
   if (outcome.finding === undefined) continue;
   console.error(toReport(outcome.finding, shares[at]!));
   process.exitCode = 1;

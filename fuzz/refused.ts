@@ -10,7 +10,8 @@ export const assertRefusal = (refusal: Refusal): void => {
   if (read !== undefined) assert.equal(read.code, refusal.code);
 };
 
-/** Asserts that a result is a refusal with a complete sentence, unless the input was accepted. */
-export const assertReadOrRefused = (result: Result<unknown>): void => {
+/** Asserts that a result is a refusal with a complete sentence, unless the input was accepted; returns whether it was. */
+export const assertReadOrRefused = (result: Result<unknown>): boolean => {
   if (!result.ok) assertRefusal(result.refusal);
+  return result.ok;
 };

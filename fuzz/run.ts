@@ -20,6 +20,8 @@ export interface Finding {
 /** The result of a target. */
 export interface Outcome {
   readonly cases: number;
+  /** The number of cases that the target accepted. */
+  readonly accepted: number;
   readonly finding: Finding | undefined;
 }
 
@@ -50,11 +52,12 @@ export const runTarget = async (
 ): Promise<Outcome> => {
   await using stack = new AsyncDisposableStack();
   const started = await start(stack);
+  let accepted = 0;
   using watchdog = startWatchdog(`${name}, seed ${seed}`);
   const check = async (given: unknown): Promise<void> => {
     watchdog.begin(() => toShown(given));
     const before = process.threadCpuUsage();
-    await started.check(given);
+    if ((await started.check(given)) === true) accepted++;
     const { user, system } = process.threadCpuUsage(before);
     if (user + system > maxWork) throw new Error(`it took ${Math.round((user + system) / 1000)} ms of work`);
   };
@@ -65,14 +68,14 @@ export const runTarget = async (
   };
   if (details.failed)
     return {
-      cases: details.numRuns,
+      ...{ cases: details.numRuns, accepted: Math.min(accepted, details.numRuns) },
       finding: toFinding(toShown(details.counterexample?.[0]), details.errorInstance),
     };
   const late = await started.finish?.().then(
     () => undefined,
     (error: unknown) => toFinding('all cases together', error),
   );
-  return { cases: details.numRuns, finding: late };
+  return { cases: details.numRuns, accepted, finding: late };
 };
 
 /** Divides a number of cases among targets by their weights; each gets at least one. */

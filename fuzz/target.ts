@@ -3,7 +3,8 @@ import type fc from '@plenum/testbed/fast-check';
 /** The cases of a target, and a check that throws if a case violates the property. */
 export interface Started<Case> {
   readonly cases: fc.Arbitrary<Case>;
-  readonly check: (given: Case) => void | Promise<void>;
+  /** Returns `true`, or a promise of it, if the input was accepted; a report contains the share of these cases. */
+  readonly check: (given: Case) => unknown;
   /** Checks once after the last case, for example that a process still serves and did not grow. */
   readonly finish?: () => Promise<void>;
 }

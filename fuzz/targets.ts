@@ -1,7 +1,9 @@
 import * as bridge from './interfaces/bridge.ts';
 import * as broker from './interfaces/broker.ts';
 import * as cloud from './interfaces/cloud.ts';
+import * as developer from './interfaces/developer.ts';
 import * as grpc from './interfaces/grpc.ts';
+import * as recorder from './interfaces/recorder.ts';
 import * as tls from './interfaces/tls.ts';
 import * as uplinks from './interfaces/uplink.ts';
 import * as announcements from './parsers/announcements.ts';
@@ -26,7 +28,9 @@ export const parsers: readonly Target[] = [
 export const interfaces: readonly Target[] = [
   ...Object.values(bridge),
   ...Object.values(cloud),
+  ...Object.values(developer),
   ...Object.values(grpc),
+  ...Object.values(recorder),
   ...Object.values(tls),
   ...Object.values(uplinks),
   ...Object.values(broker),

@@ -8,7 +8,7 @@ import { addAccounts, pairFleet } from '../cloud/pair-fleet.ts';
  * The cloud as shipped, in development mode, without rate limits unless `isLimited`. Its argument is JSON:
  * `databaseUrl` for PostgreSQL instead of SQLite in `dataDir`, `accounts` for other accounts, `fleet` for bridges to pair
  * with the demo account before it starts, `tls` for the files of a certificate. Assistants are served if
- * `hasAssistants`.
+ * `hasAssistants`, test users and their houses if `hasTestUsers`.
  */
 interface CloudOptions {
   readonly isLimited: boolean;
@@ -19,6 +19,7 @@ interface CloudOptions {
   readonly fleet?: { readonly keyId: string; readonly jwk: object; readonly systemIds: readonly string[] };
   readonly tls?: { readonly cert: string; readonly key: string };
   readonly hasAssistants?: boolean;
+  readonly hasTestUsers?: boolean;
 }
 
 const options = JSON.parse(process.argv[2]!) as CloudOptions;
@@ -40,6 +41,7 @@ const cloud = await startClimateCloud({
   ...(options.hasAssistants && {
     assistants: async () => (await import('@plenum/mcp')).answerAssistant,
   }),
+  ...(options.hasTestUsers && { hosting: async () => (await import('@plenum/bridge/hosted')).hosting }),
   ...(databaseUrl !== undefined && { endpointKey: randomBytes(32).toString('base64') }),
 });
 if (fleet !== undefined) await pairFleet(cloud, fleet);

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { demo } from '@plenum/testbed/account';
 import fc from '@plenum/testbed/fast-check';
 import { type Operation, readOperations } from '../contracts.ts';
-import { assertPublic } from '../internal-text.ts';
 import { valuesLike } from '../mutate.ts';
 import { type Started, target } from '../target.ts';
-import { assertAnswered, exchange, toBytes } from './exchange.ts';
+import { isAccepted } from './exchange.ts';
 import { type HttpCase, requestsLike } from './requests.ts';
+import { createSender, signUp } from './send-to-cloud.ts';
 import { type FuzzedCloud, limitGrowth, secretName, startCloud } from './start-cloud.ts';
 
 const operations = readOperations('cloud.openapi.json');
-
-/** The request id of the examples. A cloud repeats its answer to a repeated id, so each request gets another one. */
-const exampleId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 
 /** Number of the state checks of the owner: one in this many cases, because the console limits the rate of requests. */
 const checkEvery = 100;
@@ -25,35 +21,6 @@ const readConsole = async ({ owner }: FuzzedCloud): Promise<string> => {
   for (const path of ['/console/bridges', '/console/links', '/console/apps'])
     parts.push(await owner.call(path));
   return JSON.stringify(parts, (key, value: unknown) => (/At$|^last|used/i.test(key) ? undefined : value));
-};
-
-/** Creates a source address for each hundred requests, because a cloud limits the refusals of an address. */
-const createAddresses = () => {
-  let count = 0;
-  return () => {
-    const n = Math.floor(count++ / 100);
-    return `127.${1 + (n % 200)}.${Math.floor(n / 200) % 250}.${1 + (Math.floor(n / 50_000) % 250)}`;
-  };
-};
-
-/** Sends the requests of a case; none may be answered with 500, with an internal text, or with one of the secrets. */
-const createSender = ({ port }: FuzzedCloud, secrets: readonly string[]) => {
-  const nextAddress = createAddresses();
-  return async (given: HttpCase): Promise<void> => {
-    for (const bytes of 'bytes' in given ? [given.bytes] : given.requests.map(toBytes)) {
-      const fresh = Buffer.from(
-        bytes.toString('latin1').replaceAll(exampleId, () => randomUUID()),
-        'latin1',
-      );
-      const { text, statuses } = await exchange(port, fresh, {
-        from: nextAddress(),
-        isWhole: 'requests' in given,
-      });
-      if ('requests' in given) assertAnswered(bytes, { text, statuses });
-      assert.ok(!statuses.includes(500), text.slice(0, 500));
-      assertPublic(text, secrets);
-    }
-  };
 };
 
 /** Checks from time to time that the state of the owner is unchanged. */
@@ -90,26 +57,11 @@ export const cloudForApps = target<HttpCase>({
     const finish = await limitGrowth(cloud);
     return {
       cases: requestsLike(ofApps, { known: knownOf(cloud), senders: senders.toReversed() }),
-      check: send,
+      check: async (given) => (await send(given)).some(isAccepted),
       finish,
     };
   },
 });
-
-/** Signs up; returns the headers of the session. */
-const signUp = async (url: string): Promise<Record<string, string>> => {
-  const headers = { 'content-type': 'application/json' };
-  const body = JSON.stringify({ email: `${randomUUID()}@example.org`, password: randomUUID() });
-  const answer = await fetch(`${url}/account/sign-up`, { method: 'POST', headers, body });
-  const cookie = answer.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
-  const account = (await (await fetch(`${url}/account`, { headers: { cookie } })).json()) as {
-    formToken: string;
-  };
-  return { Cookie: cookie, 'X-Form-Token': account.formToken };
-};
 
 /** Number of accounts that take turns, because the console limits the requests of an account. */
 const accounts = 6;
@@ -132,8 +84,9 @@ export const cloudForAccounts = target<HttpCase>({
     return {
       cases: requestsLike(ofAccounts, { known: knownOf(cloud), senders: [...senders, {}] }),
       check: async (given) => {
-        await send(given);
+        const responses = await send(given);
         await watch.next();
+        return responses.some(isAccepted);
       },
       finish: async () => {
         await watch.check();
@@ -182,9 +135,10 @@ export const cloudPages = target<HttpCase>({
     const sender = { Cookie: cookies.join('; ') };
     const page = await (await fetch(`${cloud.url}${path}`, { headers: sender })).text();
     const token = /name="token"[^>]* value="([^"]+)"/.exec(page)?.[1] ?? 'none';
+    const send = createSender(cloud, [secretName]);
     return {
       cases: requestsLike(pagesOf(path.split('/')[2]!, token), { senders: [sender, {}] }),
-      check: createSender(cloud, [secretName]),
+      check: async (given) => (await send(given)).some(isAccepted),
       finish: await limitGrowth(cloud),
     };
   },
@@ -252,8 +206,9 @@ export const cloudForAssistants = target<HttpCase>({
     return {
       cases: messagesLike(headers),
       check: async (given) => {
-        await send(given);
+        const responses = await send(given);
         await pause(betweenMessages);
+        return responses.some(isAccepted);
       },
       finish: await limitGrowth(cloud),
     };

@@ -92,9 +92,13 @@ export const assertAnswered = (bytes: Uint8Array, { statuses }: Exchanged): void
     'the connection was closed without a response',
   );
 
+/** True if one of the responses has a status of 2xx. */
+export const isAccepted = ({ statuses }: Exchanged): boolean =>
+  statuses.some((status) => status >= 200 && status < 300);
+
 /** Sends a request, and returns the body of the response. Throws if its status is not 2xx. */
-export const send = async (port: number, request: Request): Promise<string> => {
-  const { text, statuses } = await exchange(port, toBytes(request));
+export const send = async (port: number, request: Request, tls?: ConnectionOptions): Promise<string> => {
+  const { text, statuses } = await exchange(port, toBytes(request), { tls });
   if (statuses[0] === undefined || statuses[0] >= 300)
     throw new Error(`${request.target}: ${text.slice(0, 500)}`);
   return text.slice(text.indexOf('\r\n\r\n') + 4);

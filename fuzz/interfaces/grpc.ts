@@ -127,6 +127,7 @@ export const grpc = target<GrpcCase>({
         const shown = `${status} ${JSON.stringify(headers)} ${text.slice(0, 300)}`;
         assert.ok(!isFault, shown);
         assertPublic(`${headers['grpc-message'] ?? ''}${text}`);
+        return status === 200 && (headers['grpc-status'] ?? '0') === '0' && code === undefined;
       },
       finish: await limitGrowth(cloud),
     };

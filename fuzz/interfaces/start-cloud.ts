@@ -31,6 +31,7 @@ export const startCloudProcess = async (
   stack: AsyncDisposableStack,
   more: {
     readonly hasAssistants?: boolean;
+    readonly hasTestUsers?: boolean;
     readonly tls?: { readonly cert: string; readonly key: string };
   } = {},
 ): Promise<Child> => {

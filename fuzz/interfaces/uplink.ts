@@ -88,6 +88,7 @@ export const bridgeToCloud = target<{ readonly isEarly: boolean; readonly frame:
         }
         if (++count % 100 === 0)
           assert.equal(await read(), before, 'the components of another account changed');
+        return received.every((text) => !text.includes('"type":"close"'));
       },
       finish: await limitGrowth(cloud),
     };
@@ -174,6 +175,7 @@ export const cloudToBridge = target<{ readonly frames: readonly (string | Buffer
           (each) => /"type":"(result|change)"/.test(each) && !each.includes('"refusal"'),
         );
         if (!isDone) assert.equal(state(), before, 'a refused frame changed the house');
+        return isDone;
       },
     };
   },

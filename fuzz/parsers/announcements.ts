@@ -26,6 +26,7 @@ export const dialectFiles = parser('dialect files', {
     // A dialect that was read announces a bridge that every client recognizes.
     const answer = toDiscoveryAnswer({ ...bridge, dialect: dialect.value });
     assert.equal(readDiscoveryAnswer(answer, [dialect.value])?.uid, bridge.uid);
+    return true;
   },
 });
 
@@ -40,16 +41,17 @@ export const discoveryAnswers = parser('answers to discovery', {
   check: (bytes) => {
     isDiscoveryRequest(bytes);
     const found = readDiscoveryAnswer(bytes);
-    if (found === undefined) return;
+    if (found === undefined) return false;
     assert.match(found.uid, /^[0-9A-Za-z]+$/);
     assert.ok(found.httpPort >= 0 && found.httpPort <= 65_535);
+    return true;
   },
 });
 
 export const services = parser('announcements by multicast DNS', {
   weight: 5,
   cases: fc.tuple(valuesLike([toServiceText(bridge), {}]), fc.nat({ max: 70_000 })),
-  check: ([text, port]) => void readService((text ?? {}) as Readonly<Record<string, unknown>>, port),
+  check: ([text, port]) => readService((text ?? {}) as Readonly<Record<string, unknown>>, port) !== undefined,
 });
 
 const notices = Object.values(notifications).map(({ text }) => text);
@@ -57,5 +59,5 @@ const notices = Object.values(notifications).map(({ text }) => text);
 export const changeNotices = parser('change notices', {
   weight: 5,
   cases: fc.oneof(bytesLike(notices), textsLike([...notices, 'iZoneChanged_Zones'])),
-  check: (notice) => void readNotification(notice),
+  check: (notice) => readNotification(notice) !== undefined,
 });

@@ -7,6 +7,7 @@ import { checkCommand } from '@plenum/protocol/command';
 import { checkOverride, overrides } from '@plenum/protocol/simulation';
 import { createSimulator, readHouse, readSetup, type State, writeHouse, writeSetup } from '@plenum/simulator';
 import fc from '@plenum/testbed/fast-check';
+import { readScenario, scenarioNames } from '@plenum/testing';
 import { bodiesAt, readOperations } from '../contracts.ts';
 import { jsonLike, textsLike, valuesLike } from '../mutate.ts';
 import { assertReadOrRefused } from '../refused.ts';
@@ -35,6 +36,7 @@ export const houseFiles = parser('house files', {
     if (!house.ok) return assertReadOrRefused(house);
     const again = readHouse(writeHouse(house.value), 'house.yaml');
     assert.deepEqual(again, house);
+    return true;
   },
 });
 
@@ -44,9 +46,10 @@ export const acceptedHouses = parser('houses to simulate', {
   cases: fc.oneof(valuesLike([flat]), valuesLike([demo])).map((value) => JSON.stringify(value) ?? ''),
   check: (text) => {
     const house = readHouse(text, 'house.yaml');
-    if (!house.ok || house.value.climate?.csv !== undefined) return;
+    if (!house.ok || house.value.climate?.csv !== undefined) return false;
     const simulator = createSimulator(house.value);
     assertFinite(simulator.advance(simulator.initial(noon), noon + 120_000));
+    return true;
   },
 });
 
@@ -75,10 +78,11 @@ export const weatherFiles = parser('weather files', {
         error instanceof RangeError && /^Weather file, line \d+: /.test(error.message),
         String(error),
       );
-      return;
+      return false;
     }
     const seen = simulator.weather(simulator.initial(noon));
     for (const value of Object.values(seen)) if (typeof value === 'number') assert.ok(Number.isFinite(value));
+    return true;
   },
 });
 
@@ -117,7 +121,19 @@ export const bundles = parser('diagnostics bundles', {
     const state = simulator.advance(simulator.initial(noon), noon + 60_000);
     simulator.export(state);
     for (const name of overrides.keys()) assertReadOrRefused(simulator.checkOverride(state, name, 1));
+    return true;
   },
+});
+
+const scenarios = scenarioNames.map((name) =>
+  readFileSync(new URL(`../../packages/testing/scenarios/${name}.yaml`, import.meta.url), 'utf8'),
+);
+
+/** Each case that is accepted opens a house, which takes some milliseconds. */
+export const scenarioFiles = parser('scenario files', {
+  weight: 2,
+  cases: textsLike(scenarios),
+  check: (text) => assertReadOrRefused(readScenario(text, 'scenario.yaml')),
 });
 
 const recording = [
@@ -148,14 +164,16 @@ export const simulated = parser('commands of a simulated house', {
   cases: fc.array(valuesLike(bodiesAt(local, /Command(V2)?$/)), { minLength: 1, maxLength: 4 }),
   check: (bodies) => {
     let state = initial;
+    let isAccepted = false;
     for (const body of bodies) {
       const command = checkCommand(body);
       if (!command.ok) continue;
       const applied = simulator.apply(state, command.value);
       if (applied.ok) state = applied.value;
-      else assertReadOrRefused(applied);
+      isAccepted = assertReadOrRefused(applied) || isAccepted;
     }
     assertFinite(simulator.advance(state, noon + 180_000));
     assert.equal(JSON.stringify(initial), before, 'the earlier state was changed');
+    return isAccepted;
   },
 });

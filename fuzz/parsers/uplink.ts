@@ -15,7 +15,7 @@ const readsLike = (
     check: (text) => {
       const result = read(text);
       if (result.ok) assert.deepEqual(result.value, JSON.parse(text));
-      else assertReadOrRefused(result);
+      return assertReadOrRefused(result);
     },
   });
 

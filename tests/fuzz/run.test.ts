@@ -65,6 +65,13 @@ describe('fuzzing', () => {
     assert.match(finding!.why, /it grew/);
   });
 
+  it('counts the cases that a target accepts', async () => {
+    const some = parser('digits', { cases: fc.nat({ max: 9 }), check: (digit) => digit === 3 });
+    const { cases, accepted, finding } = await runTarget(some, { cases: 500, seed });
+    assert.deepEqual([cases, finding], [500, undefined]);
+    assert.ok(accepted > 20 && accepted < 200, String(accepted));
+  });
+
   it('the same seed gives the same cases', () => {
     const draw = () =>
       fc.sample(jsonLike([{ ZoneSetpoint: { Index: 3, Setpoint: 2150 } }]), { seed, numRuns: 50 });
@@ -95,6 +102,7 @@ describe('fuzzing', () => {
       'select "name" from "account"',
       'TypeError: Cannot read properties of undefined',
       'SQLITE_CONSTRAINT',
+      'Something went wrong in the bridge.',
       'the house zq7 secret',
     ])
       assert.throws(() => assertPublic(text, ['zq7 secret']), text);

@@ -49,10 +49,10 @@ export const startServerWith = async (
     void started.ended.then((ended) => {
       if (!isEnding) died = ended;
     });
-    const [, found] = await started.line(/http:\/\/127\.0\.0\.1:(\d+)/);
-    return [started, found!] as const;
+    const [found] = await started.line(/https?:\/\/127\.0\.0\.1:\d+/);
+    return [started, found] as const;
   };
-  let [running, port] = await start('0');
+  let [running, url] = await start('0');
   const end = (signal: NodeJS.Signals) => {
     isEnding = true;
     return running.stop(signal);
@@ -64,11 +64,11 @@ export const startServerWith = async (
   });
   const ending = stack.move();
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     line: (pattern) => running.line(pattern),
     kill: async () => void (await end('SIGKILL')),
     restart: async () => {
-      [running, port] = await start(port);
+      [running, url] = await start(new URL(url).port);
     },
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   };
