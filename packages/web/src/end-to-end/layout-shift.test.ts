@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
+import { isFullRun } from '@plenum/testbed/full-run';
 import { openPage, settle } from './browser.fixture.ts';
 import { everyPage, moreSheets, sizes } from './every-page.fixture.ts';
 import { maxShift, readShifts, slowDown, watchShifts } from './shift.fixture.ts';
+
+/** In an ordinary run without the sheets that look like another one. */
+const pages = { ...everyPage, ...(isFullRun && moreSheets) };
 
 // For the pages of the cloud, see `cloud-pages.test.ts`.
 describe('no page of the house jumps while it loads', () => {
@@ -25,7 +29,7 @@ describe('no page of the house jumps while it loads', () => {
       await watchShifts(page);
       await slowDown(page);
       const found: Record<string, unknown> = {};
-      for (const [name, hash] of Object.entries({ ...everyPage, ...moreSheets })) {
+      for (const [name, hash] of Object.entries(pages)) {
         await page.goto('about:blank');
         await page.goto(`${bridge.url}/${hash}`);
         await page.locator('h1, h2').first().waitFor();
