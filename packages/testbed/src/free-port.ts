@@ -8,7 +8,7 @@ export const freePort = async (): Promise<number> => {
 };
 
 /**
- * Settings that isolate a bridge in this process from other programs on the machine. Port 9 discards change notices (RFC
- * 863).
+ * Settings that isolate a bridge in this process from other programs on the machine. Port 9 discards what it receives
+ * (RFC 863).
  */
 export const onFreePorts = { httpPort: 0, udpPort: 0, notifyAddress: '127.0.0.1', notifyPort: 9 } as const;
