@@ -10,7 +10,7 @@ export const opensslMissing: string | false =
     : 'openssl is not installed: apt-get install openssl';
 
 /** The files of a certificate for `localhost`, `127.0.0.1` and `::1`, and of its key. */
-interface IssuedCertificate {
+export interface IssuedCertificate {
   readonly cert: string;
   readonly key: string;
 }

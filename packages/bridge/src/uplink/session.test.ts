@@ -98,11 +98,7 @@ test('performs a control, and sends its result after the change it caused', asyn
   assert.deepEqual(result, { type: 'result', n: 3, id: `${session}.1` });
 
   await connection.control(2, { ZoneSetpoint: { Index: 1, Setpoint: 2400 } });
-  assert.deepEqual(
-    connection.sent(),
-    [],
-    'waits for the acknowledgement of the first change',
-  );
+  assert.deepEqual(connection.sent(), [], 'waits for the acknowledgement of the first change');
   connection.receive({ type: 'ack', n: 2 });
   const [second, answer] = connection.sent();
   assert.deepEqual([second?.n, second?.type, answer?.n, answer?.type], [4, 'change', 5, 'result']);

@@ -170,11 +170,7 @@ onEachStore('the routes of a house through the cloud', (engine) => {
     };
     assert.deepEqual(await give({ ZoneSetpoint: { Index: 1, Setpoint: 2_251 } }), [400, 'InvalidRequest']);
     const { body } = await cloud.ann.post(`${house}/control`, { SysSetpoint: 3_100 });
-    assert.equal(
-      body.byBridge.code,
-      'too-high',
-      'a refusal by the cloud also contains data',
-    );
+    assert.equal(body.byBridge.code, 'too-high', 'a refusal by the cloud also contains data');
     assert.deepEqual(await give({ Unheard: 1 }), [400, 'InvalidRequest']);
     assert.deepEqual(await give({}), [400, 'InvalidRequest']);
     assert.deepEqual(await give({ RetEnable: 1 }), [403, 'UserNotAllowed']);
