@@ -40,7 +40,7 @@ const zone = { HvacDeviceUId: secret, DeviceType: 'ASH', ZonesV2: withSecret(dem
 
 interface RecorderCase {
   readonly request: Request;
-  /** What the device sends before it closes the connection. */
+  /** The bytes that the device sends before it closes the connection. */
   readonly response: Buffer;
 }
 
