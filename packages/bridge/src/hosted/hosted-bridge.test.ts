@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { type BridgeFrame, type CloudFrame, toControlId } from '@plenum/protocol/uplink';
+import {
+  type BridgeFrame,
+  type CloudFrame,
+  type KeptEntry,
+  type KeptHouse,
+  toControlId,
+} from '@plenum/protocol/uplink';
 import { openMemoryStore } from '../store/open-store.ts';
 import { toHouseFile } from './house-choice.ts';
-import { type KeptEntry, type KeptHouse, startHostedBridge } from './start-hosted-bridge.ts';
+import { startHostedBridge } from './start-hosted-bridge.ts';
 
 const systemId = '123456789';
 const file = toHouseFile({ house: 'demo', seed: 4 });

@@ -3,7 +3,7 @@ import { type Clock, delay, every, systemClock } from '@plenum/platform';
 import { isRecord } from '@plenum/protocol/json';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { type AnyOverride, checkHostedOverride, simulationEndpoints } from '@plenum/protocol/simulation';
-import type { UnnumberedFrame } from '@plenum/protocol/uplink';
+import type { HostedBridge, KeptEntry, KeptHouse, UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { HouseFile } from '@plenum/simulator';
 import { decorate } from '../device/decorate.ts';
 import type { Records, Write } from '../device/records.ts';
@@ -22,18 +22,6 @@ import { startSession } from '../uplink/session.ts';
 import { createHostedOverrides, type HostedOverrides } from './hosted-overrides.ts';
 import { toSharedHouse } from './shared-house.ts';
 
-/** An operation of a house, which its host keeps without reading it. Numbers increase. */
-export interface KeptEntry {
-  readonly number: number;
-  readonly text: string;
-}
-
-/** A house as its host kept it: a copy of its store, and the operations since then, in order. */
-export interface KeptHouse {
-  readonly store: Uint8Array;
-  readonly since: readonly KeptEntry[];
-}
-
 interface HostedBridgeConfig {
   readonly systemId: string;
   /** A house file that `toHouseFile` returned. */
@@ -48,36 +36,6 @@ interface HostedBridgeConfig {
   readonly timeScale?: number | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
-}
-
-/** The side of the host of an uplink in memory. */
-export interface HostedLink {
-  /** Sends a frame of the bridge. */
-  readonly send: (text: string) => void;
-  readonly close: () => void;
-}
-
-/** A request to the simulation of a house: a read, or one override by its name. */
-export interface SimulationRequest {
-  readonly path: string;
-  readonly body?: Readonly<Record<string, unknown>>;
-}
-
-/** A bridge with a simulated house in the process of a cloud: without HTTP, UDP and a data folder. */
-export interface HostedBridge extends AsyncDisposable {
-  readonly timeZone: string;
-  /** True if it has to stay disconnected (`Offline` of `hostedSwitches`). */
-  isOffline(): boolean;
-  /** Answers a request to its simulation, also while it is offline. */
-  simulate(request: SimulationRequest): Promise<{
-    readonly status: number;
-    readonly body: string;
-    readonly data?: Readonly<Record<string, unknown>>;
-  }>;
-  /** Returns a copy of its store, which includes the operations up to a number. */
-  copy(): { readonly store: Uint8Array; readonly upTo: number };
-  /** Opens an uplink: sends a snapshot, and returns the functions that receive a frame and end the uplink. */
-  connect(link: HostedLink): { readonly receive: (text: string) => void; readonly end: () => void };
 }
 
 /** Time of a new house that is simulated before it starts: a graph is not empty, and nobody waits for it. */

@@ -1,6 +1,7 @@
 import { ok } from '@plenum/protocol/refusal';
+import type { KeptEntry } from '@plenum/protocol/uplink';
 import { snapshotOf } from '../fleet/uplink/bridge.fixture.ts';
-import type { BridgeHosting, KeptEntry } from './port.ts';
+import type { BridgeHosting } from './port.ts';
 
 /** A house that is a list of words; an operation appends one. */
 export interface FakeHouse {

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { errorTable } from '@plenum/protocol/error';
+import type { KeptEntry, KeptHouse } from '@plenum/protocol/uplink';
 import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
-import type { KeptEntry, KeptHouse } from './port.ts';
 
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);

@@ -1,3 +1,4 @@
+import type { SimulationRequest } from '@plenum/protocol/uplink';
 import type { BridgeReply } from '../fleet/controls/bridge-reply.ts';
 import { houseSubject } from '../fleet/uplink/bus-subjects.ts';
 import { toAnswer } from '../fleet/uplink/connection/handle-frame.ts';
@@ -6,7 +7,6 @@ import type { Bus } from '../kernel/bus/bus.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import { claimHouses, lease, readUnused, releaseHouses, renewLeases } from './house-store.ts';
-import type { SimulationRequest } from './port.ts';
 import { type RunningHouse, type RunningHouseDeps, startRunningHouse } from './running-house.ts';
 
 /** The houses that this node simulates. Disposing of it stores them and leaves them to other nodes. */

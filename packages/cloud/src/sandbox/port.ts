@@ -1,19 +1,7 @@
 import type { Clock } from '@plenum/platform';
 import type { Result } from '@plenum/protocol/refusal';
-import type { BridgeFrameOf } from '@plenum/protocol/uplink';
+import type { HostedBridge, KeptEntry, KeptHouse } from '@plenum/protocol/uplink';
 import type { Log } from '../kernel/log/log.ts';
-
-/** An operation of a hosted house, which only its bridge reads. Numbers increase. */
-export interface KeptEntry {
-  readonly number: number;
-  readonly text: string;
-}
-
-/** A hosted house as it was stored: a copy of its bridge's store, and the operations since then, in order. */
-export interface KeptHouse {
-  readonly store: Uint8Array;
-  readonly since: readonly KeptEntry[];
-}
 
 export interface HostedHouse {
   readonly systemId: string;
@@ -29,31 +17,6 @@ export interface HostedHouse {
   readonly timeScale: number;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-/** The cloud's side of an uplink in memory. */
-export interface HostedLink {
-  readonly send: (text: string) => void;
-  readonly close: () => void;
-}
-
-/** A request to the simulation of a house: a read, or one override by its name. */
-export interface SimulationRequest {
-  readonly path: string;
-  readonly body?: Readonly<Record<string, unknown>>;
-}
-
-/** A bridge with a simulated house in this process. Disposing of it stores nothing. */
-export interface HostedBridge extends AsyncDisposable {
-  readonly timeZone: string;
-  /** True if it has to stay disconnected. */
-  isOffline(): boolean;
-  /** Answers a request to its simulation as a bridge answers reads and writes, also while it is offline. */
-  simulate(request: SimulationRequest): Promise<Pick<BridgeFrameOf<'answer'>, 'status' | 'body' | 'data'>>;
-  /** Returns a copy of its store, which includes the operations up to a number. */
-  copy(): { readonly store: Uint8Array; readonly upTo: number };
-  /** Opens its uplink. Returns the functions that receive a frame of the cloud and end the uplink. */
-  connect(link: HostedLink): { readonly receive: (text: string) => void; readonly end: () => void };
 }
 
 /** A house as a developer chooses it: a shipped one by its name, or a house file, and what differs from that. */

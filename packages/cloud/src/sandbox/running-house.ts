@@ -1,11 +1,12 @@
 import type { Clock } from '@plenum/platform';
+import type { HostedBridge } from '@plenum/protocol/uplink';
 import { admitHosted } from '../fleet/bridge/connection-record.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import type { Log } from '../kernel/log/log.ts';
 import { keepEntries, readHouse, saveHouse } from './house-store.ts';
-import type { BridgeHosting, HostedBridge } from './port.ts';
+import type { BridgeHosting } from './port.ts';
 
 /** A house of this node that is simulated, and connected unless it is offline. Disposing of it stores nothing. */
 export interface RunningHouse extends Pick<HostedBridge, 'simulate'>, AsyncDisposable {

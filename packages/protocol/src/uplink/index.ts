@@ -30,4 +30,5 @@ export {
   type UplinkComponent,
   type UplinkRef,
 } from './frames.ts';
+export type { HostedBridge, HostedLink, KeptEntry, KeptHouse, SimulationRequest } from './hosted.ts';
 export { isTakenByCloud, readBridgeFrame, readCloudFrame } from './read-frame.ts';
