@@ -2,7 +2,7 @@ import { createRedactor, keptPlaceholders, type Redactor } from '@plenum/insight
 import { parseBody } from '@plenum/protocol/check';
 import { subsystems } from '@plenum/protocol/definition';
 import { izone, toWord } from '@plenum/protocol/dialect';
-import { isRecord } from '@plenum/protocol/json';
+import { isRecord, parseJson } from '@plenum/protocol/json';
 import { bridgeLimits as limits } from '@plenum/protocol/limit';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
@@ -87,20 +87,12 @@ export const toRecordedRequest = (
 export const toHeaderLine = (): string =>
   `${JSON.stringify({ format: 'plenum-traffic', formatVersion: recordingFormat, plenum: about.version })}\n`;
 
-const parsedOr = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Returns one exchange as a line of a recording. JSON is written as JSON, so that people can read and search it. */
 export const toLine = ({ at, request: { method, path, body }, answer }: RecordedExchange): string => {
   const asked = { at, method, path, ...(body !== '' && { body: JSON.parse(body) as unknown }) };
   if (answer === 'unanswered') return `${JSON.stringify({ ...asked, unanswered: true })}\n`;
   const { status, type, text, isPlenum } = answer;
-  const json = parsedOr(text);
+  const json = parseJson(text);
   const answered = { status, type, ...(isPlenum && { plenum: true }) };
   return `${JSON.stringify({ ...asked, ...answered, ...(isRecord(json) || Array.isArray(json) ? { answer: json } : { text }) })}\n`;
 };
@@ -123,7 +115,7 @@ const readAnswer = (
 };
 
 const readLine = (line: string, redactor: Redactor): RecordedExchange | undefined => {
-  const read = parsedOr(line);
+  const read = parseJson(line);
   if (!isRecord(read)) return undefined;
   const { at, method, path, body } = read;
   if (!Number.isSafeInteger(at) || typeof method !== 'string' || typeof path !== 'string') return undefined;
@@ -141,7 +133,7 @@ const readLine = (line: string, redactor: Redactor): RecordedExchange | undefine
 export const readRecording = (text: string): Result<Recording> => {
   if (text.length > maxRecordingBytes) return refuse('too-large', { facts: { most: maxRecordingBytes } });
   const [first = '', ...lines] = text.split('\n');
-  const header = parsedOr(first);
+  const header = parseJson(first);
   if (!isRecord(header) || header.format !== 'plenum-traffic')
     return refuse('not-an-object', { facts: { expected: 'a recording made with "plenum record"' } });
   if (header.formatVersion !== recordingFormat)

@@ -8,6 +8,7 @@ import {
   type QueryOf,
   type RecordOf,
 } from '@plenum/protocol/console';
+import { parseJson } from '@plenum/protocol/json';
 
 /** The reason why the cloud refused a request: a stable code, and one sentence in the language of the page. */
 export type ConsoleRefusal = RecordOf<'Refusal'>;
@@ -76,19 +77,13 @@ export const noAnswerCode = 'unreachable';
 
 const unknown = 'unknown';
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /**
  * Reads a refusal: `{code, sentence, facts}` of the console API, or a result message of the HTTP server (interface 7).
  */
 export const readRefusal = (status: number, text: string): ConsoleRefusal => {
-  const body = parse(text) as Partial<ConsoleRefusal> & { response?: { result?: string; detail?: string } };
+  const body = parseJson(text) as Partial<ConsoleRefusal> & {
+    response?: { result?: string; detail?: string };
+  };
   if (typeof body?.code === 'string' && typeof body.sentence === 'string')
     return {
       code: body.code,

@@ -1,4 +1,5 @@
 import type { Datagrams } from '@plenum/protocol/component';
+import { parseJson } from '@plenum/protocol/json';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { scrubDatagrams } from './scrub-datagrams.ts';
 import { type BundleEvent, scrubEvent } from './scrub-event.ts';
@@ -62,14 +63,6 @@ const readLogLine = (line: unknown): readonly LogLine[] => {
 const listOf = (value: unknown, most: number): readonly unknown[] =>
   Array.isArray(value) ? value.slice(-most) : [];
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** 2100-01-01 UTC. */
 const maxInstant = 4_102_444_800_000;
 
@@ -79,7 +72,7 @@ const maxInstant = 4_102_444_800_000;
  */
 export const readBundle = (text: string): Result<DiagnosticsBundle> => {
   if (text.length > maxBundleBytes) return refuse('too-large', { facts: { most: maxBundleBytes } });
-  const value = parse(text) as Partial<Record<keyof DiagnosticsBundle, unknown>> | undefined;
+  const value = parseJson(text) as Partial<Record<keyof DiagnosticsBundle, unknown>> | undefined;
   if (typeof value !== 'object' || value === null || value.format !== 'plenum-diagnostics')
     return refuse('not-an-object', { facts: { expected: 'a diagnostics bundle of Plenum' } });
   if (value.formatVersion !== bundleFormat)

@@ -1,1 +1,2 @@
 export { isRecord } from './is-record.ts';
+export { parseJson } from './parse-json.ts';
