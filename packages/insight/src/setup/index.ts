@@ -1,3 +1,3 @@
 export { findSetupProblems, type SetupProblem, setupProblemCodes, toSetupProblem } from './problems.ts';
-export { pendingSetup, type Setup, toSetup } from './setup.ts';
+export { isThere, pendingSetup, type Setup, toSetup } from './setup.ts';
 export { commandsOfHouse, commandsOfStep, type SetupStep, setupSteps } from './steps.ts';

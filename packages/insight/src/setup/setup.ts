@@ -73,8 +73,8 @@ const bodyFor = (
   return factsOf(body).kind === 'record' ? Object.fromEntries(members) : members[0]![1];
 };
 
-/** A lamp or switch that was removed keeps its number (lighting 5). */
-const isThere = (datagram: object): boolean => (datagram as { Att?: number }).Att !== 0;
+/** True if a component is installed: a lamp or switch that was removed keeps its number (lighting 5). */
+export const isThere = (datagram: object): boolean => (datagram as { Att?: number }).Att !== 0;
 
 /**
  * Returns the setup of a house from its components: for each setting of the ducted system, its zones, its favourites,

@@ -1,4 +1,4 @@
-import { commandsOfHouse, commandsOfStep, type SetupStep } from '@plenum/insight/setup';
+import { commandsOfHouse, commandsOfStep, isThere, type SetupStep } from '@plenum/insight/setup';
 import { type ComponentKind, componentKinds, indexOf, kinds } from '@plenum/protocol/component';
 import type { Command } from '@plenum/protocol/definition';
 import { membersOf } from '@plenum/protocol/definition';
@@ -124,9 +124,6 @@ const KindForms = ({ kind, commands, components, choice, tasks = oneTask, isRaw 
     </>
   );
 };
-
-/** True if the component is installed: a lamp that was removed keeps its number (lighting 5). */
-const isThere = (datagram: object): boolean => (datagram as { Att?: number }).Att !== 0;
 
 /** The forms of a step: first those for the whole system, then those for a selected zone, lamp or favourite. */
 export const StepForms = ({ step, choice }: { step: SetupStep; choice: ChoiceProps }) => {
