@@ -9,8 +9,7 @@ import {
 } from '@plenum/protocol/console';
 import { type JsonSchema, toFieldSchema } from '@plenum/protocol/derive';
 import { type Field, factsOf, type ListField, type MapField, type RecordField } from '@plenum/protocol/field';
-import { json, type OpenApi } from '../openapi/answers.ts';
-import { refer } from './schemas.ts';
+import { json, type OpenApi, refer } from '../openapi/answers.ts';
 
 /** Names of the records that have a separate schema in the contract. */
 const names = new Map<unknown, string>([

@@ -8,8 +8,8 @@ import {
 import type { Catalogue } from '@plenum/protocol/command';
 import { toCommandExample, toExample } from '@plenum/protocol/derive';
 import type { Field } from '@plenum/protocol/field';
-import type { OpenApi } from '../openapi/answers.ts';
-import { cloudCommands, refer } from './schemas.ts';
+import { type OpenApi, refer } from '../openapi/answers.ts';
+import { cloudCommands } from './schemas.ts';
 
 const requestId = toExample(cloudRequests.Discover.properties.requestId);
 

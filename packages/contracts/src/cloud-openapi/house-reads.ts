@@ -1,7 +1,6 @@
 import { houseReads } from '@plenum/insight/endpoint';
 import { houseReadsPath } from '@plenum/protocol/cloud';
-import { json, type OpenApi } from '../openapi/answers.ts';
-import { refer } from './schemas.ts';
+import { json, type OpenApi, refer } from '../openapi/answers.ts';
 
 const refusals: Readonly<Record<number, string>> = {
   400: 'The bridge refused the query; `detail` is its sentence.',

@@ -9,8 +9,7 @@ import {
   toOpenSchema,
 } from '@plenum/protocol/derive';
 import type { Field } from '@plenum/protocol/field';
-
-export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+import { refer } from '../openapi/answers.ts';
 
 /** The kinds of component in a cloud (interface 2.10). */
 const cloudResources = componentKinds

@@ -47,6 +47,9 @@ export const plainText = (examples: Readonly<Record<string, string>>): OpenApi =
 });
 
 /** Returns a JSON body with an example. */
+/** Returns a reference to a named schema of the document. */
+export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+
 export const json = (schema: JsonSchema, example: unknown): OpenApi => ({
   'application/json': { schema, examples: { example: { value: example } } },
 });

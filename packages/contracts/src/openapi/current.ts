@@ -6,9 +6,8 @@ import { type JsonSchema, toCommandExample, toExample, toFieldSchema } from '@pl
 import type { Field } from '@plenum/protocol/field';
 import type { Part, Query } from '@plenum/protocol/query';
 import { chosenPart, queriesOf, queryFields } from '@plenum/protocol/query';
-import { json, type OpenApi, plainText, refused } from './answers.ts';
+import { json, type OpenApi, plainText, refer, refused } from './answers.ts';
 
-const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 const pick = (from: object, keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, (from as Record<string, unknown>)[key]]));
 
