@@ -25,6 +25,7 @@ export {
   stopOf,
   toDate,
   toDay,
+  toMinute,
   type WeeklyTimes,
   weekdayOf,
   weeklyRunOn,

@@ -31,10 +31,10 @@ export const toDate = (day: number): string => new Date(day * dayLength).toISOSt
 export const weekdayOf = (day: number): Weekday => weekdays[(((day + 3) % 7) + 7) % 7]!;
 
 /**
- * Returns the minute of the day; undefined if the hour or the minute switches the start or stop off (interface 2.4,
- * 2.6).
+ * Returns the minute of the day of an hour and a minute; undefined if either of them disables the time (interface 2.4,
+ * 2.6, 2.8).
  */
-const toMinute = (hour: number, minute: number): number | undefined =>
+export const toMinute = (hour: number, minute: number): number | undefined =>
   hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
 
 /** Returns the minute of the day of a time such as 07:30. */

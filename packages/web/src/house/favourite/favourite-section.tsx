@@ -1,5 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { exceptionsOf, type KeptException } from '@plenum/protocol/schedule';
+import { exceptionsOf, type KeptException, toMinute } from '@plenum/protocol/schedule';
 import { Button } from 'react-aria-components';
 import {
   type ActiveFavourite,
@@ -7,7 +7,7 @@ import {
   unitOf,
   zonesOf,
 } from '../../reading/house/active-favourite.ts';
-import { formatMinute, toCivil, toMinute } from '../../reading/time/clock.ts';
+import { formatMinute, toCivil } from '../../reading/time/clock.ts';
 import { formatNextRun, nextRun } from '../../reading/time/next-run.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';

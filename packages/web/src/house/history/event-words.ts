@@ -9,10 +9,11 @@ import {
 } from '@plenum/protocol/extension';
 import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
+import { toMinute } from '@plenum/protocol/schedule';
 import { toLines } from '../../definition/format-value.ts';
 import type { EventGroup } from '../../reading/house/event-marks.ts';
 import { formatSetpoint, type Scale } from '../../reading/number/temperature.ts';
-import { formatMinute, toMinute } from '../../reading/time/clock.ts';
+import { formatMinute } from '../../reading/time/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';

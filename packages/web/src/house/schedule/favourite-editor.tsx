@@ -1,11 +1,12 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { factsOf, weekdays } from '@plenum/protocol/field';
+import { toMinute } from '@plenum/protocol/schedule';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/field/toggle.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/overlay/sheet.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
-import { dayName, formatMinute, toMinute } from '../../reading/time/clock.ts';
+import { dayName, formatMinute } from '../../reading/time/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';

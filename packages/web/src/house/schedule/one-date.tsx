@@ -1,8 +1,8 @@
-import { type DatedKind, exceptionsOf, isHoliday } from '@plenum/protocol/schedule';
+import { type DatedKind, exceptionsOf, isHoliday, toMinute } from '@plenum/protocol/schedule';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { toCivil, toMinute } from '../../reading/time/clock.ts';
+import { toCivil } from '../../reading/time/clock.ts';
 import { formatLocalDate, nextRun } from '../../reading/time/next-run.ts';
 import { toTimeText } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';

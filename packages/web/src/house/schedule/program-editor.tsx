@@ -6,13 +6,13 @@ import {
   type RecordField,
   type Weekday,
 } from '@plenum/protocol/field';
+import { toMinute } from '@plenum/protocol/schedule';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/field/toggle.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { Sheet } from '../../design/overlay/sheet.tsx';
 import { daysOf, startsOf } from '../../reading/house/garden.ts';
-import { toMinute } from '../../reading/time/clock.ts';
 import { fromTimeText, toTimeText } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
 import { useAll, useSendCommand } from '../context/house-context.tsx';

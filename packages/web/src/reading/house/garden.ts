@@ -1,6 +1,6 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations, type Weekday } from '@plenum/protocol/field';
-import { toMinute } from '../time/clock.ts';
+import { toMinute } from '@plenum/protocol/schedule';
 
 type Program = DatagramOf<'program'>;
 type Station = DatagramOf<'station'>;

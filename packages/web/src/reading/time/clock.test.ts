@@ -14,7 +14,6 @@ import {
   isSameClock,
   toCivil,
   toKnownZone,
-  toMinute,
 } from './clock.ts';
 
 const friday = { weekday: 'F', minute: 15 * 60 } as const;
@@ -67,14 +66,6 @@ test('a day without a midnight begins at the clock change, and a day with two mi
 test("uses the browser's time zone if the zone is unknown", () => {
   assert.equal(toKnownZone('Australia/Sydney'), 'Australia/Sydney');
   for (const zone of ['Australia/Gotham', '', undefined]) assert.equal(toKnownZone(zone), undefined);
-});
-
-test('an hour above 23 or a minute above 59 disables a time', () => {
-  assert.equal(toMinute(23, 59), 1439);
-  assert.equal(toMinute(0, 0), 0);
-  assert.equal(toMinute(31, 0), undefined);
-  assert.equal(toMinute(24, 0), undefined);
-  assert.equal(toMinute(6, 63), undefined);
 });
 
 test('formats the next start by the days until then', () => {

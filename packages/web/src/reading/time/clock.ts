@@ -93,13 +93,6 @@ export const formatMinute = (minute: number): string => formatTime(monday + minu
 export const formatHour = (hour: number): string =>
   dateFormat({ timeZone: 'UTC', hour: 'numeric' }).format(monday + hour * 60 * minuteLong);
 
-/**
- * Converts an hour and a minute to a minute of the day; `undefined` if either of them disables the time (interface 2.4,
- * 2.6, 2.8).
- */
-export const toMinute = (hour: number, minute: number): number | undefined =>
-  hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59 ? hour * 60 + minute : undefined;
-
 /** Converts a minute of the day to an hour and a minute. */
 export const toHourAndMinute = (minute: number): { readonly h: number; readonly m: number } => ({
   h: Math.floor(minute / 60),
