@@ -7,7 +7,7 @@ import { isFullRun } from '@plenum/testbed/full-run';
 import { passUntilSettled, startFront } from '../attached/front.fixture.ts';
 import type { Bridge } from '../bridge.ts';
 import { post } from '../fixture/http.fixture.ts';
-import { hides, worst } from './worst.fixture.ts';
+import { hides, nextSetpoint, untilDone, worst } from './worst.fixture.ts';
 
 const stack = new AsyncDisposableStack();
 /** Only the test advances this clock: the clients wait for their full timeouts. */
@@ -38,17 +38,6 @@ const passMinute = async () => {
   }
 };
 
-/** Repeats an attempt until it succeeds, as an owner does with a device that restarts. */
-const untilDone = async (act: () => Promise<boolean>) => {
-  for (let count = 0; count < 100; count++) if (await act()) return;
-  assert.fail('not done after 100 attempts');
-};
-
-let setpoint = 2000;
-const nextSetpoint = () => {
-  setpoint = setpoint >= 2900 ? 2000 : setpoint + 50;
-  return setpoint;
-};
 const realSetpoint = () => device.device.datagrams().unit[0]!.Setpoint;
 
 /**

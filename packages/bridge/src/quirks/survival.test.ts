@@ -10,7 +10,7 @@ import { passUntilSettled } from '../attached/front.fixture.ts';
 import type { Bridge } from '../bridge.ts';
 import { post } from '../fixture/http.fixture.ts';
 import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
-import { hides, worst } from './worst.fixture.ts';
+import { hides, nextSetpoint, untilDone, worst } from './worst.fixture.ts';
 
 const stack = new AsyncDisposableStack();
 let clock: SteppedClock;
@@ -33,18 +33,7 @@ after(() => stack.disposeAsync());
 /** Lets time pass until a promise is settled. */
 const settle = <T>(promise: Promise<T>): Promise<T> => passUntilSettled(clock, promise, { step: 50 });
 
-let setpoint = 2000;
-const nextSetpoint = () => {
-  setpoint = setpoint >= 2900 ? 2000 : setpoint + 50;
-  return setpoint;
-};
 const realSetpoint = () => device.device.datagrams().unit[0]!.Setpoint;
-
-/** Repeats an attempt until it succeeds, as an owner does with a device that restarts. */
-const untilDone = async (act: () => Promise<boolean>) => {
-  for (let count = 0; count < 100; count++) if (await act()) return;
-  assert.fail('not done after 100 attempts');
-};
 
 for (const name of quirkNames)
   test(`keeps the client and attached mode working with the quirk ${name}`, async () => {

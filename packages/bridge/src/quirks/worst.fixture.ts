@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { QuirkName, Quirks } from '@plenum/protocol/quirks';
 
 /** The values of each quirk that clients have to survive: the worst values with which the device is still usable. */
@@ -43,3 +44,16 @@ export const worst: Readonly<Record<QuirkName, readonly Quirks[]>> = {
 
 /** Quirks that hide from every client whether a command was carried out. */
 export const hides: ReadonlySet<QuirkName> = new Set(['lost-ac', 'key-case']);
+
+/** Repeats an attempt until it succeeds, as an owner does with a device that restarts. */
+export const untilDone = async (act: () => Promise<boolean>) => {
+  for (let count = 0; count < 100; count++) if (await act()) return;
+  assert.fail('not done after 100 attempts');
+};
+
+let setpoint = 2000;
+/** Returns another setpoint in each call, so that a test sees which command was carried out. */
+export const nextSetpoint = () => {
+  setpoint = setpoint >= 2900 ? 2000 : setpoint + 50;
+  return setpoint;
+};

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type CommandName, checkCommand } from '@plenum/protocol/command';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { type Refusal, toSentence } from '@plenum/protocol/refusal';
@@ -24,6 +25,9 @@ import { vrfRules } from '../vrf/rules.ts';
 export const noon = Date.parse('2026-01-12T01:00:00Z');
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
+
+export const near = (actual: number, expected: number, within: number) =>
+  assert.ok(Math.abs(actual - expected) <= within, `${actual} is not within ${within} of ${expected}`);
 
 const room = (name: string) =>
   ({

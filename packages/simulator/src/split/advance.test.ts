@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRoomUnitHouse, HOUR, MINUTE } from '../room-unit/room-unit-house.fixture.ts';
+import { createRoomUnitHouse, HOUR, MINUTE, near } from '../room-unit/room-unit-house.fixture.ts';
 
 type House = ReturnType<typeof createRoomUnitHouse>;
 
 const LOUNGE = 0;
-const near = (actual: number, expected: number, within: number) =>
-  assert.ok(Math.abs(actual - expected) <= within, `${actual} is not within ${within} of ${expected}`);
 const plantOf = (house: House, place = LOUNGE) => house.state().plant.splits[place]!;
 
 /** Creates the lodge without scheduled favourites and with the lounge's split on. */

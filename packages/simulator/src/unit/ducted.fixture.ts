@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { checkCommand } from '@plenum/protocol/command';
 import { type DatagramOf, nothingInstalled } from '@plenum/protocol/component';
 import { toSentence } from '@plenum/protocol/refusal';
@@ -194,6 +195,11 @@ export const createDucted = (setting: Setting = {}) => {
       const plant = structuredClone(state.plant) as Plant;
       change(plant);
       state = { ...state, plant };
+    },
+
+    /** Commands a mode of a zone. */
+    setMode(Index: number, Mode: number) {
+      assert.equal(this.command({ ZoneMode: { Index, Mode } }), 'OK');
     },
 
     /** Lets some minutes pass. */

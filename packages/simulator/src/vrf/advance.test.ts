@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createRoomUnitHouse, HOUR, MINUTE } from '../room-unit/room-unit-house.fixture.ts';
+import { createRoomUnitHouse, HOUR, MINUTE, near } from '../room-unit/room-unit-house.fixture.ts';
 
 type House = ReturnType<typeof createRoomUnitHouse>;
 
@@ -8,8 +8,6 @@ const [COOL, HEAT, VENT, , AUTO] = [1, 2, 3, 4, 5];
 const [STUDIO, DEN, ATTIC] = [0, 1, 2];
 /** Monday 2026-01-12 20:00 in Sydney, when no favourite starts or stops. */
 const evening = Date.parse('2026-01-12T09:00:00Z');
-const near = (actual: number, expected: number, within: number) =>
-  assert.ok(Math.abs(actual - expected) <= within, `${actual} is not within ${within} of ${expected}`);
 const plantOf = (house: House, place: number) => house.state().plant.vrfs[place]!;
 const send = (house: House, Index: number, Mode: number) => {
   assert.equal(house.command({ VrfSystemZoneMode: { Index, Mode } }), 'OK');

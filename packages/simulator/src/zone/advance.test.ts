@@ -7,18 +7,16 @@ const warm = { air: { temperature: 25 }, weather: { temperature: 34 } };
 type Ducted = ReturnType<typeof createDucted>;
 const positions = (house: Ducted) =>
   [LIVING, BEDROOM, KITCHEN, HALL].map((place) => house.zone(place).DmpPos);
-const put = (house: Ducted, Index: number, Mode: number) =>
-  assert.equal(house.command({ ZoneMode: { Index, Mode } }), 'OK');
 
 suite('dampers', () => {
   test('opens the damper of an open zone to its highest opening and shuts that of a closed zone', () => {
     const house = createDucted(warm);
     house.command({ ZoneMaxAir: { Index: LIVING, MaxAir: 70 } });
     house.command({ ZoneMinAir: { Index: LIVING, MinAir: 20 } });
-    put(house, LIVING, zoneMode.open);
+    house.setMode(LIVING, zoneMode.open);
     house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 70);
-    put(house, LIVING, zoneMode.close);
+    house.setMode(LIVING, zoneMode.close);
     house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 0, 'the minimum opening applies only in auto');
   });
@@ -32,7 +30,7 @@ suite('dampers', () => {
     ] as const) {
       const house = createDucted({ ...warm, step: 30 });
       house.install({ DamperTime });
-      put(house, KITCHEN, zoneMode.open);
+      house.setMode(KITCHEN, zoneMode.open);
       const seen = [1, 2, 3, 4].map(() => {
         house.advance(0.5);
         return house.zone(KITCHEN).DmpPos;
@@ -103,7 +101,7 @@ suite('dampers', () => {
 
   test('keeps the damper of a zone in override open at any temperature', () => {
     const house = createDucted({ air: { temperature: 18 } });
-    put(house, LIVING, zoneMode.override);
+    house.setMode(LIVING, zoneMode.override);
     house.advance(5);
     assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(BEDROOM).DmpPos], [100, 0]);
   });
@@ -134,16 +132,16 @@ suite('dampers', () => {
     });
     house.advance(5);
     assert.equal(house.zone(KITCHEN).DmpFlt, 0, 'the damper has not been moved yet');
-    put(house, KITCHEN, zoneMode.close);
+    house.setMode(KITCHEN, zoneMode.close);
     house.advance(2);
     assert.deepEqual([house.zone(KITCHEN).DmpPos, house.zone(KITCHEN).DmpFlt], [100, 1]);
-    put(house, KITCHEN, zoneMode.open);
+    house.setMode(KITCHEN, zoneMode.open);
     house.advance(2);
     assert.equal(house.zone(KITCHEN).DmpFlt, 1, 'being in the right position by chance is not a repair');
     house.override(({ zones }) => {
       zones[KITCHEN]!.damperStuck = false;
     });
-    put(house, KITCHEN, zoneMode.close);
+    house.setMode(KITCHEN, zoneMode.close);
     house.advance(2);
     assert.deepEqual([house.zone(KITCHEN).DmpPos, house.zone(KITCHEN).DmpFlt], [0, 0]);
   });
@@ -154,8 +152,8 @@ suite('the zone that controls the unit', () => {
     const house = createDucted({ ...warm, unit: { returnAir: 'master', masterZone: BEDROOM } });
     house.advance(2);
     assert.equal(house.zone(BEDROOM).Master, 0);
-    put(house, BEDROOM, zoneMode.close);
-    put(house, LIVING, zoneMode.close);
+    house.setMode(BEDROOM, zoneMode.close);
+    house.setMode(LIVING, zoneMode.close);
     house.advance(2);
     assert.deepEqual([house.zone(BEDROOM).DmpPos, house.zone(BEDROOM).Master], [100, 1]);
     assert.deepEqual([house.zone(LIVING).DmpPos, house.zone(LIVING).Master], [0, 0]);
@@ -166,7 +164,7 @@ suite('the zone that controls the unit', () => {
 
   test('closes the controlling zone like any other zone if return air controls the unit', () => {
     const house = createDucted({ ...warm, unit: { returnAir: 'return air', controlZone: BEDROOM } });
-    put(house, BEDROOM, zoneMode.close);
+    house.setMode(BEDROOM, zoneMode.close);
     house.advance(2);
     assert.deepEqual([house.zone(BEDROOM).DmpPos, house.zone(BEDROOM).Master], [0, 0]);
   });

@@ -4,22 +4,19 @@ import { maxOpening, minOpening } from '@plenum/protocol/zone';
 import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from '../unit/ducted.fixture.ts';
 
 const warm = { air: { temperature: 26 }, weather: { temperature: 34 } };
-type Ducted = ReturnType<typeof createDucted>;
-const put = (house: Ducted, Index: number, Mode: number) =>
-  assert.equal(house.command({ ZoneMode: { Index, Mode } }), 'OK');
 
 suite('the balance of a zone', () => {
   test('balance keeps the damper of a zone between its limits unless the zone is closed', () => {
     const house = createDucted(warm);
     house.install({}, { BalanceMin: 15, BalanceMax: 60 }, LIVING);
-    put(house, LIVING, zoneMode.open);
+    house.setMode(LIVING, zoneMode.open);
     house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 60);
-    put(house, LIVING, zoneMode.auto);
+    house.setMode(LIVING, zoneMode.auto);
     house.command({ ZoneSetpoint: { Index: LIVING, Setpoint: 3000 } });
     house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 15);
-    put(house, LIVING, zoneMode.close);
+    house.setMode(LIVING, zoneMode.close);
     house.advance(2);
     assert.equal(house.zone(LIVING).DmpPos, 0);
   });
@@ -40,7 +37,7 @@ suite('the balance of a zone', () => {
   test('balance applies to a constant zone that is forced open', () => {
     const house = createDucted(warm);
     house.install({}, { BalanceMax: 75 }, HALL);
-    for (const place of [LIVING, BEDROOM, KITCHEN]) put(house, place, zoneMode.close);
+    for (const place of [LIVING, BEDROOM, KITCHEN]) house.setMode(place, zoneMode.close);
     house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [75, 1]);
   });
@@ -56,7 +53,7 @@ suite('a skipped damper', () => {
     const house = createDucted({ ...warm, zones });
     assert.equal(house.zone(0).DmpPos, 100);
     for (const Mode of [zoneMode.close, zoneMode.open, zoneMode.auto]) {
-      put(house, 0, Mode);
+      house.setMode(0, Mode);
       house.advance(3);
       assert.equal(house.zone(0).DmpPos, 100);
     }
@@ -70,8 +67,8 @@ suite('a skipped damper', () => {
     house.override(({ zones: plants }) => {
       for (const plant of plants) plant.damperStuck = true;
     });
-    put(house, 0, zoneMode.close);
-    put(house, 1, zoneMode.open);
+    house.setMode(0, zoneMode.close);
+    house.setMode(1, zoneMode.open);
     house.advance(3);
     assert.deepEqual([house.zone(0).DmpFlt, house.zone(1).DmpFlt], [0, 1]);
   });
@@ -85,7 +82,7 @@ suite('a skipped damper', () => {
     house.override(({ zones: plants }) => {
       plants[1]!.position = 5;
     });
-    put(house, 0, zoneMode.close);
+    house.setMode(0, zoneMode.close);
     house.advance(3);
     assert.deepEqual([house.zone(1).DmpPos, house.zone(1).ConstA], [5, 0]);
   });

@@ -5,12 +5,10 @@ import { BEDROOM, createDucted, HALL, KITCHEN, LIVING, zoneMode } from '../unit/
 /** A warm house on a hot day. It cools by return air temperature, so that only the dampers react to the zones. */
 const warm = { air: { temperature: 25 }, weather: { temperature: 34 } };
 type Ducted = ReturnType<typeof createDucted>;
-const put = (house: Ducted, Index: number, Mode: number) =>
-  assert.equal(house.command({ ZoneMode: { Index, Mode } }), 'OK');
 
 suite('spill protection', () => {
   const closeAll = (house: Ducted) => {
-    for (const place of [LIVING, BEDROOM, KITCHEN]) put(house, place, zoneMode.close);
+    for (const place of [LIVING, BEDROOM, KITCHEN]) house.setMode(place, zoneMode.close);
   };
 
   test('forces a constant zone open while too few ducts are open, and releases it', () => {
@@ -21,7 +19,7 @@ suite('spill protection', () => {
     house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [100, 1]);
     assert.equal(house.zone(HALL).Mode, zoneMode.close, 'the mode is unchanged');
-    put(house, LIVING, zoneMode.open);
+    house.setMode(LIVING, zoneMode.open);
     house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [0, 0]);
   });
@@ -29,11 +27,11 @@ suite('spill protection', () => {
   test('waits until less than 30 % of the airflow is open', () => {
     // The kitchen has 16 of 68 m²: 44 % with the bedroom's 14, 24 % alone.
     const house = createDucted(warm);
-    put(house, LIVING, zoneMode.close);
-    put(house, BEDROOM, zoneMode.open);
+    house.setMode(LIVING, zoneMode.close);
+    house.setMode(BEDROOM, zoneMode.open);
     house.advance(2);
     assert.equal(house.zone(HALL).ConstA, 0);
-    put(house, BEDROOM, zoneMode.close);
+    house.setMode(BEDROOM, zoneMode.close);
     house.advance(2);
     assert.equal(house.zone(HALL).ConstA, 1);
   });
@@ -51,7 +49,7 @@ suite('spill protection', () => {
       house.command({ ZoneMaxAir: { Index: 0, MaxAir: percent } });
       house.advance(2);
     };
-    put(house, 0, zoneMode.open);
+    house.setMode(0, zoneMode.open);
     open(100);
     assert.deepEqual(active(), [0, 0]);
     open(30);
@@ -70,7 +68,7 @@ suite('spill protection', () => {
     });
     house.install({}, { Bypass: 1 }, 1);
     house.command({ ZoneMaxAir: { Index: 0, MaxAir: 30 } });
-    put(house, 0, zoneMode.open);
+    house.setMode(0, zoneMode.open);
     house.advance(2);
     // 15 % of the ducts are open; 30 % (35 % once protection is active) are needed.
     assert.deepEqual([house.zone(1).DmpPos, house.zone(1).ConstA], [40, 1]);
@@ -79,10 +77,10 @@ suite('spill protection', () => {
   test('counts floor area if the unit controls constant zones by area', () => {
     const house = createDucted(warm);
     house.install({ CnstCtrlAreaEn: 1, CnstCtrlArea: 40 });
-    put(house, BEDROOM, zoneMode.close);
+    house.setMode(BEDROOM, zoneMode.close);
     house.advance(2);
     assert.equal(house.zone(HALL).ConstA, 0, '30 and 16 m² are open');
-    put(house, KITCHEN, zoneMode.close);
+    house.setMode(KITCHEN, zoneMode.close);
     house.advance(2);
     assert.equal(house.zone(HALL).ConstA, 1, '30 m² are open');
   });
@@ -99,10 +97,10 @@ suite('constant zones', () => {
   test('keeps a constant zone at its lowest opening while the system runs', () => {
     const house = createDucted(warm);
     house.command({ ZoneMinAir: { Index: HALL, MinAir: 25 } });
-    put(house, HALL, zoneMode.constant);
+    house.setMode(HALL, zoneMode.constant);
     house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [25, 0]);
-    put(house, HALL, zoneMode.open);
+    house.setMode(HALL, zoneMode.open);
     house.advance(2);
     assert.deepEqual([house.zone(HALL).DmpPos, house.zone(HALL).ConstA], [100, 0]);
   });
