@@ -1,5 +1,5 @@
 import { uplink } from '@plenum/protocol/uplink';
-import { actionsOf, createBrowser, type Visit } from './form-browser.ts';
+import { actionEnding, createBrowser, type Visit } from './form-browser.ts';
 
 /** Credentials to sign in with. */
 export interface AccountCredentials {
@@ -17,19 +17,13 @@ export const demo = {
 
 type Json = Record<string, never>;
 
-const formOf = (page: Visit, end: string) => {
-  const action = actionsOf(page.html).find((one) => one.endsWith(end));
-  if (action === undefined) throw new Error(`no form that ends with ${end} at ${page.url}: ${page.html}`);
-  return action;
-};
-
 /**
  * Enters an account, by default the demo account, through the pages and the console, like its owner and its developer.
  */
 export const enterAccount = async (url: string, { email, password }: AccountCredentials = demo) => {
   const browser = createBrowser(url);
   const signIn = (page: Visit) =>
-    browser.send(page, { action: formOf(page, '/sign-in'), fields: { email, password } });
+    browser.send(page, { action: actionEnding(page, '/sign-in'), fields: { email, password } });
   const enterIfAsked = (page: Visit) => (page.html.includes('name="password"') ? signIn(page) : page);
 
   /**
@@ -40,7 +34,7 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     const { pathname, search } = new URL(loginUrl);
     const page = await enterIfAsked(await browser.go(`${pathname}${search}`));
     const fields = { answer: 'allow', ...boxes };
-    const end = await browser.send(page, { action: formOf(page, '/consent'), fields });
+    const end = await browser.send(page, { action: actionEnding(page, '/consent'), fields });
     return end.left!;
   };
 
@@ -75,7 +69,10 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     const page = await enterIfAsked(
       await browser.send(confirm, { action: '/device', fields: { user_code: userCode, confirm: 'yes' } }),
     );
-    const end = await browser.send(page, { action: formOf(page, '/consent'), fields: { answer: 'allow' } });
+    const end = await browser.send(page, {
+      action: actionEnding(page, '/consent'),
+      fields: { answer: 'allow' },
+    });
     if (end.status !== 200) throw new Error(`${end.url}: ${end.status} ${end.html}`);
   };
 

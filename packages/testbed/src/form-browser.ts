@@ -49,6 +49,13 @@ export const hiddenFields = (html: string, action: string): Record<string, strin
 export const actionsOf = (html: string): string[] =>
   [...html.matchAll(/<form[^>]*action="([^"]*)"/g)].map((match) => fromEntities(match[1]!));
 
+/** Returns the action of the form whose action ends so. */
+export const actionEnding = (page: Visit, end: string) => {
+  const action = actionsOf(page.html).find((one) => one.endsWith(end));
+  if (action === undefined) throw new Error(`no form that ends with ${end} at ${page.url}: ${page.html}`);
+  return action;
+};
+
 export const createBrowser = (site: string): Browser => {
   let cookies: BrowserCookie[] = [];
   const take = (response: Response) => {

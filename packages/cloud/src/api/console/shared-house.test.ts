@@ -11,6 +11,7 @@ import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
 import { createOutbox } from '../../delivery/outbox/outbox.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createFakeHosting } from '../../sandbox/hosting.fixture.ts';
+import { freshId } from '../third-party/dev.fixture.ts';
 import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { type Owner, signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
@@ -19,9 +20,7 @@ const bridge = `/console/bridges/${systemId}`;
 const house = `/console/houses/${systemId}`;
 const unit = `${systemId}_hvac_systemsettings_0`;
 const minute = 60_000;
-
-let ids = 0;
-const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
+let ownHouses = 0;
 
 /** Signs a person up and gives them an app with a token. */
 const signUpWithApp = async (cloud: Parameters<typeof signUpOwner>[0], name: string) => {
@@ -146,7 +145,7 @@ const operations: Readonly<Record<string, (cloud: Cloud, person: Person) => Prom
   'remove a guest': async (_, person) => codeOf(await person.post(`${bridge}/members/none/remove`)),
   // Must be last, because it pairs a house with every account.
   'gRPC Watch': async ({ cloud, clock, client }, { accountId, accessToken }) => {
-    const own = String(900_000_000 + ++ids);
+    const own = String(900_000_000 + ++ownHouses);
     await createHouse(cloud, { accountId, systemId: own, now: clock.now() });
     const watching = client.watch({ accessToken, requestId: freshId() });
     const seen: unknown[] = [];

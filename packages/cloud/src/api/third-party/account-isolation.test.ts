@@ -8,14 +8,12 @@ import { times } from '@plenum/testbed/full-run';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { freshId } from './dev.fixture.ts';
 import { createHouse, idsOf } from './house.fixture.ts';
 import { startRequestServer } from './request-server.fixture.ts';
 
 const theirs = '000000001';
 const nobodys = '999999999';
-
-let ids = 0;
-const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 
 /** Every command, with the components of a bridge that accept it. */
 const commands = [...catalogue.values()].map((command) => {

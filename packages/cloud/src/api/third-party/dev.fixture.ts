@@ -7,6 +7,9 @@ import { createHouse } from './house.fixture.ts';
 import { startRequestServer } from './request-server.fixture.ts';
 
 export const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
+let ids = 0;
+/** Returns a request id that no request had before. */
+export const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 export const systemId = '000000001';
 export const unit = `${systemId}_hvac_systemsettings_0`;
 export const discover = { requestId, requestType: 'Discover' };

@@ -7,7 +7,7 @@ import { toCommandExample } from '@plenum/protocol/derive';
 import { times } from '@plenum/testbed/full-run';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount, insertGuest } from '../../fleet/bridge/account.fixture.ts';
-import { control, discover, openDev, refused, requestId, systemId, unit } from './dev.fixture.ts';
+import { control, discover, freshId, openDev, refused, requestId, systemId, unit } from './dev.fixture.ts';
 import { idsOf, wholeHouse } from './house.fixture.ts';
 import type { RequestServer } from './request-server.fixture.ts';
 
@@ -17,9 +17,6 @@ const query = { requestId, requestType: 'Query', componentId: unit };
  * Number of components to which each command is sent although it is not meant for them. The full run uses all of them.
  */
 const othersTried = times({ usual: 1, full: Number.POSITIVE_INFINITY });
-
-let ids = 0;
-const freshId = () => `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`;
 
 onEachStore('POST /dev', (engine) => {
   it('discovers all components of the user with their datagrams', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
-import { actionsOf, createBrowser, type Visit } from '@plenum/testbed/form-browser';
+import { actionEnding, createBrowser, type Visit } from '@plenum/testbed/form-browser';
 import { startWholeCloud } from '../../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
@@ -43,7 +43,7 @@ const allow = async (
   const begun = await post('/device/authorization', { scope, ...about });
   const browser = createBrowser(publicUrl);
   const send = (page: Visit, end: string, fields: Record<string, string>) =>
-    browser.send(page, { action: actionsOf(page.html).find((one) => one.endsWith(end))!, fields });
+    browser.send(page, { action: actionEnding(page, end), fields });
   const user_code = begun.user_code!;
   const shown = await send(await browser.go('/device'), '/device', { user_code });
   const login = await send(shown, '/device', { confirm: 'yes' });

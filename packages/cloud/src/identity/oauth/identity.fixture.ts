@@ -1,6 +1,6 @@
 import { createTokenBucket } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
-import { actionsOf, type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
+import { actionEnding, type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
 import { createAccountRoutes } from '../../api/console/account-routes.ts';
 import { createBindRoute } from '../../api/console/bind-route.ts';
 import { providerPages } from '../../api/oauth/provider-pages.ts';
@@ -141,12 +141,6 @@ export const toLoginUrl = (
     redirect_uri: redirectUri!,
     ...more,
   })}`;
-
-const actionEnding = (page: Visit, end: string) => {
-  const action = actionsOf(page.html).find((one) => one.endsWith(end));
-  if (action === undefined) throw new Error(`no form that ends with ${end} at ${page.url}: ${page.html}`);
-  return action;
-};
 
 export const signInOn = (
   browser: Browser,
