@@ -72,14 +72,16 @@ test('reports a bridge as absent if it never connected, has not connected yet or
   await using node = await startPaired();
   assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
   assert.equal(await node.uplinks.isPresent(node.bridge.systemId), false);
+  // A command waits until its deadline for a bridge that was connected a moment ago.
+  const deadline = 100;
   const silent = await node.bridge.connect(node.url);
-  assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
+  assert.deepEqual(await node.control({ SysOn: 1 }, deadline), { answer: 'absent' });
   silent.cut();
   const connection = await node.open();
   assert.equal(await node.uplinks.isPresent(node.bridge.systemId), true);
   connection.cut();
   while (node.uplinks.size() > 0) await new Promise((resolve) => void setImmediate(resolve));
-  assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
+  assert.deepEqual(await node.control({ SysOn: 1 }, deadline), { answer: 'absent' });
   assert.deepEqual(await node.uplinks.control('987654321', { SysOn: 1 }, Date.now() + 5_000), {
     answer: 'absent',
   });
