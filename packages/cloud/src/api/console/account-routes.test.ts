@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
 import { type Browser, createBrowser } from '@plenum/testbed/form-browser';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { counterOf } from '../../identity/account/guess/guess-counters.ts';
 import {
   createApp,
@@ -52,7 +52,7 @@ const signUp = (cloud: TestCloud, browser: Browser) =>
 
 const withToken = ({ body }: Answer) => ({ 'x-form-token': String(body.formToken) });
 
-onEachStore('the account routes of the web application', (engine) => {
+onSqliteFirst('the account routes of the web application', (engine) => {
   it('signs a person up, reports who is signed in, and signs them out', async () => {
     await using cloud = await startTestCloud(engine);
     const browser = createBrowser(cloud.url);

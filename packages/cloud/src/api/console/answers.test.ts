@@ -6,7 +6,7 @@ import { startReceiver } from '@plenum/testbed/receiver';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { TOTP } from 'otpauth';
 import { link } from '../../delivery/house.fixture.ts';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
 import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixture.ts';
@@ -118,7 +118,7 @@ const shareHouses = async ({ db }: Store, { accountId, email }: { accountId: str
   return token;
 };
 
-onEachStore('the answers of the account and console routes', (engine) => {
+onSqliteFirst('the answers of the account and console routes', (engine) => {
   it('returns exactly what the contract defines, and uses every member of the contract', async () => {
     await using mails = await startSmtpReceiver();
     const smtp = { url: mails.url, from: 'plenum@example.org' };

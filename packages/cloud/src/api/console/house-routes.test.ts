@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
-import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { pairBridge } from '../../fleet/bridge/pair.ts';
 import {
   createScriptedBridge,
@@ -82,7 +82,7 @@ const nextAbout = async ({ next }: Awaited<ReturnType<typeof listen>>) => {
   }
 };
 
-onEachStore('the routes of a house through the cloud', (engine) => {
+onSqliteFirst('the routes of a house through the cloud', (engine) => {
   it("streams the components of a house as its bridge does, then the bridge's later messages", async () => {
     await using cloud = await start(engine);
     const line = await cloud.connect();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { it } from 'node:test';
-import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { startWholeCloud } from '../console/owner.fixture.ts';
 import { exampleClientId } from './example-app.ts';
 
@@ -27,7 +27,7 @@ const askAs = (url: string, host: string) =>
       .end();
   });
 
-onEachStore('development mode', (engine) => {
+onSqliteFirst('development mode', (engine) => {
   it('sends a visitor the demo user, the addresses of everything that runs, and the speed of the simulated clock', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;

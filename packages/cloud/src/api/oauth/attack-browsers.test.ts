@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createBrowser, hiddenFields } from '@plenum/testbed/form-browser';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
   answerOn,
@@ -17,7 +17,7 @@ import {
 } from '../../identity/oauth/identity.fixture.ts';
 
 /** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in the titles are its sections. */
-onEachStore('an attacker of a browser', (engine) => {
+onSqliteFirst('an attacker of a browser', (engine) => {
   it('does not redirect if an attacker changes one character of the redirect URI (4.1)', async () => {
     await using cloud = await startCloudWithApp(engine);
     const { app } = cloud;

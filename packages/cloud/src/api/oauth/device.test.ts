@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
 import { type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import {
   answerOn,
   askToken,
@@ -46,7 +46,7 @@ const confirm = async (browser: Browser, { verification_uri, user_code }: Begun)
   return sendCode(browser, shown, { confirm: 'yes' });
 };
 
-onEachStore('pairing a bridge (RFC 8628)', (engine) => {
+onSqliteFirst('pairing a bridge (RFC 8628)', (engine) => {
   it('redirects a browser to the public URL for pairing if the request used another name of this machine', async () => {
     await using cloud = await startTestCloud(engine);
     const { user_code } = await begin(cloud);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createBrowser } from '@plenum/testbed/form-browser';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
   answerOn,
@@ -18,7 +18,7 @@ import {
 } from '../../identity/oauth/identity.fixture.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 
-onEachStore('the pages between sign-in and consent', (engine) => {
+onSqliteFirst('the pages between sign-in and consent', (engine) => {
   it('keeps a person signed in for the next app, but asks for consent each time', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createBrowser } from '@plenum/testbed/form-browser';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
   answerOn,
@@ -19,7 +19,7 @@ import {
   toLoginUrl,
 } from '../../identity/oauth/identity.fixture.ts';
 
-onEachStore('the authorization server', (engine) => {
+onSqliteFirst('the authorization server', (engine) => {
   it('issues a code for a consent and tokens for the code, as defined in interface 5', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);

@@ -6,7 +6,7 @@ import { toComponentId } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
 import { times } from '@plenum/testbed/full-run';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { freshId } from './dev.fixture.ts';
 import { createHouse, idsOf } from './house.fixture.ts';
@@ -33,7 +33,7 @@ type Say = (request: {
   readonly requestBody?: object;
 }) => Promise<unknown>;
 
-onEachStore('components of another account', (engine) => {
+onSqliteFirst('components of another account', (engine) => {
   const open = async () => {
     const stack = new AsyncDisposableStack();
     const { place } = stack.use(await engine.createPlace());

@@ -5,7 +5,7 @@ import { catalogue, checkCommand } from '@plenum/protocol/command';
 import { toComponentId } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
 import { times } from '@plenum/testbed/full-run';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { insertAccount, insertGuest } from '../../fleet/bridge/account.fixture.ts';
 import { control, discover, freshId, openDev, refused, requestId, systemId, unit } from './dev.fixture.ts';
 import { idsOf, wholeHouse } from './house.fixture.ts';
@@ -18,7 +18,7 @@ const query = { requestId, requestType: 'Query', componentId: unit };
  */
 const othersTried = times({ usual: 1, full: Number.POSITIVE_INFINITY });
 
-onEachStore('POST /dev', (engine) => {
+onSqliteFirst('POST /dev', (engine) => {
   it('discovers all components of the user with their datagrams', async () => {
     await using cloud = await openDev(engine);
     const { status, headers, body } = await cloud.post(discover);

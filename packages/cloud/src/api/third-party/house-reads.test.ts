@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
@@ -12,7 +12,7 @@ import { startRequestServer } from './request-server.fixture.ts';
 const systemId = '123456789';
 const scopes = ['query-control', 'history'];
 
-onEachStore('history and energy for an app', (engine) => {
+onSqliteFirst('history and energy for an app', (engine) => {
   it('reads from a bridge for an app with the scope history, and refuses other apps with a sentence', async () => {
     await using place = await engine.createPlace();
     const clock = createFakeClock(Date.now());

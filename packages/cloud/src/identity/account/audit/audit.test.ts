@@ -7,7 +7,7 @@ import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { until } from '@plenum/testbed/until';
 import { TOTP } from 'otpauth';
 import { type Owner, signUpOwner, startWholeCloud } from '../../../api/console/owner.fixture.ts';
-import { onEachStore, type TestEngine } from '../../../fixture/with-store.fixture.ts';
+import { onSqliteFirst, type TestEngine } from '../../../fixture/with-store.fixture.ts';
 import { createScriptedBridge } from '../../../fleet/uplink/bridge.fixture.ts';
 import { createEncryption } from '../../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../../kernel/crypto/random.ts';
@@ -452,7 +452,7 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
 
 const byText = (one: object, other: object) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1);
 
-onEachStore('the audit log', (engine) => {
+onSqliteFirst('the audit log', (engine) => {
   it('records every security event with its account, address and facts, and nothing else', {
     timeout: 300_000,
   }, async () => {
