@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
+import { plenumBin } from '@plenum/testbed/plenum';
 import { parse } from 'yaml';
 
 const root = join(import.meta.dirname, '..');
@@ -56,7 +57,7 @@ const runAction = async (folder: string, given: Inputs) => {
   const plenum = join(folder, 'plenum');
   writeFileSync(
     plenum,
-    `#!/bin/sh\necho $$ >> ${folder}/pids\nexec ${process.execPath} ${root}/packages/cli/bin/plenum.js "$@"\n`,
+    `#!/bin/sh\necho $$ >> ${folder}/pids\nexec "${process.execPath}" "${plenumBin}" "$@"\n`,
   );
   chmodSync(plenum, 0o755);
   const output = join(folder, 'output');

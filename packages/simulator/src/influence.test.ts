@@ -333,10 +333,10 @@ const isIdentity = ({ path, field }: (typeof leaves)[number]): boolean =>
   ['Index', 'X', 'Fav'].includes(String(path.at(-1))) || ['name', 'text'].includes(factsOf(field).kind);
 
 const records = leaves.filter(({ field }) => factsOf(field).inert !== undefined);
-/** Every fifth field, or all of them in the full run. */
+/** Every tenth field, or all of them in the full run. */
 const others = leaves
   .filter((leaf) => factsOf(leaf.field).inert === undefined && !isIdentity(leaf))
-  .filter((_, n) => n % times({ usual: 5, full: 1 }) === 0);
+  .filter((_, n) => n % times({ usual: 10, full: 1 }) === 0);
 
 suite('the influence of datagram fields', () => {
   for (const scenario of scenarios)
