@@ -1,5 +1,6 @@
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import type { BridgeProcess } from '@plenum/testbed/bridge';
+import { isFullRun } from '@plenum/testbed/full-run';
 import type { Page } from 'playwright-core';
 import { settle } from './browser.fixture.ts';
 import { everyPage, moreSheets } from './every-page.fixture.ts';
@@ -178,8 +179,14 @@ export const endedStates: Readonly<Record<string, Reach>> = {
 const kindOf = (hash: string) => hash.split('/')[2];
 const isOnCloud = (kind: string) => kind in kinds && kinds[kind as ComponentKind].token !== undefined;
 
-/** The pages and sheets of a house that are also available through a cloud. */
-export const pagesThroughCloud = Object.entries({ ...everyPage, ...moreSheets }).filter(([, hash]) => {
+/**
+ * The pages and sheets of a house that are also available through a cloud. A usual run leaves out the sheets that look
+ * like another one.
+ */
+export const pagesThroughCloud = Object.entries({
+  ...everyPage,
+  ...(isFullRun && moreSheets),
+}).filter(([, hash]) => {
   const kind = kindOf(hash);
   return (kind === undefined || isOnCloud(kind)) && /^#.(overview|schedules)/.test(hash);
 });
