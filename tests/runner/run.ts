@@ -91,13 +91,14 @@ const buildPackages = async (): Promise<string> => {
  * in environment variables.
  */
 const prepareShared = async (stack: AsyncDisposableStack): Promise<void> => {
-  process.env.PLENUM_TEST_COMMAND = await buildPackages();
+  const packages = buildPackages();
   if (tier !== 'fast' && process.env.CHROMIUM_PATH === undefined)
     process.env.PLENUM_TEST_CHROMIUM = stack.use(await unpackChromium()).path;
   if (postgresMissing === false) {
     process.env.PLENUM_TEST_POSTGRES_FOLDER = stack.use(createInitialFolder()).path;
     process.env.PLENUM_TEST_POSTGRES = stack.use(await startPostgres()).url('postgres');
   }
+  process.env.PLENUM_TEST_COMMAND = await packages;
 };
 
 const files = select(findTestFiles()).filter(
