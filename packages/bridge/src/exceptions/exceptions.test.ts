@@ -20,7 +20,8 @@ const openHouse = (dataDir: string, more: Partial<BridgeConfig> = {}) => {
   const house = readShippedHouse('demo');
   assert.ok(house.ok);
   return startBridge({
-    house: toHouseToRun(house.value),
+    // Longer steps than usual: the tests let days pass.
+    house: toHouseToRun({ ...house.value, step: 60 }),
     dataDir,
     ...onFreePorts,
     clock: createFakeClock(noon),
