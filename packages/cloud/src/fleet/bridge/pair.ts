@@ -196,7 +196,8 @@ interface Released {
 
 /**
  * Releases one bridge of an account, or all of them if `systemId` is missing. Deletes their keys, components and
- * guests, so that any account can pair them. Returns the released bridges. The caller must close their connections.
+ * guests, so that any account can pair them, and everything of the bridges of test houses. Returns the released bridges.
+ * The caller must close their connections.
  */
 export const releaseBridges = async (
   tx: Transaction,
@@ -221,13 +222,19 @@ export const releaseBridges = async (
   const released: Released[] = [];
   for (const { system_id, epoch } of rows) {
     await forgetComponents(tx.db, system_id);
-    await tx.db.deleteFrom('sandbox_house').where('system_id', '=', system_id).execute();
+    const hosted = await tx.db
+      .deleteFrom('sandbox_house')
+      .where('system_id', '=', system_id)
+      .executeTakeFirst();
     const guests = await deleteMembers(tx.db, system_id);
     for (const notify of ownershipChanged) {
       await notify(tx, { systemId: system_id, accountId, what: 'released' });
       for (const guest of guests)
         await notify(tx, { systemId: system_id, accountId: guest, what: 'unshared' });
     }
+    // Nobody can pair the bridge of a test house again.
+    if (hosted.numDeletedRows > 0n)
+      await tx.db.deleteFrom('bridge').where('system_id', '=', system_id).execute();
     released.push({ systemId: system_id, epoch, guests });
   }
   return released;
