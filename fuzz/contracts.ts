@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { checkCommand, targetOf } from '@plenum/protocol/command';
+import { toComponentId } from '@plenum/protocol/component';
 
 /** The part of a JSON schema that a sample needs. */
 interface Schema {
@@ -118,3 +120,15 @@ export const readMessages = (): readonly unknown[] => {
 /** Returns the example bodies of requests whose path matches. */
 export const bodiesAt = (operations: readonly Operation[], path: RegExp): readonly unknown[] =>
   operations.filter((one) => path.test(one.path)).flatMap(({ bodies }) => bodies);
+
+/** Returns the example requests of apps to a cloud, for a house; each command is addressed to what it changes. */
+export const cloudBodies = (systemId: string): readonly unknown[] =>
+  bodiesAt(readOperations('cloud.openapi.json'), /^\/dev$/).map((body) => {
+    const { componentId, requestBody } = body as { componentId?: string; requestBody?: unknown };
+    const command = checkCommand(requestBody);
+    if (command.ok)
+      return { ...(body as object), componentId: toComponentId(systemId, targetOf(command.value)) };
+    return componentId === undefined
+      ? body
+      : { ...(body as object), componentId: componentId.replace(/^\d+/, systemId) };
+  });

@@ -136,24 +136,97 @@ const applyChange = (text: string, { at, length, filler, times }: TextChange): s
   return (text.slice(0, from) + piece.repeat(count) + text.slice(to)).slice(0, maxLength);
 };
 
-const mutate = (seeds: readonly string[], filler: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  fc
-    .tuple(fc.constantFrom(...seeds), changesOf(filler))
-    .map(([seed, changes]) => changes.reduce(applyChange, seed));
-
 /** Generates texts that resemble the seeds: up to six changes of one of them. They shrink to fewer changes. */
 export const textsLike = (seeds: readonly string[]): fc.Arbitrary<string> =>
-  mutate(seeds, fillers(awkwardTexts, fc.string({ unit: 'binary', maxLength: 8 })));
+  fc
+    .tuple(
+      fc.constantFrom(...seeds),
+      changesOf(fillers(awkwardTexts, fc.string({ unit: 'binary', maxLength: 8 }))),
+    )
+    .map(([seed, changes]) => changes.reduce(applyChange, seed));
+
+/** A word, a number, white space or any other character of a text. */
+const token = /[\p{L}_]+|\d+(?:\.\d+)?|\s+|./gsu;
+const toTokens = (text: string): readonly string[] => text.match(token) ?? [];
+const toLines = (text: string): readonly string[] => text.split(/(?<=\n)/);
+
+const numbers = ['0', '-1', '1', '0.5', '3', '100', '255', '65536', '1e9', '2147483648', '1e309', '00', '1.'];
+
+/** The kinds of changes, each with its items of the text, those it may change, and the items that replace one. */
+const wordChanges = {
+  number: { toItems: toTokens, pattern: /^\d/, replace: (_, { number }) => [number] },
+  otherNumber: { toItems: toTokens, pattern: /^\d/, replace: (_, { other }) => [other] },
+  otherWord: { toItems: toTokens, pattern: /^[\p{L}_]/u, replace: (_, { other }) => [other] },
+  awkward: { toItems: toTokens, pattern: /^/, replace: (item, { filler }) => [item, filler] },
+  remove: { toItems: toTokens, pattern: /^[\p{L}_\d]/u, replace: () => [] },
+  removeLine: { toItems: toLines, pattern: /^/, replace: () => [] },
+  otherLine: { toItems: toLines, pattern: /^/, replace: (item, { other }) => [item, other] },
+} as const satisfies Readonly<
+  Record<
+    string,
+    {
+      readonly toItems: (text: string) => readonly string[];
+      readonly pattern: RegExp;
+      readonly replace: (
+        item: string,
+        by: { readonly other: string; readonly number: string; readonly filler: string },
+      ) => readonly string[];
+    }
+  >
+>;
+
+/** One change of a text, at an item; `from` is the place of the other item that may replace it. */
+interface WordChange {
+  readonly kind: keyof typeof wordChanges;
+  readonly at: number;
+  readonly from: number;
+  readonly number: string;
+  readonly filler: string;
+}
+
+const wordChange: fc.Arbitrary<WordChange> = fc.record({
+  kind: fc.constantFrom(...(Object.keys(wordChanges) as WordChange['kind'][])),
+  at: fc.nat({ max: places - 1 }),
+  from: fc.nat({ max: places - 1 }),
+  number: fc.constantFrom(...numbers),
+  filler: fc.constantFrom(...awkwardTexts),
+});
+
+const changeWord = (text: string, { kind, at, from, ...by }: WordChange): string => {
+  const { toItems, pattern, replace } = wordChanges[kind];
+  const items = toItems(text);
+  const meant = items.flatMap((item, index) => (pattern.test(item) ? [index] : []));
+  if (meant.length === 0) return text;
+  const index = meant[toPlace(at, meant.length)]!;
+  const other = items[meant[toPlace(from, meant.length)]!]!;
+  return items.toSpliced(index, 1, ...replace(items[index]!, { ...by, other })).join('');
+};
+
+/**
+ * Generates texts whose words, numbers and lines resemble those of the seeds: up to three changes of one of them. A
+ * parser accepts more of them than of `textsLike`.
+ */
+export const wordsLike = (seeds: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...seeds), fc.array(wordChange, { maxLength: 3 }))
+    .map(([seed, changes]) => changes.reduce(changeWord, seed));
 
 const byteTexts = fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes).toString('latin1'));
 const inUtf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
+const byteFillers = fillers([...awkwardTexts.map(inUtf8), ...awkwardBytes], byteTexts);
+
+/** Generates functions that change bytes at up to six places. */
+export const byteChanges: fc.Arbitrary<(bytes: Uint8Array) => Buffer> = changesOf(byteFillers).map(
+  (changes) => (bytes) =>
+    Buffer.from(changes.reduce(applyChange, Buffer.from(bytes).toString('latin1')), 'latin1'),
+);
+
 /** Generates bytes that resemble the seeds. */
 export const bytesLike = (seeds: readonly (string | Uint8Array)[]): fc.Arbitrary<Buffer> =>
-  mutate(
-    seeds.map((seed) => Buffer.from(seed as string).toString('latin1')),
-    fillers([...awkwardTexts.map(inUtf8), ...awkwardBytes], byteTexts),
-  ).map((text) => Buffer.from(text, 'latin1'));
+  fc
+    .tuple(fc.constantFrom(...seeds.map((seed) => Buffer.from(seed as string))), byteChanges)
+    .map(([seed, change]) => change(seed));
 
 /** Values of the wrong type or size that a careless or hostile sender may use. */
 const junk: fc.Arbitrary<unknown> = fc.oneof(
@@ -316,3 +389,7 @@ export const jsonLike = (seeds: readonly unknown[]): fc.Arbitrary<string> =>
     { weight: 3, arbitrary: valuesLike(seeds).map(toJson) },
     { weight: 1, arbitrary: textsLike(seeds.map(toJson)) },
   );
+
+/** Generates the usual value five times in six, and a changed one otherwise. */
+export const mostly = <Value>(usual: Value, changed: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
+  fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: changed });

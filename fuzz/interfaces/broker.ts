@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
+import { entitiesOf, entityKinds } from '@plenum/entities';
 import { startBridge } from '@plenum/testbed/bridge';
 import fc from '@plenum/testbed/fast-check';
 import { mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
-import { connectAsync } from 'mqtt';
+import { connectAsync, type IClientPublishOptions } from 'mqtt';
 import { bodiesAt, readOperations } from '../contracts.ts';
 import { assertPublic } from '../internal-text.ts';
-import { bytesLike, textsLike } from '../mutate.ts';
+import { byteChanges, bytesLike, jsonLike, mostly, textsLike } from '../mutate.ts';
+import { demoDatagrams } from '../parsers/houses.ts';
 import { target } from '../target.ts';
+import { orHang } from './exchange.ts';
 
-const commands = bodiesAt(readOperations('local.openapi.json'), /Command(V2)?$/).map((body) =>
-  JSON.stringify(body),
+const commands = bodiesAt(readOperations('local.openapi.json'), /Command(V2)?$/);
+
+/** The topics that set a value of the demo house, each with a payload: the present value, or the press of a button. */
+const settings = entitiesOf(entityKinds, demoDatagrams).flatMap(({ kind, path, source }) =>
+  Object.entries(kind.members).flatMap(([member, { read, write }]) => {
+    if (write === undefined) return [];
+    const value = read?.(source, { datagrams: demoDatagrams, energy: undefined }) ?? 'press';
+    return [{ path: `${path}/set/${member}`, payload: String(value) }];
+  }),
 );
 
 /**
@@ -19,8 +29,16 @@ const commands = bodiesAt(readOperations('local.openapi.json'), /Command(V2)?$/)
  */
 const maxPayload = 100_000;
 
+interface Message {
+  readonly path: string;
+  readonly payload: Buffer;
+  readonly retain: boolean;
+  /** Properties of MQTT 5 that the broker passes on. */
+  readonly properties: IClientPublishOptions['properties'];
+}
+
 interface MqttCase {
-  readonly messages: readonly { readonly path: string; readonly payload: Buffer }[];
+  readonly messages: readonly Message[];
 }
 
 const paths = [
@@ -84,25 +102,67 @@ export const broker = target<MqttCase>({
       });
       return answered.promise;
     };
-    const message = fc.record({
-      path: fc
-        .oneof(
-          { weight: 3, arbitrary: fc.constantFrom(...paths) },
-          { weight: 1, arbitrary: textsLike(paths) },
-        )
-        .map(toTopic),
-      payload: bytesLike([...commands, '21.5', 'on', 'heat', '1,2,3', 'press', 'open']).map((bytes) =>
-        bytes.subarray(0, maxPayload),
-      ),
-    });
+    const plain = [
+      ...commands.map((body) => JSON.stringify(body)),
+      '21.5',
+      'on',
+      'heat',
+      '1,2,3',
+      'press',
+      'open',
+    ];
+    const content = fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc
+          .tuple(
+            fc.constantFrom(...settings),
+            fc.option(fc.constantFrom('on', 'off', '21.5', '1', 'heat', 'auto', 'open', '1,2,3')),
+            mostly((bytes: Uint8Array) => Buffer.from(bytes), byteChanges),
+          )
+          .map(([{ path, payload }, other, change]) => ({
+            path,
+            payload: change(Buffer.from(other ?? payload)),
+          })),
+      },
+      {
+        weight: 2,
+        arbitrary: jsonLike(commands).map((text) => ({ path: 'command', payload: Buffer.from(text) })),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          path: fc.oneof(fc.constantFrom(...paths), textsLike(paths)),
+          payload: bytesLike(plain),
+        }),
+      },
+    );
+    const properties = fc.record(
+      {
+        contentType: fc.constantFrom('application/json', '温'),
+        responseTopic: fc.constantFrom(`plenum/${uid}/answer`, 'x'),
+        correlationData: fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
+        userProperties: fc.constantFrom({ a: 'b' }, { a: ['b', 'c'] }),
+        messageExpiryInterval: fc.constantFrom(1, 4_294_967_295),
+      },
+      { requiredKeys: [] },
+    );
+    const message = fc.tuple(content, mostly(false, fc.constant(true)), mostly<object>({}, properties)).map(
+      ([{ path, payload }, retain, given]): Message => ({
+        ...{ path: toTopic(path), payload: payload.subarray(0, maxPayload), retain, properties: given },
+      }),
+    );
     return {
       cases: fc.record({ messages: fc.array(message, { minLength: 1, maxLength: 4 }) }),
       check: async ({ messages }) => {
-        for (const { path, payload } of messages)
-          await Promise.race([
-            client.publishAsync(`plenum/${uid}/${path}`, payload, { qos: 1 }),
-            closed.promise,
-          ]);
+        for (const { path, payload, ...how } of messages)
+          await orHang(
+            'the broker did not acknowledge a message',
+            Promise.race([
+              client.publishAsync(`plenum/${uid}/${path}`, payload, { qos: 1, ...how }),
+              closed.promise,
+            ]),
+          );
         const answers = await ask();
         for (const answer of answers) {
           assert.doesNotMatch(answer, /"code":"internal"/);

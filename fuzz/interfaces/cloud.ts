@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { demo } from '@plenum/testbed/account';
 import fc from '@plenum/testbed/fast-check';
-import { type Operation, readOperations } from '../contracts.ts';
+import { cloudBodies, type Operation, readOperations } from '../contracts.ts';
 import { valuesLike } from '../mutate.ts';
 import { type Started, target } from '../target.ts';
 import { isAccepted } from './exchange.ts';
@@ -50,13 +50,14 @@ export const cloudForApps = target<HttpCase>({
     const senders: Record<string, string>[] = [{}];
     for (let n = 0; n < tokens; n++)
       senders.push({ Authorization: `Bearer ${(await cloud.owner.allowApp()).access}` });
-    const ofApps = operations.filter(
-      ({ path }) => !/^\/(account|console)/.test(path) && !/^\/uplink$/.test(path),
-    );
+    const ofApps = operations
+      .filter(({ path }) => !/^\/(account|console)/.test(path) && !/^\/uplink$/.test(path))
+      .map((one) => (one.path === '/dev' ? { ...one, bodies: cloudBodies(cloud.systemId) } : one));
+    const { componentId: _, ...known } = knownOf(cloud);
     const send = createSender(cloud, []);
     const finish = await limitGrowth(cloud);
     return {
-      cases: requestsLike(ofApps, { known: knownOf(cloud), senders: senders.toReversed() }),
+      cases: requestsLike(ofApps, { known, senders: senders.toReversed() }),
       check: async (given) => (await send(given)).some(isAccepted),
       finish,
     };

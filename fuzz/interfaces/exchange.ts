@@ -10,7 +10,14 @@ export interface Exchanged {
 }
 
 /** Time in ms after which a complete request without a response counts as never answered. */
-const hangAfter = 30_000;
+export const hangAfter = 30_000;
+/** Rejects if a promise is not settled within the time after which something counts as never answered. */
+export const orHang = async <Value>(what: string, promise: Promise<Value>): Promise<Value> => {
+  const never = Promise.withResolvers<never>();
+  const timer = setTimeout(() => never.reject(new Error(`${what} within ${hangAfter} ms`)), hangAfter);
+  return Promise.race([promise, never.promise]).finally(() => clearTimeout(timer));
+};
+
 /** Time in ms to wait for a response to bytes that may be no complete request. */
 const patience = 60;
 

@@ -2,43 +2,141 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientHttp2Session, connect } from 'node:http2';
+import { gzipSync } from 'node:zlib';
 import fc from '@plenum/testbed/fast-check';
+import { bodiesAt, readOperations } from '../contracts.ts';
 import { assertPublic } from '../internal-text.ts';
-import { bytesLike } from '../mutate.ts';
+import { byteChanges, jsonLike, mostly, valuesLike } from '../mutate.ts';
 import { target } from '../target.ts';
 import { limitGrowth, startCloud } from './start-cloud.ts';
 
-/** A field of type `string` in Protocol Buffers: its tag, its length, its bytes. */
-const field = (number: number, text: string): Buffer => {
-  const bytes = Buffer.from(text);
-  const length = bytes.length < 128 ? [bytes.length] : [(bytes.length & 127) | 128, bytes.length >> 7];
-  return Buffer.concat([Buffer.from([(number << 3) | 2, ...length]), bytes]);
+/** A number in Protocol Buffers. */
+const varint = (value: number): readonly number[] =>
+  value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
+
+/** A field in Protocol Buffers: a number as a number, any other value as its length and its bytes. */
+const toField = (number: number, value: unknown): Buffer => {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0)
+    return Buffer.from([number << 3, ...varint(value)]);
+  const bytes = Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  return Buffer.concat([Buffer.from([(number << 3) | 2, ...varint(bytes.length)]), bytes]);
 };
 
-/** Returns a message with the prefix of gRPC: not compressed, its length in four bytes. */
-const framed = (message: Buffer): Buffer => {
+/** The numbers of the fields of requests. A member with another name gets a number that no request has. */
+const fieldNumbers = new Map(
+  Object.entries({ accessToken: 1, requestId: 2, componentId: 3, cursors: 3, requestBody: 4 }),
+);
+
+/** Returns a message in Protocol Buffers whose fields are the members of a value, and lists are repeated fields. */
+const toProto = (value: unknown): Buffer =>
+  Buffer.concat(
+    Object.entries((value ?? {}) as object).flatMap(([name, member]) =>
+      (Array.isArray(member) ? member : [member]).map((each) => toField(fieldNumbers.get(name) ?? 15, each)),
+    ),
+  );
+
+const toJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ?? 'null');
+
+/** The types of messages, with the way to write one and whether it needs the prefix of gRPC. */
+const types = {
+  'application/grpc': { write: toProto, isFramed: true },
+  'application/grpc+proto': { write: toProto, isFramed: true },
+  'application/grpc+json': { write: toJson, isFramed: true },
+  'application/grpc-web+proto': { write: toProto, isFramed: true },
+  'application/connect+proto': { write: toProto, isFramed: true },
+  'application/connect+json': { write: toJson, isFramed: true },
+  'application/proto': { write: toProto, isFramed: false },
+  'application/json': { write: toJson, isFramed: false },
+  'text/x': { write: toJson, isFramed: false },
+} as const;
+type MessageType = keyof typeof types;
+
+/** Returns a message with the prefix of gRPC: whether it is compressed, and its length in four bytes. */
+const framed = (message: Buffer, isCompressed: boolean): Buffer => {
   const prefix = Buffer.alloc(5);
+  prefix.writeUInt8(isCompressed ? 1 : 0);
   prefix.writeUInt32BE(message.length, 1);
   return Buffer.concat([prefix, message]);
 };
 
+const compressions = ['none', 'gzip', 'only announced'] as const;
+
 interface GrpcCase {
   readonly method: string;
-  readonly type: string;
+  readonly type: MessageType;
   readonly message: Buffer;
-  /** False to send the message with a wrong prefix, or as it is. */
+  /** True to send the message with a prefix. */
   readonly isFramed: boolean;
+  readonly compression: (typeof compressions)[number];
 }
+
+/** A cloud repeats its answer to a repeated request id, so each call gets another one in place of this one. */
+const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
+
+const commands = bodiesAt(readOperations('local.openapi.json'), /Command(V2)?$/);
+
+/** Generates calls with messages whose members are changed, and sometimes their bytes, prefix or compression. */
+const callsLike = (accessToken: string, systemId: string): fc.Arbitrary<GrpcCase> => {
+  const about = { accessToken, requestId };
+  const ofZone = { ...about, componentId: `${systemId}_hvac_zone_1` };
+  const control = { ...ofZone, requestBody: '{"ZoneSetpoint":{"Index":1,"Setpoint":2200}}' };
+  const messages: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+    Discover: valuesLike([about]),
+    Query: valuesLike([ofZone]),
+    Control: fc.oneof(
+      valuesLike([control]),
+      jsonLike(commands).map((requestBody) => ({ ...control, requestBody })),
+    ),
+    Watch: valuesLike([{ ...about, cursors: [`${systemId}.rs.1`, '999999999.rs.1.1'] }]),
+    Other: valuesLike([control]),
+  };
+  return fc.oneof(
+    ...Object.entries(messages).map(([method, value]) =>
+      fc
+        .record({
+          ...{ value, type: fc.constantFrom(...(Object.keys(types) as MessageType[])) },
+          change: mostly((bytes: Uint8Array) => Buffer.from(bytes), byteChanges),
+          hasOtherPrefix: mostly(false, fc.constant(true)),
+          compression: mostly<GrpcCase['compression']>('none', fc.constantFrom(...compressions)),
+        })
+        .map(({ value: given, type, change, hasOtherPrefix, compression }) => ({
+          ...{ method, type, compression },
+          message: change(types[type].write(given).subarray(0, maxMessage)),
+          isFramed: types[type].isFramed !== hasOtherPrefix,
+        })),
+    ),
+  );
+};
+
+/** Maximum length of a message, in bytes; a cloud refuses shorter ones. */
+const maxMessage = 300_000;
+
+const toBody = ({ message, isFramed, compression }: GrpcCase): Buffer => {
+  const fresh = Buffer.from(
+    message.toString('latin1').replaceAll(requestId, () => randomUUID()),
+    'latin1',
+  );
+  const bytes = compression === 'gzip' ? gzipSync(fresh) : fresh;
+  return isFramed ? framed(bytes, compression !== 'none') : bytes;
+};
+
+/** Returns the header that announces the compression of the messages of a type. */
+const encodingHeader = (type: MessageType): string => {
+  if (type.startsWith('application/grpc')) return 'grpc-encoding';
+  return type.startsWith('application/connect') ? 'connect-content-encoding' : 'content-encoding';
+};
 
 const hangAfter = 30_000;
 
 /** Calls a method; resolves to the status, the trailers and the first bytes of the response. */
-const call = async (session: ClientHttp2Session, { method, type, message, isFramed }: GrpcCase) => {
+const call = async (session: ClientHttp2Session, given: GrpcCase) => {
+  const { method, type, compression } = given;
   const stream = session.request({
     ':method': 'POST',
     ':path': `/plenum.cloud.v1.ClimateCloud/${method}`,
     'content-type': type,
     te: 'trailers',
+    ...(compression !== 'none' && { [encodingHeader(type)]: 'gzip' }),
   });
   const timer = setTimeout(() => stream.destroy(new Error(`no response within ${hangAfter} ms`)), hangAfter);
   let status = 0;
@@ -56,7 +154,7 @@ const call = async (session: ClientHttp2Session, { method, type, message, isFram
     // A stream of changes does not end.
     if (method === 'Watch') stream.close();
   });
-  stream.end(isFramed ? framed(message) : message);
+  stream.end(toBody(given));
   await once(stream, 'close').finally(() => clearTimeout(timer));
   return { status, headers: headers as Readonly<Record<string, string | undefined>>, text };
 };
@@ -77,41 +175,8 @@ export const grpc = target<GrpcCase>({
     let session = connect(cloud.url);
     stack.defer(() => session.destroy());
     session.on('error', () => {});
-    const seeds = [access, 'x'.repeat(43)].flatMap((token) => [
-      Buffer.concat([field(1, token), field(2, randomUUID())]),
-      Buffer.concat([field(1, token), field(2, randomUUID()), field(3, `${cloud.systemId}_hvac_zone_1`)]),
-      Buffer.concat([
-        ...[field(1, token), field(2, randomUUID()), field(3, `${cloud.systemId}_hvac_zone_1`)],
-        field(4, '{"ZoneSetpoint":{"Index":1,"Setpoint":2200}}'),
-      ]),
-      Buffer.concat([field(1, token), field(2, randomUUID()), field(3, `${cloud.systemId}.abc.1`)]),
-    ]);
     return {
-      cases: fc.record({
-        method: fc.constantFrom('Discover', 'Query', 'Control', 'Watch', 'Other'),
-        type: fc.oneof(
-          { weight: 6, arbitrary: fc.constantFrom('application/grpc', 'application/grpc+proto') },
-          {
-            weight: 3,
-            arbitrary: fc.constantFrom(
-              ...[
-                'application/proto',
-                'application/json',
-                'application/connect+proto',
-                'application/grpc-web',
-                'text/x',
-              ],
-            ),
-          },
-        ),
-        message: bytesLike([...seeds, '{"requestId":"1","accessToken":"2"}']).map((bytes) =>
-          bytes.subarray(0, 100_000),
-        ),
-        isFramed: fc.oneof(
-          { weight: 4, arbitrary: fc.constant(true) },
-          { weight: 1, arbitrary: fc.constant(false) },
-        ),
-      }),
+      cases: callsLike(access, cloud.systemId),
       check: async (given) => {
         if (session.destroyed || session.closed) {
           session = connect(cloud.url);

@@ -1,6 +1,6 @@
 import fc from '@plenum/testbed/fast-check';
 import type { Operation } from '../contracts.ts';
-import { bytesLike, jsonLike, textsLike } from '../mutate.ts';
+import { bytesLike, jsonLike, mostly, textsLike } from '../mutate.ts';
 import { type Request, toBytes } from './exchange.ts';
 
 /** Either complete requests with changed paths, queries and bodies, or the changed bytes of one. */
@@ -35,9 +35,6 @@ const bodyLike = (bodies: readonly unknown[], type: string | undefined): fc.Arbi
 
 /** The headers of each request, which also may be left out. */
 export type Senders = readonly Readonly<Record<string, string>>[];
-
-const mostly = <Value>(usual: Value, changed: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
-  fc.oneof({ weight: 5, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: changed });
 
 /** Removes the characters that end a header. */
 const toHeader = (text: string): string => text.replace(/[\r\n]/g, '').slice(0, 12_000);

@@ -10,7 +10,7 @@ import type { Datagrams } from '@plenum/protocol/component';
 import { readRefusal, readRefusalText, refuse, toRefusalText, toSentence } from '@plenum/protocol/refusal';
 import fc from '@plenum/testbed/fast-check';
 import { readMessages } from '../contracts.ts';
-import { bytesLike, jsonLike, textsLike, valuesLike } from '../mutate.ts';
+import { bytesLike, jsonLike, mostly, textsLike, valuesLike } from '../mutate.ts';
 import { parser } from '../target.ts';
 import { demoDatagrams, largeDatagrams } from './houses.ts';
 
@@ -138,8 +138,11 @@ const sign = (body: Buffer): string =>
 export const webhooks = parser('webhooks', {
   weight: 10,
   cases: fc.tuple(
-    bytesLike(readMessages().map((message) => JSON.stringify(message))),
-    fc.option(textsLike([sign(Buffer.from('{}')), 'v1,', 'v2,x v1,y'])),
+    fc.oneof(
+      jsonLike(readMessages()).map((text) => Buffer.from(text)),
+      bytesLike(readMessages().map((message) => JSON.stringify(message))),
+    ),
+    mostly(null, textsLike([sign(Buffer.from('{}')), 'v1,', 'v2,x v1,y'])),
     textsLike([String(now / 1000)]),
   ),
   check: ([body, signature, timestamp]) => {

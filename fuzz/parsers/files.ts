@@ -9,7 +9,7 @@ import { createSimulator, readHouse, readSetup, type State, writeHouse, writeSet
 import fc from '@plenum/testbed/fast-check';
 import { readScenario, scenarioNames } from '@plenum/testing';
 import { bodiesAt, readOperations } from '../contracts.ts';
-import { jsonLike, textsLike, valuesLike } from '../mutate.ts';
+import { jsonLike, textsLike, valuesLike, wordsLike } from '../mutate.ts';
 import { assertReadOrRefused } from '../refused.ts';
 import { parser } from '../target.ts';
 import { demoDatagrams, noon, readHouseNamed } from './houses.ts';
@@ -30,7 +30,7 @@ const assertFinite = ({ datagrams, plant }: State): void => {
 
 export const houseFiles = parser('house files', {
   weight: 4,
-  cases: fc.oneof(textsLike(houseTexts), jsonLike([demo, flat])),
+  cases: fc.oneof(textsLike(houseTexts), wordsLike(houseTexts), jsonLike([demo, flat])),
   check: (text) => {
     const house = readHouse(text, 'house.yaml');
     if (!house.ok) return assertReadOrRefused(house);
@@ -68,7 +68,7 @@ const weather = [
 
 export const weatherFiles = parser('weather files', {
   weight: 10,
-  cases: textsLike(weather),
+  cases: fc.oneof(textsLike(weather), wordsLike(weather)),
   check: (text) => {
     let simulator: ReturnType<typeof createSimulator>;
     try {
@@ -132,7 +132,10 @@ const scenarios = scenarioNames.map((name) =>
 /** Each case that is accepted opens a house, which takes some milliseconds. */
 export const scenarioFiles = parser('scenario files', {
   weight: 2,
-  cases: textsLike(scenarios),
+  cases: fc.oneof(
+    { weight: 1, arbitrary: textsLike(scenarios) },
+    { weight: 3, arbitrary: wordsLike(scenarios) },
+  ),
   check: (text) => assertReadOrRefused(readScenario(text, 'scenario.yaml')),
 });
 
@@ -145,13 +148,17 @@ const recording = [
 
 export const recordings = parser('recordings of traffic', {
   weight: 5,
-  cases: textsLike([`${recording}\n`]),
+  cases: fc.oneof(textsLike([`${recording}\n`]), wordsLike([`${recording}\n`])),
   check: (text) => assertReadOrRefused(readRecording(text)),
 });
 
 export const interventions = parser('changes of a simulated house', {
   weight: 10,
-  cases: fc.tuple(fc.constantFrom(...overrides.keys()), valuesLike(bodiesAt(local, /^\/simulation\//))),
+  cases: fc.oneof(
+    ...Array.from(overrides.keys(), (name) =>
+      fc.tuple(fc.constant(name), valuesLike(bodiesAt(local, new RegExp(`^/simulation/${name}$`)))),
+    ),
+  ),
   check: ([name, body]) => assertReadOrRefused(checkOverride(name, body)),
 });
 

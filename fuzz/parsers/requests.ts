@@ -3,13 +3,14 @@ import { maxBytes, parseBody } from '@plenum/protocol/check';
 import { checkAddress, checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
 import { checkCommand, targetOf } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
+import { subsystemNames, subsystems } from '@plenum/protocol/definition';
 import { fromWire, izone, toWireText } from '@plenum/protocol/dialect';
 import { checkQuery } from '@plenum/protocol/query';
 import { checkException, checkExceptionRef } from '@plenum/protocol/schedule';
 import { readTraceparent } from '@plenum/protocol/trace';
 import { checkV1Command, v1Commands } from '@plenum/protocol/v1';
 import fc from '@plenum/testbed/fast-check';
-import { bodiesAt, readOperations } from '../contracts.ts';
+import { bodiesAt, cloudBodies, readOperations } from '../contracts.ts';
 import { jsonLike, textsLike } from '../mutate.ts';
 import { assertReadOrRefused } from '../refused.ts';
 import { parser } from '../target.ts';
@@ -17,7 +18,11 @@ import { demoDatagrams } from './houses.ts';
 
 const local = readOperations('local.openapi.json');
 
-const subsystems = ['ac', 'split', 'vrf', 'irrigation', 'power', 'lighting'] as const;
+/** Generates the name of something and a body for it. */
+const eachLike = <Name extends string>(
+  bodies: readonly (readonly [name: Name, bodies: readonly unknown[]])[],
+): fc.Arbitrary<readonly [Name, string]> =>
+  fc.oneof(...bodies.map(([name, some]) => fc.tuple(fc.constant(name), jsonLike(some))));
 
 /** Reads a body as a bridge or a cloud does, which refuse longer ones before they read them. */
 const readBody = (text: string) => parseBody(text.slice(0, maxBytes));
@@ -36,7 +41,12 @@ export const commands = parser('commands', {
 
 export const queries = parser('queries', {
   weight: 10,
-  cases: fc.tuple(fc.constantFrom(...subsystems), jsonLike(bodiesAt(local, /Request(V2)?$/))),
+  cases: eachLike(
+    subsystemNames.map((id) => [
+      id,
+      local.filter(({ path }) => path === subsystems[id].query).flatMap(({ bodies }) => bodies),
+    ]),
+  ),
   check: ([subsystem, text]) => {
     const parsed = readBody(text);
     return parsed.ok && assertReadOrRefused(checkQuery(subsystem, parsed.value));
@@ -45,10 +55,7 @@ export const queries = parser('queries', {
 
 export const originalCommands = parser('commands of the original interface', {
   weight: 10,
-  cases: fc.tuple(
-    fc.constantFrom(...v1Commands.keys()),
-    jsonLike(local.filter(({ path }) => v1Commands.has(path.slice(1))).flatMap(({ bodies }) => bodies)),
-  ),
+  cases: eachLike(Array.from(v1Commands.keys(), (name) => [name, bodiesAt(local, new RegExp(`^/${name}$`))])),
   check: ([name, text]) => {
     const parsed = readBody(text);
     return (
@@ -58,7 +65,7 @@ export const originalCommands = parser('commands of the original interface', {
 });
 
 export const cloudRequests = parser('requests to the cloud', {
-  cases: jsonLike(bodiesAt(readOperations('cloud.openapi.json'), /^\/dev$/)),
+  cases: jsonLike(cloudBodies('000000001')),
   check: (text) => {
     const parsed = readBody(text);
     if (!parsed.ok) return false;
