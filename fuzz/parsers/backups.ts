@@ -82,6 +82,7 @@ export const backups = target<BackupCase>({
         if (code === 0) return true;
         assert.equal(code, 1, err);
         assert.doesNotMatch(err, /^plenum failed/);
+        assert.doesNotMatch(err.trimEnd(), /\p{Cc}/u, 'a text of the backup controls the terminal');
         // The folders that the operator named are part of the sentence.
         assertPublic(err.replaceAll(folder, ''));
         return false;

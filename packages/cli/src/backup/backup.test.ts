@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -102,6 +104,8 @@ describe('plenum backup and plenum restore', () => {
       ...[{ toString: 2 }, null, '2'].map((format) => JSON.stringify({ ...sound, format })),
       JSON.stringify({ ...sound, format: sound.format + 1, release: { toString: 2 } }),
       JSON.stringify({ ...sound, madeAt: { toString: 2 } }),
+      JSON.stringify({ ...sound, madeAt: '\u001b[2J' }),
+      JSON.stringify({ ...sound, format: sound.format + 1, release: '9.9\u001b[2J' }),
     ];
     for (const list of lists) {
       writeFileSync(at('copy/plenum-backup.json'), list);
@@ -110,11 +114,42 @@ describe('plenum backup and plenum restore', () => {
         /plenum-backup\.json is not what plenum backup wrote; use another copy\.\n$/,
       );
     }
-    for (const path of ['cloud.sqlite\0', 'x'.repeat(5_000), '../copy/cloud.sqlite', '.', 'missing']) {
+    for (const path of [
+      ...['cloud.sqlite\0', 'x'.repeat(5_000), '../copy/cloud.sqlite', '.', 'missing', '\u001b[2J'],
+    ]) {
       writeFileSync(at('copy/plenum-backup.json'), JSON.stringify({ ...sound, files: { [path]: '' } }));
-      await refused(['restore', at('copy'), '--data', at('new')], /is not what plenum backup wrote/);
+      await refused(['restore', at('copy'), '--data', at('new')], /^\P{Cc}*is not what plenum backup wrote/u);
     }
+    const damaged = readFileSync(at('copy/cloud.sqlite'));
+    damaged.write('null');
+    writeFileSync(at('copy/cloud.sqlite'), damaged);
+    const hash = createHash('sha256').update(damaged).digest('hex');
+    writeFileSync(
+      at('copy/plenum-backup.json'),
+      JSON.stringify({ ...sound, files: { 'cloud.sqlite': hash } }),
+    );
+    const sentence =
+      /cloud\.sqlite cannot be copied, because the database is damaged \(file is not a database\)\.\n$/;
+    await refused(['restore', at('copy'), '--data', at('new')], sentence);
+    await refused(['backup', at('other'), '--data', at('copy')], sentence);
     assert.ok(!existsSync(at('new')));
+  });
+
+  it('restores a backup whose list was written on Windows', async () => {
+    using folder = createDataFolder();
+    const at = (name: string) => join(folder.path, name);
+    await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
+    mkdirSync(at('cloud/matter'));
+    writeFileSync(at('cloud/matter/keys.json'), '{}');
+    assert.equal((await runHere(['backup', at('copy'), '--data', at('cloud')])).code, 0);
+    const list = readFileSync(at('copy/plenum-backup.json'), 'utf8');
+    writeFileSync(
+      at('copy/plenum-backup.json'),
+      list.replace('matter/keys.json', String.raw`matter\\keys.json`),
+    );
+    const { code, err } = await runHere(['restore', at('copy'), '--data', at('new')]);
+    assert.deepEqual([code, err], [0, '']);
+    assert.equal(readFileSync(at('new/matter/keys.json'), 'utf8'), '{}');
   });
 
   it('refuses a backup from a development build or a newer release, leaves the backup unchanged, and creates no data folder', async () => {

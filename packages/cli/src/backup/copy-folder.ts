@@ -14,8 +14,9 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { copyStore, isInUse, makeFolder } from '@plenum/platform';
+import { copyStore, isInUse, makeFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
 import { isRecord } from '@plenum/protocol/json';
+import { toPlainText } from '@plenum/protocol/text';
 import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
 
@@ -60,12 +61,23 @@ const isEmpty = (folder: string) => !existsSync(folder) || readdirSync(folder).l
 const isInside = (folder: string, other: string) =>
   !relative(resolve(other), resolve(folder)).startsWith('..');
 
+/** Copies a database, or fails with a sentence if it is damaged. */
+const copyDatabase = async (from: string, to: string): Promise<void> => {
+  try {
+    await copyStore(from, to);
+  } catch (error) {
+    const code = sqliteCode(error);
+    if (code !== sqlite.NOTADB && code !== sqlite.CORRUPT) throw error;
+    throw failed(`${from} cannot be copied, because the database is damaged (${sqliteWords(error)}).`);
+  }
+};
+
 /**
  * Copies a file. Databases are copied with SQLite's backup, other files byte by byte. Only the owner may read the copy.
  */
 const copyFile = async (from: string, to: string): Promise<void> => {
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  if (isStore(from)) await copyStore(from, to);
+  if (isStore(from)) await copyDatabase(from, to);
   else copyFileSync(from, to);
   chmodSync(to, 0o600);
 };
@@ -107,6 +119,9 @@ export const writeList = async (folder: string, now: number): Promise<BackupList
   return list;
 };
 
+/** A release or a time. The command line prints both. */
+const shortText = /^[\w.:+-]{1,40}$/;
+
 /** Reads the list of files of a backup; undefined if the text is not a valid list. */
 const parseList = (text: string): BackupList | undefined => {
   try {
@@ -114,14 +129,14 @@ const parseList = (text: string): BackupList | undefined => {
     const isList =
       isRecord(list?.files) &&
       typeof list.format === 'number' &&
-      [list.release, list.madeAt].every((text) => typeof text === 'string');
+      [list.release, list.madeAt].every((text) => typeof text === 'string' && shortText.test(text));
     return isList ? (list as unknown as BackupList) : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Makes the paths of all systems comparable. */
+/** Returns a path as all systems understand it: Windows writes other separators. */
 const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 
 /** True if a path is a file. Opening a pipe would block until another program writes to it. */
@@ -141,9 +156,9 @@ export const readList = async (folder: string): Promise<BackupList> => {
     throw failed(`${folder} was made by a newer release (${list.release}); restore it with that one.`);
   const existing = new Set(filesIn(folder).map(toSlashes));
   for (const [path, hash] of Object.entries(list.files)) {
-    const place = join(folder, path);
+    const place = join(folder, toSlashes(path));
     if (!existing.has(toSlashes(path)) || (await hashOf(place)) !== hash)
-      throw failed(`${place} is not what plenum backup wrote; use another copy.`);
+      throw failed(`${toPlainText(place)} is not what plenum backup wrote; use another copy.`);
   }
   return list;
 };
@@ -168,7 +183,7 @@ export const backUpFolder = async (data: string, to: string, now: number): Promi
 /** Restores a data folder from a backup. A folder that contains data is refused, even if no process uses it. */
 export const restoreFolder = async (from: string, data: string): Promise<BackupList> => {
   const list = await readList(from);
-  const paths = Object.keys(list.files);
+  const paths = Object.keys(list.files).map(toSlashes);
   if (!paths.some(isStore)) throw failed(`${from} is the copy of a database; name it with --database-url.`);
   if (!isEmpty(data)) {
     const used = filesIn(data)
