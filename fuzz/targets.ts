@@ -1,3 +1,4 @@
+import * as attached from './interfaces/attached.ts';
 import * as bridge from './interfaces/bridge.ts';
 import * as broker from './interfaces/broker.ts';
 import * as cloud from './interfaces/cloud.ts';
@@ -27,6 +28,7 @@ export const parsers: readonly Target[] = [
 /** The interfaces, which receive bytes over real sockets. */
 export const interfaces: readonly Target[] = [
   ...Object.values(bridge),
+  ...Object.values(attached),
   ...Object.values(cloud),
   ...Object.values(developer),
   ...Object.values(grpc),

@@ -57,7 +57,10 @@ const toControl = (command: unknown) => ({
 });
 
 const toRead = (path: string, query: unknown) => {
-  const texts = Object.entries((query ?? {}) as object).map(([key, value]) => [key, String(value)]);
+  const texts = Object.entries((query ?? {}) as object).map(([key, value]) => [
+    key,
+    typeof value === 'string' ? value : (JSON.stringify(value) ?? ''),
+  ]);
   return { type: 'read', id: 1, path, query: String(new URLSearchParams(texts)) };
 };
 
