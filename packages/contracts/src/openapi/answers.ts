@@ -47,7 +47,7 @@ export const plainText = (examples: Readonly<Record<string, string>>): OpenApi =
 });
 
 /** Returns a JSON body with an example. */
-/** Returns a reference to a named schema of the document. */
+/** Returns a reference to a named schema of the contract. */
 export const refer = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 export const json = (schema: JsonSchema, example: unknown): OpenApi => ({
