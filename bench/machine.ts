@@ -16,7 +16,7 @@ export interface Machine {
 }
 
 const root = join(import.meta.dirname, '..');
-const written = ['bench/recorded.json', 'docs/performance.md'];
+const written = ['bench/recorded.json', 'docs/growth.md', 'docs/performance.md'];
 
 const readCommit = (): string => {
   try {
