@@ -1,4 +1,4 @@
-import { powerChannels, powerFlows } from '@plenum/insight/energy';
+import { powerChannels, powerFlows, readItems } from '@plenum/insight/energy';
 import { isUnitKnown, splitStatus, unitActivity, vrfStatus } from '@plenum/insight/status';
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
@@ -85,8 +85,8 @@ const createChannelNames = (field: string) => {
 const createCarriedReader = (): Read => {
   const nameOf = createChannelNames('Pwr');
   return ({ powerStatus: [status] }) =>
-    (status?.Dev ?? []).flatMap(({ Ch }, device) =>
-      (Ch ?? []).map(({ Pwr: value }, channel) => ({ name: nameOf(device, channel), value })),
+    readItems(status?.Dev).flatMap(({ Ch }, device) =>
+      readItems(Ch).map(({ Pwr: value }, channel) => ({ name: nameOf(device, channel), value })),
     );
 };
 

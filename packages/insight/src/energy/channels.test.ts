@@ -72,6 +72,17 @@ test('reads the channels of a device that leaves out any key of its power monito
     );
 });
 
+test('reads the channels of a device that sends values of other types in its power monitor', () => {
+  const powerOf = (datagram: object, status?: object) => powerChannels(datagram as never, status as never);
+  for (const other of ['', 'text', 7, true, {}, null]) {
+    assert.deepEqual(powerOf({ Devices: other }), []);
+    assert.deepEqual(powerOf({ Devices: [other, { Channels: other }] }), []);
+    const Devices = [{ Channels: [{ Name: 'Oven' }] }];
+    for (const Dev of [other, [other], [{ Ch: other }], [{ Ch: [other] }], [{ Ch: [{ Pwr: '900' }] }]])
+      assert.equal(powerOf({ Devices }, { Dev })[0]!.watts, undefined);
+  }
+});
+
 test('channels without a group key have no group', () => {
   const Channels = [{ Generate: 1, GrNo: undefined }, { Name: 'Oven' }];
   const status = { Dev: [{ Ok: 1, Ch: [{ Pwr: 900 }, { Pwr: 400 }] }] };

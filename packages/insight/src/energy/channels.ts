@@ -1,4 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { isRecord } from '@plenum/protocol/json';
 
 /** A channel of the power monitor that is in use. */
 export interface PowerChannel {
@@ -15,22 +16,27 @@ export interface PowerChannel {
 
 const noGroup = 255;
 
+/** Returns the members of a list. A real device may leave out any key, or send another value (wire facts 2). */
+export const readItems = <Item extends object>(
+  list: readonly Item[] | undefined,
+): readonly Partial<Item>[] =>
+  Array.isArray(list) ? list.map((each: unknown) => (isRecord(each) ? each : {}) as Partial<Item>) : [];
+
 /** Returns the enabled channels of a power monitor with their readings (interface 2.9, wire facts 3). */
 export const powerChannels = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
 ): readonly PowerChannel[] =>
-  // A real device may leave out any key (wire facts 2).
-  (Devices ?? []).flatMap((each, device) =>
+  readItems(Devices).flatMap((each, device) =>
     each.Enabled === 0
       ? []
-      : (each.Channels ?? []).flatMap((one, channel) =>
+      : readItems(each.Channels).flatMap((one, channel) =>
           one.Enabled === 0
             ? []
             : {
                 device,
                 channel,
-                name: one.Name,
+                name: one.Name!,
                 watts: readingOf(status, device, channel),
                 isGenerator: one.Generate === 1,
                 isTotal: one.AddToTotal === 1,
@@ -47,8 +53,9 @@ const readingOf = (
   device: number,
   channel: number,
 ): number | undefined => {
-  const read = status?.Dev?.[device];
-  return read === undefined || read.Ok === 0 ? undefined : read.Ch?.[channel]?.Pwr;
+  const read = readItems(status?.Dev)[device];
+  const watts: unknown = read?.Ok === 0 ? undefined : readItems(read?.Ch)[channel]?.Pwr;
+  return typeof watts === 'number' ? watts : undefined;
 };
 
 /**

@@ -4,6 +4,7 @@ export {
   type PowerFlows,
   powerChannels,
   powerFlows,
+  readItems,
 } from './channels.ts';
 export {
   type EnergyAnswer,

@@ -145,4 +145,9 @@ test('the lamps of a lighting favourite are sent in parts of 8 and 24, and the t
   assert.deepEqual(part(2), { Fav, mInd: 2, iLightFav: iLightFav.slice(8, 32) });
   assert.deepEqual(part(3), { Fav, mInd: 3, iLightFav: iLightFav.slice(32) });
   assert.deepEqual(part(6), { Fav, mInd: 6, iLightFav: [] });
+  // A real device may leave out any key, or send another value.
+  for (const other of [undefined, 'text', null]) {
+    house.lightFavourite[0] = { ...favourite, iLightFav: other } as never;
+    assert.deepEqual(part(1), { Fav, mInd: 1, ...times, iLightFav: [] });
+  }
 });

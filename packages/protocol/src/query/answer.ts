@@ -33,7 +33,8 @@ const cut = ({ kind, of }: Extract<Part, { from: 'portion' }>, nth: number, data
   const key = kinds[kind].key!;
   const { [key]: index, [list]: whole, ...rest } = datagram as Record<string, unknown>;
   const from = sizes.slice(0, nth - 1).reduce((sum, size) => sum + size, 0);
-  const some = (whole as readonly unknown[]).slice(from, from + sizes[nth - 1]!);
+  // A real device may leave out any key (wire facts 2).
+  const some = (Array.isArray(whole) ? whole : []).slice(from, from + sizes[nth - 1]!);
   return { [key]: index, [number]: nth, ...(nth === 1 && rest), [list]: some };
 };
 
