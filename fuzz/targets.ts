@@ -4,6 +4,7 @@ import * as broker from './interfaces/broker.ts';
 import * as cloud from './interfaces/cloud.ts';
 import * as developer from './interfaces/developer.ts';
 import * as grpc from './interfaces/grpc.ts';
+import * as multicast from './interfaces/multicast-dns.ts';
 import * as recorder from './interfaces/recorder.ts';
 import * as tls from './interfaces/tls.ts';
 import * as uplinks from './interfaces/uplink.ts';
@@ -32,6 +33,7 @@ export const interfaces: readonly Target[] = [
   ...Object.values(cloud),
   ...Object.values(developer),
   ...Object.values(grpc),
+  ...Object.values(multicast),
   ...Object.values(recorder),
   ...Object.values(tls),
   ...Object.values(uplinks),

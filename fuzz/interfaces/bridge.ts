@@ -91,7 +91,9 @@ export const bridgeUdp = target<{ readonly datagrams: readonly Buffer[] }>({
         client.send('IASD', udpPort, '127.0.0.1');
         const [bytes] = (await answered) as [Buffer];
         assert.match(bytes.toString('latin1'), isAnswer);
-        for (const answer of answers.splice(0)) assert.match(answer, isAnswer);
+        const toHostile = answers.splice(0);
+        for (const answer of toHostile) assert.match(answer, isAnswer);
+        return toHostile.length > 0;
       },
     };
   },
