@@ -214,7 +214,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
   });
 
   it('answers a request on a connection that was idle when the port began to close, and ends the connection with it', async () => {
-    const port = await openPort();
+    await using port = await openPort();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (path: string) => {
       const asked = request(`${port.url}${path}`, { agent }).end();

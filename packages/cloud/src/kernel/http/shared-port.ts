@@ -3,7 +3,7 @@ import {
   type IncomingMessage,
   type RequestListener,
   type Server,
-  type ServerResponse,
+  ServerResponse,
 } from 'node:http';
 import {
   constants,
@@ -176,25 +176,17 @@ const sniff = (socket: Socket, decide: (head: Buffer) => void): void => {
   socket.on('readable', readHead);
 };
 
-/** Tells clients with each response that its connection ends, once `end` was called. */
-const createLastResponses = (server: Server) => {
-  const open = new Set<ServerResponse>();
-  let isEnding = false;
-  server.on('request', (_, response) => {
-    if (isEnding) response.shouldKeepAlive = false;
-    open.add(response);
-    response.once('close', () => open.delete(response));
-  });
-  return {
-    end: () => {
-      isEnding = true;
-      for (const response of open) response.shouldKeepAlive = false;
-    },
-  };
-};
-
 const createHttp1Side = (handler: RequestListener, limits: HttpLimits) => {
+  let isDraining = false;
+  /** Tells its client that the connection ends with it once the port drains. */
+  class DrainableResponse extends ServerResponse {
+    override writeHead(status: number, ...rest: [never?, never?]): this {
+      if (isDraining) this.shouldKeepAlive = false;
+      return super.writeHead(status, ...rest);
+    }
+  }
   const server: Server = createHttp1({
+    ServerResponse: DrainableResponse,
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.requestTimeout,
     requestTimeout: limits.requestTimeout,
@@ -203,13 +195,15 @@ const createHttp1Side = (handler: RequestListener, limits: HttpLimits) => {
     requireHostHeader: true,
     shouldUpgradeCallback: (request) => isUplink(request) && server.listenerCount('upgrade') > 0,
   });
-  const lastResponses = createLastResponses(server);
   server.on('request', handler);
   server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));
   server.maxConnections = limits.connections;
   // Closes a connection whose client has read nothing for this long. Streams send keep-alives more often.
   server.timeout = limits.keepAliveTimeout;
-  return { server, lastResponses };
+  const drain = () => {
+    isDraining = true;
+  };
+  return { server, drain };
 };
 
 /** Longest time in ms in which a closing port waits for a turn of the event loop without other work. */
@@ -265,14 +259,14 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
   /** Connections whose protocol is not known yet, each with the function that ends it. */
   const silent = new Map<Socket, () => void>();
   let server: Server;
-  let lastResponses: ReturnType<typeof createLastResponses>;
+  let drain: () => void;
   let http2: ReturnType<typeof createHttp2Side>;
   let tls: ReturnType<typeof createTlsSide> | undefined;
   let greet: (socket: Socket) => void;
   let isOpen = false;
 
   const serverFactory: FastifyServerFactory = (handler) => {
-    ({ server, lastResponses } = createHttp1Side(handler, limits));
+    ({ server, drain } = createHttp1Side(handler, limits));
     http2 = createHttp2Side(handler, limits, clock);
     const beginHttp1 = takeConnectionListener(server);
     greet = (socket) =>
@@ -325,7 +319,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
       isOpen = true;
       for (const socket of silent.keys()) greet(socket);
     },
-    drain: () => lastResponses.end(),
+    drain: () => drain(),
     close: async (idleFor) => {
       if (!server.listening) return;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -333,7 +327,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
         server.closeIdleConnections();
         for (const socket of silent.keys()) socket.destroy();
       };
-      lastResponses.end();
+      drain();
       // A connection whose response began earlier ends this soon after it.
       server.keepAliveTimeout = 1;
       server.keepAliveTimeoutBuffer = 0;
