@@ -96,14 +96,18 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   const sweep = startConnectionSweep({ registry, store, nodeId, clock, elapsed, idleTimeout, log });
 
   const ended = new AbortController();
-  /** Asks in waves, so that not all snapshots are in memory at the same time. */
-  const requestSnapshots = async (systemIds?: ReadonlySet<string>) => {
+  /** Yields connections in waves, so that their snapshots are not in memory at the same time, nor all of them closed. */
+  async function* inWaves(connections: readonly BridgeConnection[]) {
     let count = 0;
-    for (const connection of [...registry.all()]) {
-      if (systemIds !== undefined && !systemIds.has(connection.systemId)) continue;
+    for (const connection of connections) {
       if (++count % wave.bridges === 0) await delay(clock, wave.pause, ended.signal);
-      connection.requestSnapshot();
+      yield connection;
     }
+  }
+  const requestSnapshots = async (systemIds?: ReadonlySet<string>) => {
+    const all = [...registry.all()];
+    const some = systemIds === undefined ? all : all.filter(({ systemId }) => systemIds.has(systemId));
+    for await (const connection of inWaves(some)) connection.requestSnapshot();
   };
   const heartbeat = recent && (await startHeartbeat({ store, nodeId, recent, requestSnapshots, clock, log }));
 
@@ -136,13 +140,11 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
     rollbacks: heartbeat?.rollbacks ?? (() => 0),
     stop: async () => {
       stopAccepting();
-      let count = 0;
+      const all = [...registry.all()];
       const finishing: Promise<void>[] = [];
-      for (const connection of [...registry.all()]) {
-        // In waves, so that the other nodes can admit them as they come.
-        if (!store.isExclusive && ++count % wave.bridges === 0) await delay(clock, wave.pause, ended.signal);
+      // The other nodes of a shared store admit the bridges as they come.
+      for await (const connection of store.isExclusive ? all : inWaves(all))
         finishing.push(finish(connection));
-      }
       await Promise.all(finishing);
     },
     [Symbol.asyncDispose]: async () => {
