@@ -51,8 +51,9 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
   const smtp = readSmtp(env);
   const { development = false, sandbox = development ? 'on' : 'off' } = options;
   return {
-    store: databaseUrl === undefined ? { dataDir: data } : { databaseUrl, connections },
-    drainFor: databaseUrl === undefined ? 0 : drainFor,
+    ...(databaseUrl === undefined
+      ? { store: { dataDir: data } }
+      : { store: { databaseUrl, connections }, drainFor }),
     httpHost: options.httpHost,
     httpPort: options.httpPort,
     adminPort: options.adminPort,
