@@ -86,19 +86,23 @@ const buildPackages = async (): Promise<string> => {
   return join(root, 'dist/plenum/bin/plenum.js');
 };
 
-/**
- * Creates and starts the resources that test files share until the stack is disposed of, and passes them to the tests
- * in environment variables.
- */
-const prepareShared = async (stack: AsyncDisposableStack): Promise<void> => {
-  const packages = buildPackages();
+/** Unpacks the browser and starts the database for all test files. */
+const startShared = async (stack: AsyncDisposableStack): Promise<void> => {
   if (tier !== 'fast' && process.env.CHROMIUM_PATH === undefined)
     process.env.PLENUM_TEST_CHROMIUM = stack.use(await unpackChromium()).path;
   if (postgresMissing === false) {
     process.env.PLENUM_TEST_POSTGRES_FOLDER = stack.use(createInitialFolder()).path;
     process.env.PLENUM_TEST_POSTGRES = stack.use(await startPostgres()).url('postgres');
   }
-  process.env.PLENUM_TEST_COMMAND = await packages;
+};
+
+/**
+ * Creates and starts the resources that test files share until the stack is disposed of, and passes them to the tests
+ * in environment variables.
+ */
+const prepareShared = async (stack: AsyncDisposableStack): Promise<void> => {
+  const [command] = await Promise.all([buildPackages(), startShared(stack)]);
+  process.env.PLENUM_TEST_COMMAND = command;
 };
 
 const files = select(findTestFiles()).filter(
