@@ -3,6 +3,7 @@ import * as bridge from './interfaces/bridge.ts';
 import * as broker from './interfaces/broker.ts';
 import * as cloud from './interfaces/cloud.ts';
 import * as developer from './interfaces/developer.ts';
+import * as endpoints from './interfaces/endpoint.ts';
 import * as grpc from './interfaces/grpc.ts';
 import * as multicast from './interfaces/multicast-dns.ts';
 import * as recorder from './interfaces/recorder.ts';
@@ -32,6 +33,7 @@ export const interfaces: readonly Target[] = [
   ...Object.values(attached),
   ...Object.values(cloud),
   ...Object.values(developer),
+  ...Object.values(endpoints),
   ...Object.values(grpc),
   ...Object.values(multicast),
   ...Object.values(recorder),

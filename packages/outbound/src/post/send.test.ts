@@ -146,6 +146,13 @@ it('sending returns the reason if there is no response', async () => {
   assert.deepEqual(await problemOf('http://hooks.invalid/', failing), ['name-unknown', 'EREFUSED']);
 });
 
+it('sending says if a response is not HTTP', async () => {
+  const server = createServer((socket) => void socket.once('data', () => socket.end('+OK ready\r\n')));
+  await using listening = await listen(server);
+  const sent = await create().send(message(`${listening.url}/`));
+  assert.deepEqual(sent, { problem: 'unreachable', detail: 'invalid HTTP response', latency: 0 });
+});
+
 it('sending does not accept a self-signed certificate', {
   skip: opensslMissing,
 }, async () => {

@@ -91,7 +91,9 @@ const pinTo =
   };
 
 const codeOf = (error: unknown): string => {
-  const { code, cause } = error as { code?: unknown; cause?: unknown };
+  const { code, cause, name } = error as { code?: unknown; cause?: unknown; name?: unknown };
+  // The error of undici's parser has no code.
+  if (name === 'HTTPParserError') return 'invalid HTTP response';
   return typeof code === 'string' ? code : cause instanceof Error ? codeOf(cause) : 'unknown';
 };
 
