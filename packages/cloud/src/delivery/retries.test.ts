@@ -138,12 +138,29 @@ withStore(
       await world.house.change(zone(0, 2100 + count));
       await world.pass(30_000);
     }
-    // In 40 minutes: after 5 s and 30 s, then after as long as it has been failing, and then every 5 minutes.
-    assert.equal(receiver.messages.length, 12);
+    // In 40 minutes: after 5 s, every 30 s, then after a quarter of the time that it has been failing, up to 5 minutes.
+    assert.equal(receiver.messages.length, 18);
     const { ledger } = await world.find(id);
     assert.deepEqual(ledger, { changes: 80, delivered: 0, superseded: 79, pending: 1, dead: 0 });
   },
 );
+
+withStore('an endpoint that fails five times in a row is at most two minutes late', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  await world.endpoint(receiver.url);
+  receiver.react = (_, count) => ({ status: count <= 5 ? 500 : 204 });
+  for (let seconds = 0; seconds < 120; seconds += 5) {
+    await world.house.change(zone(0, 2100 + seconds));
+    await world.pass(5_000);
+  }
+  // It failed after 5, 10, 40, 70 and 100 s.
+  await world.pass(9_999);
+  assert.equal(receiver.messages.length, 5);
+  await world.pass(1);
+  assert.deepEqual(receiver.messages.slice(5).map(told), [{ 0: 2215 }]);
+});
 
 withStore('sends no messages to an endpoint before the time in its Retry-After', async (store) => {
   await using receiver = await startReceiver();

@@ -73,16 +73,16 @@ describe('a delivery attempt', () => {
     );
   });
 
-  it('pauses an endpoint that succeeded recently for 30 s, or for as long as it has been failing', () => {
+  it('pauses an endpoint that succeeded recently for 30 s, or for a quarter of the time it has been failing', () => {
     const pause = (failures: number, failingFor: number) => {
       const failing = { ...facts, failures, failingSince: now - failingFor };
       return evaluate(silent, failing, defaultRetryPolicy).pausedUntil - now;
     };
     assert.equal(pause(0, 0), 5 * second);
     for (const failures of [1, 2, 3, 100]) assert.equal(pause(failures, 0), 30 * second);
-    assert.deepEqual([pause(3, 30 * second), pause(3, 31 * second)], [30 * second, 31 * second]);
-    assert.deepEqual([pause(3, 5 * minute - 1), pause(3, 5 * minute + 1)], [5 * minute - 1, 5 * minute]);
-    assert.equal(pause(2, 5 * minute), 2 * minute);
+    assert.deepEqual([pause(3, 2 * minute), pause(3, 124 * second)], [30 * second, 31 * second]);
+    assert.deepEqual([pause(3, 1196 * second), pause(3, 1204 * second)], [299 * second, 5 * minute]);
+    assert.equal(pause(2, 20 * minute), 2 * minute);
   });
 
   it('varies the pause of an endpoint by up to a tenth, like the delay before an attempt', () => {

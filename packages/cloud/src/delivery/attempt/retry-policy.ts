@@ -16,7 +16,7 @@ export interface RetryPolicy {
   readonly jitter: number;
   /** The longest pause of a whole endpoint after a failure. */
   readonly maxPause: number;
-  /** The longest pause just after a success. Later the pause may last as long as the endpoint has been failing. */
+  /** The longest pause just after a success. Later a pause may last a quarter of the time the endpoint has been failing. */
   readonly minMaxPause: number;
   /** The longest wait that an endpoint may request. */
   readonly maxRetryAfter: number;
@@ -73,7 +73,7 @@ export const evaluate = (
   const requested = Math.min(('retryAfter' in result && result.retryAfter) || 0, policy.maxRetryAfter);
   const delay = policy.delays[attempt - 1];
   // An endpoint that succeeded recently may only fail from time to time, and is soon tried again.
-  const maxPause = Math.min(policy.maxPause, Math.max(policy.minMaxPause, now - failingSince));
+  const maxPause = Math.min(policy.maxPause, Math.max(policy.minMaxPause, (now - failingSince) / 4));
   const pause = Math.min(policy.delays[failures] ?? maxPause, maxPause) * spread;
   const pausedUntil = now + Math.round(Math.max(pause, busy.has(status) ? requested : 0));
   const retryAt = delay === undefined ? undefined : now + Math.round(Math.max(delay * spread, requested));
