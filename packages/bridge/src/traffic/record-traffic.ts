@@ -188,7 +188,7 @@ export const startRecorder = async (deps: RecorderDeps): Promise<TrafficRecorder
     } catch (error) {
       if (!(error instanceof BridgeError)) throw error;
       if (!stop.signal.aborted) {
-        log.warn({}, `no answer to ${method} ${request.url}: ${error.message}`);
+        log.warn({}, `no answer to ${method} ${request.url.replace(/\?.*/s, '')}: ${error.message}`);
         writer.add(given, at, 'unanswered');
       }
       return unanswered;
