@@ -21,10 +21,12 @@ const start = async (config: Partial<HostConfig> = {}, add: (host: Host) => unkn
   return { cloud, url, folder, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-/** A GET over HTTP/2 that starts without an upgrade (RFC 9113, 3.3). */
-const getHttp2 = async (url: string, path: string, method = 'GET') => {
+/** A request over HTTP/2 that starts without an upgrade (RFC 9113, 3.3). */
+const getHttp2 = async (url: string, path: string, method = 'GET', json = '') => {
   const session = connectHttp2(url);
-  const stream = session.request({ ':path': path, ':method': method });
+  const type = 'application/json';
+  const stream = session.request({ ':path': path, ':method': method, 'content-type': type });
+  if (json !== '') stream.end(json);
   const [headers] = await once(stream, 'response');
   let body = '';
   for await (const chunk of stream.setEncoding('utf8')) body += chunk;
@@ -235,6 +237,20 @@ describe('the host of a cloud', () => {
       if (length === '1000000')
         assert.match(text, /^HTTP\/1\.1 413 [\s\S]*The body is larger than 65536 bytes\./);
     }
+  });
+
+  it('refuses a body over HTTP/2 that is too large, without a warning of Node', async () => {
+    await using running = await start({}, ({ app }) => {
+      app.post('/length', async ({ body }) => ({ length: JSON.stringify(body).length }));
+    });
+    const warnings: Error[] = [];
+    const warn = (warning: Error) => void warnings.push(warning);
+    process.on('warning', warn);
+    const refused = await getHttp2(running.url, '/length', 'POST', `"${'x'.repeat(65_535)}"`);
+    assert.equal(refused.status, 413);
+    assert.match(refused.body, /The body is larger than 65536 bytes\./);
+    process.off('warning', warn);
+    assert.deepEqual(warnings, []);
   });
 
   it('logs an unexpected error under the request id of its response, and reveals nothing else', async () => {

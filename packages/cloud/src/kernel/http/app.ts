@@ -66,6 +66,8 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
   app.addHook('preValidation', refuseNul);
 
   app.addHook('onSend', (request, reply, payload, done) => {
+    // Fastify wants the connection closed after a body that is too large, which HTTP/2 cannot say (RFC 9113, 8.2.2).
+    if (request.raw.httpVersionMajor === 2) reply.removeHeader('connection');
     if (reply.statusCode !== 413 || request.raw.complete) return done(null, payload);
     discardBody(request.raw, () => done(null, payload));
   });
