@@ -26,11 +26,13 @@ const check = (stdout: string, setpoint: number) => {
 const checkSandbox = (stdout: string) => {
   const lines = stdout.trim().split('\n');
   const query = lines[0];
-  const [events, guest] = [lines.slice(1, -4), lines.slice(-4)];
+  const [events, looks, guest] = [lines.slice(1, -7), lines.slice(-7, -4), lines.slice(-4)];
   assert.match(query!, /"componentId":"\d{9}_hvac_zone_1","datagram":\{"Index":1,/);
   for (const event of events)
     assert.match(event, /"requestType":"Event".*_hvac_zone_1","datagram":{[^}]*"DmpFlt":1/);
   assert.ok(events.length > 0);
+  assert.match(looks[1]!, /"over":"cloud","asked":{"ZoneSetpoint":{"Index":1,"Setpoint":2250}},"result":"OK"/);
+  assert.match(looks[2]!, /"kind":"zone","index":1,"datagram":{[^}]*"Setpoint":2250/);
   const [asGuest, control, ...afterwards] = guest;
   assert.match(asGuest!, /"componentId":"\d{9}_hvac_zone_1","datagram":\{"Index":1,/);
   assert.match(control!, /"result":"UserNotAllowed"/);

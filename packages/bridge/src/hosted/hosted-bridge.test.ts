@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { limits } from '@plenum/protocol/cloud';
 import {
   type BridgeFrame,
   type CloudFrame,
@@ -69,8 +70,14 @@ const start = async ({
     send({ type: 'control', id, after: frames.length, within: 10_000, command: { ...command } });
     return until(() => frames.find((one) => one.type === 'result' && one.id === id));
   };
+  const ask = async (frame: object) => {
+    const id = ++no;
+    send({ ...frame, id } as CloudFrame);
+    return until(() => frames.find((one) => one.type === 'answer' && one.id === id));
+  };
   const path = '/simulation';
-  const status = async () => JSON.parse((await bridge.simulate({ path })).body);
+  const read = async (from: string) => JSON.parse((await bridge.simulate({ path: from })).body);
+  const status = () => read(path);
   const override = (body: object) => bridge.simulate({ path, body: { ...body } });
   return {
     bridge,
@@ -79,6 +86,8 @@ const start = async ({
     saves,
     frames,
     control,
+    ask,
+    read,
     until,
     status,
     override,
@@ -248,6 +257,58 @@ describe('a hosted bridge', () => {
     await using _ = second.bridge;
     assert.equal(second.bridge.isOffline(), true);
     assert.deepEqual((await second.status()).quirks, { 'lost-ac': 1 });
+  });
+
+  it('lists what came over its uplink, newest first, without texts that people chose', async () => {
+    const { bridge, control, ask, read } = await start();
+    await using _ = bridge;
+    const rooms = [{ kind: 'zone', index: 1 }];
+    await control({ ZoneName: { Index: 1, Name: 'Ann’s room' } });
+    await control(setpoint(2351));
+    await ask({ type: 'read', path: '/history', query: 'from=0&to=90000&series=zone.0.Temp&who=Ann' });
+    await ask({ type: 'write', path: '/groups', body: { name: 'Ann’s rooms', rooms } });
+    await ask({ type: 'read', path: '/ann', query: '' });
+    const { requests } = await read('/simulation/requests');
+    const told = ({ over, method, path, asked, result, isRedacted, curl }: Record<string, unknown>) => [
+      over,
+      method,
+      path,
+      asked,
+      result,
+      isRedacted,
+      curl,
+    ];
+    assert.deepEqual(requests.map(told), [
+      ['cloud', 'GET', '/<path>', undefined, 'unknown-path', true, undefined],
+      ['cloud', 'POST', '/groups', { name: '<text>', rooms }, 'OK', true, undefined],
+      ['cloud', 'GET', '/history?from=0&to=90000&series=zone.0.Temp', undefined, 'OK', true, undefined],
+      ['cloud', undefined, undefined, setpoint(2351), 'off-step', undefined, undefined],
+      ['cloud', undefined, undefined, { ZoneName: { Index: 1, Name: '<text>' } }, 'OK', true, undefined],
+    ]);
+  });
+
+  it('lists at most 50 requests, and fewer if they are long', async () => {
+    const { bridge, ask, read } = await start();
+    await using _ = bridge;
+    const listed = async (query: string) => {
+      for (let n = 0; n < limits.testRequests.most + 5; n++)
+        await ask({ type: 'read', path: '/time-zone', query });
+      return (await read('/simulation/requests')).requests.length;
+    };
+    assert.equal(await listed(''), limits.testRequests.most);
+    const series = Array.from({ length: 40 }, (_, n) => `zone.${n % 14}.Temp`).join(',');
+    const size = 256 + 2 * `/time-zone?series=${encodeURIComponent(series)}`.length;
+    assert.equal(await listed(`series=${series}`), Math.floor(limits.testRequestsBytes.most / size));
+  });
+
+  it('lists the components of its house as they are, although its quirks and switches hide some', async () => {
+    const { bridge, override, read, frames } = await start();
+    await using _ = bridge;
+    await override({ NoLighting: 1 });
+    await override({ Quirks: { 'zero-zones': 1 } });
+    const kinds = (components: readonly { kind: string }[]) => components.map(({ kind }) => kind);
+    const [snapshot] = frames as readonly { components: readonly { kind: string }[] }[];
+    assert.deepEqual(kinds(await read('/simulation/components')), kinds(snapshot!.components));
   });
 
   it('applies faults and steps of the clock, and refuses what concerns the local interface', async () => {

@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { createRedaction } from '@plenum/insight/request';
 import { type Clock, delay, every, systemClock } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
+import { neutral } from '@plenum/protocol/dialect';
 import { isRecord } from '@plenum/protocol/json';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import { type AnyOverride, checkHostedOverride, simulationEndpoints } from '@plenum/protocol/simulation';
+import {
+  type AnyOverride,
+  checkHostedOverride,
+  componentsPath,
+  simulationEndpoints,
+} from '@plenum/protocol/simulation';
 import type { HostedBridge, KeptEntry, KeptHouse, UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { HouseFile } from '@plenum/simulator';
 import { decorate } from '../device/decorate.ts';
@@ -12,6 +20,7 @@ import { createExplainer } from '../explain/explainer.ts';
 import { createRecords } from '../http/routes/records.ts';
 import { type Log, silent } from '../log/log.ts';
 import { openHouse } from '../open-house.ts';
+import { createRecentRequests, type RecentRequests } from '../requests/recent-requests.ts';
 import type { Operation } from '../simulated/apply-operation.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 import { inMemory } from '../store/data-files.ts';
@@ -19,6 +28,7 @@ import type { JournalCopy, JournalEntry } from '../store/journal.ts';
 import { defaultPace } from '../uplink/keep-connected.ts';
 import { createReads } from '../uplink/reads.ts';
 import { startSession } from '../uplink/session.ts';
+import { uplinkComponentsOf } from '../uplink/unsent-changes.ts';
 import { createHostedOverrides, type HostedOverrides } from './hosted-overrides.ts';
 import { toSharedHouse } from './shared-house.ts';
 
@@ -70,15 +80,24 @@ const createJournalCopy = (
   };
 };
 
+const requestLimits = {
+  requests: limits.testRequests.most,
+  requestsBytes: limits.testRequestsBytes.most,
+  requestBody: limits.latestRequestBody.most,
+};
+
+/** All houses of the process share what it remembers. */
+const redaction = createRedaction({ dialect: neutral, maxBody: requestLimits.requestBody });
+
 /** The longest time that the response to a step of the clock waits for the step, in ms. A year takes minutes. */
 const maxStepWait = 2_000;
 
 /** Reads and writes `/simulation` of a house. Keeps the whole house after each write, because not all of it is in the journal. */
 const createSimulationRecords = (
   device: SimulatedDevice,
-  { overrides, clock, changed, save }: SimulationRecordsDeps,
+  { overrides, recent, clock, changed, save }: SimulationRecordsDeps,
 ): Records => {
-  const { readSimulation, exportHouse } = simulationEndpoints;
+  const { readSimulation, exportHouse, readRequests } = simulationEndpoints;
   const apply = async (value: unknown): Promise<Result<undefined>> => {
     const [entry, ...others] = isRecord(value) ? Object.entries(value) : [];
     if (entry === undefined || others.length > 0)
@@ -104,6 +123,8 @@ const createSimulationRecords = (
     reads: [
       { path: readSimulation.path, endpoint, read: () => ok({ ...device.status(), ...overrides.status() }) },
       { path: exportHouse.path, endpoint, read: () => ok(device.exportHouse()) },
+      { path: readRequests.path, endpoint, read: () => ok(recent.read('')) },
+      { path: componentsPath, endpoint, read: () => ok(uplinkComponentsOf(device.datagrams())) },
     ],
     writes: [thenSave({ path: readSimulation.path, endpoint, write: apply }, save)],
     readOnly: false,
@@ -112,6 +133,7 @@ const createSimulationRecords = (
 
 interface SimulationRecordsDeps {
   readonly overrides: HostedOverrides;
+  readonly recent: RecentRequests;
   readonly clock: Clock;
   /** Called when the cloud may see the house differently. */
   readonly changed: () => void;
@@ -163,16 +185,20 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
   const explainer = createExplainer({ ...opened, device });
   const records = createRecords({ ...opened, device, explainer, readOnly: false });
   const advance = () => device.advanceTo(clock.now());
+  const recent = createRecentRequests({
+    ...{ dialect: neutral, secretHeaders: {}, limits: requestLimits, redaction },
+    clock,
+  });
   const reads = createReads(
     { ...records, writes: records.writes.map((one) => thenSave(one, save)) },
-    { advance, log },
+    { advance, recent, log },
   );
   let link: { readonly close: () => void; readonly resend: () => void } | undefined;
   const changed = () => (overrides.isOffline() ? link?.close() : link?.resend());
-  const simulate = createReads(createSimulationRecords(simulation, { overrides, clock, changed, save }), {
-    advance,
-    log,
-  });
+  const simulate = createReads(
+    createSimulationRecords(simulation, { overrides, recent, clock, changed, save }),
+    { advance, log },
+  );
   const running = stack.move();
   return {
     timeZone: device.timeZone(),
@@ -196,6 +222,7 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
         nonce: randomBytes(16).toString('base64url'),
         reads,
         readOnly: false,
+        recent,
         elapsed: () => performance.now(),
         pace: defaultPace,
         send,

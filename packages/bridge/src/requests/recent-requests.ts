@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { createLatest, createRedaction, toCurl } from '@plenum/insight/request';
+import { createLatest, createRedaction, type Redaction, toCurl } from '@plenum/insight/request';
 import type { Clock } from '@plenum/platform';
 import { type Dialect, toWireText } from '@plenum/protocol/dialect';
 import type { QueryTexts } from '@plenum/protocol/endpoint';
@@ -27,6 +27,17 @@ interface SentResponse {
   readonly code: RefusalCode | undefined;
 }
 
+/** A request that came through a cloud: a command, or a read or write of a path. */
+interface CloudRequest {
+  /** `GET` or `POST`; undefined for a command. */
+  readonly method?: string;
+  /** The path of a route, or `unknownPath`. */
+  readonly path?: string;
+  readonly query?: QueryTexts;
+  /** The command, or the written value. */
+  readonly body?: unknown;
+}
+
 interface RecentRequestsDeps {
   readonly dialect: Dialect;
   /** Headers that contain secrets, and the values that they have in command lines. */
@@ -36,6 +47,8 @@ interface RecentRequestsDeps {
     readonly requestsBytes: number;
     readonly requestBody: number;
   };
+  /** Replaces texts that people chose; several bridges of a process can share it. */
+  readonly redaction?: Redaction;
   readonly clock: Clock;
   /** Returns ms by a monotonic clock. */
   readonly elapsed?: () => number;
@@ -49,8 +62,7 @@ export interface RecentRequests {
   addHttp(path: string, request: SentRequest, response: SentResponse): void;
   /** Adds a discovery request that was answered. */
   addDiscovery(from: string, startedAt: number): void;
-  /** Adds a command that came through a cloud. */
-  addControl(command: unknown, result: Result<unknown>, startedAt: number): void;
+  addFromCloud(request: CloudRequest, result: Result<unknown>, startedAt: number): void;
   /** Returns the requests, newest first, with command lines for an origin. */
   read(origin: string): RequestsAnswer;
 }
@@ -104,10 +116,10 @@ export const createRecentRequests = ({
   dialect,
   secretHeaders,
   limits,
+  redaction = createRedaction({ dialect, maxBody: limits.requestBody }),
   clock,
   elapsed = () => performance.now(),
 }: RecentRequestsDeps): RecentRequests => {
-  const redaction = createRedaction({ dialect, maxBody: limits.requestBody });
   const { add, list } = createLatest<Kept>({
     most: limits.requests,
     mostBytes: limits.requestsBytes,
@@ -129,7 +141,9 @@ export const createRecentRequests = ({
       result: code ?? 'OK',
       ms: Math.round(ms * 100) / 100,
       ...(isRedacted && { isRedacted }),
-      ...(method !== undefined && { curl: toCurl({ method, origin, path, body: wire, headers }) }),
+      // A client of the bridge cannot repeat what came through a cloud.
+      ...(method !== undefined &&
+        over === 'http' && { curl: toCurl({ method, origin, path, body: wire, headers }) }),
     };
   };
 
@@ -174,11 +188,15 @@ export const createRecentRequests = ({
       });
     },
     addDiscovery: (from, startedAt) => addOther('udp', startedAt, { from }),
-    addControl: (command, result, startedAt) => {
-      const body = redaction.body(JSON.stringify(command));
+    addFromCloud: ({ method, path = '', query, body: sent }, result, startedAt) => {
+      const body = sent === undefined ? undefined : redaction.body(JSON.stringify(sent));
+      const asked = redaction.query(query ?? {});
+      const isLost = sent !== undefined && (body === undefined || body.isRedacted);
       addOther('cloud', startedAt, {
+        method,
+        path: `${path}${asked.text}`,
         body: body?.text,
-        isRedacted: body === undefined || body.isRedacted,
+        isRedacted: isLost || asked.isRedacted || path === unknownPath,
         code: result.ok ? undefined : result.refusal.code,
       });
     },

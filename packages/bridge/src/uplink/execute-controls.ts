@@ -78,7 +78,7 @@ export const createControls = (deps: ControlDeps): Controls => {
     const cancel = new AbortController();
     const startedAt = deps.recent?.elapsed() ?? 0;
     const result = await perform(frame, cancel);
-    deps.recent?.addControl(frame.command, result, startedAt);
+    deps.recent?.addFromCloud({ body: frame.command }, result, startedAt);
     const isDropped = cancel.signal.aborted && !result.ok && result.refusal.code === 'not-wanted';
     return { result, isDropped };
   };

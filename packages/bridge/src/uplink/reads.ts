@@ -10,6 +10,7 @@ import {
 import { type CloudFrameOf, maxAnswerBytes, type UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { Records } from '../device/records.ts';
 import type { Log } from '../log/log.ts';
+import { type RecentRequests, unknownPath } from '../requests/recent-requests.ts';
 
 type Request = CloudFrameOf<'read' | 'write'>;
 
@@ -46,6 +47,8 @@ const toText = (value: unknown): Result<string> => {
 interface ReadsDeps {
   /** Advances the house to the current time. */
   readonly advance: () => void;
+  /** Lists them among the latest requests. */
+  readonly recent?: RecentRequests | undefined;
   readonly log: Log;
 }
 
@@ -66,7 +69,10 @@ const findPath = <One extends { readonly path: string }>(all: readonly One[], pa
   return found === undefined ? refuse('unknown-path', { input: path }) : ok(found);
 };
 
-export const createReads = ({ reads, writes, readOnly }: Records, { advance, log }: ReadsDeps): Reads => {
+export const createReads = (
+  { reads, writes, readOnly }: Records,
+  { advance, recent, log }: ReadsDeps,
+): Reads => {
   const failed = (error: unknown, path: string) => {
     log.error({ err: error, path }, 'a request of the cloud failed');
     return refuse('internal');
@@ -94,8 +100,21 @@ export const createReads = ({ reads, writes, readOnly }: Records, { advance, log
       return failed(error, path);
     }
   };
-  return (frame) =>
-    frame.type === 'read'
-      ? toAnswerFrame(frame, read(frame))
-      : write(frame).then((result) => toAnswerFrame(frame, result));
+  const toListed = (frame: Request) => {
+    const isRead = frame.type === 'read';
+    const path = findPath<{ readonly path: string }>(isRead ? reads : writes, frame.path).ok
+      ? frame.path
+      : unknownPath;
+    return isRead
+      ? { method: 'GET', path, query: toQuery(frame.query) }
+      : { method: 'POST', path, body: frame.body };
+  };
+  return (frame) => {
+    const startedAt = recent?.elapsed() ?? 0;
+    const answer = (result: Result<string>) => {
+      recent?.addFromCloud(toListed(frame), result, startedAt);
+      return toAnswerFrame(frame, result);
+    };
+    return frame.type === 'read' ? answer(read(frame)) : write(frame).then(answer);
+  };
 };

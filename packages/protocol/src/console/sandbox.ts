@@ -72,6 +72,17 @@ export const sandboxRoutes = {
     answer: object('as `GET /simulation` of a bridge returns it, with the switches of a bridge in a cloud'),
     refusals: [...noHouse, ...ofBridge],
   }),
+  readTestRequests: get(`${house}/simulation/requests`, {
+    summary:
+      'List the latest requests to a house: controls, reads and writes. Names and other texts that people chose are replaced.',
+    answer: object('as `GET /simulation/requests` of a bridge returns it'),
+    refusals: [...noHouse, ...ofBridge],
+  }),
+  readTestComponents: get(`${house}/simulation/components`, {
+    summary: 'List the components of a house as they are, even if it is offline or has quirks.',
+    answer: list('the components', object('a component: `kind`, `index` and `datagram`')),
+    refusals: [...noHouse, ...ofBridge],
+  }),
   changeSimulation: post(`${house}/simulation`, {
     summary:
       'Apply an override to a house, as `POST /simulation/NAME` of a bridge does. A step of the clock that takes longer than 2 s continues after the response. An offline house obeys too. To remove it as its owner would, delete it.',

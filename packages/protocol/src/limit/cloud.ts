@@ -127,6 +127,14 @@ const shares = {
   testHouses: {
     ...{ most: 50, of: 'houses of test users', per: 'developer', beyond: '`too-many-test-houses`' },
   },
+  testRequests: {
+    ...{ most: 50, of: 'latest requests of a house of a test user in the console', per: 'house' },
+    beyond: 'the oldest is forgotten',
+  },
+  testRequestsBytes: {
+    ...{ most: 16_384, unit: 'bytes', of: 'these requests in memory', per: 'house' },
+    beyond: 'the oldest is forgotten',
+  },
   /** Simulating takes about 10 µs per second of house time. */
   testSpeed: {
     ...{ most: 3_600, of: 'seconds of house time per second, all houses of test users', per: 'developer' },

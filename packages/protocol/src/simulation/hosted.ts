@@ -21,6 +21,9 @@ export const hostedSwitches = [
   ),
 ] as const;
 
+/** The path at which a bridge in a cloud lists the components of its house, as they are without quirks and switches. */
+export const componentsPath = '/simulation/components';
+
 export type HostedSwitch = (typeof hostedSwitches)[number]['name'];
 
 /** The members that `GET /simulation` adds for a bridge in a cloud. */

@@ -16,6 +16,7 @@ export {
 } from './endpoints.ts';
 export {
   checkHostedOverride,
+  componentsPath,
   type HostedOverride,
   type HostedStatus,
   type HostedSwitch,

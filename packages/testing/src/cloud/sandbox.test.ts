@@ -218,6 +218,37 @@ describe('a house of a test user', () => {
     assert.equal((await status()).clock.scale, 600);
   });
 
+  it('lists its latest requests and its components for its developer, and for nobody else', async () => {
+    using folder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    const all = await makeAll(url, developer);
+    const { id } = await kitchenOf(all);
+    const path = `/console/test-houses/${all.house.systemId}/simulation`;
+    const asked = { ZoneName: { Index: 1, Name: 'Galley' } };
+    await all.client.control(id, asked);
+    const { requests } = (await developer.call(`${path}/requests`)) as unknown as {
+      requests: readonly { over: string; asked: object; result: string; isRedacted: boolean }[];
+    };
+    assert.deepEqual(
+      requests.map(({ over, asked, result, isRedacted }) => ({ over, asked, result, isRedacted })),
+      [
+        {
+          ...{ over: 'cloud', result: 'OK', isRedacted: true },
+          asked: { ZoneName: { Index: 1, Name: '<text>' } },
+        },
+      ],
+    );
+    const components = (await developer.call(`${path}/components`)) as unknown as {
+      datagram: { Name?: string };
+    }[];
+    assert.ok(components.some(({ datagram }) => datagram.Name === 'Galley'));
+    const other = await enterAccount(url, { email: 'bob@example.org', password: 'a quiet house by the sea' });
+    await other.signUp();
+    for (const what of ['requests', 'components'])
+      await assert.rejects(other.call(`${path}/${what}`), /no-such-test-house/);
+  });
+
   it('answers the app as a real bridge that lost its connection while it is offline, and sends its changes afterwards', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path, { controlWithin: 3_000 });

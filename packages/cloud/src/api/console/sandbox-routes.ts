@@ -1,7 +1,7 @@
 import { type Clock, createTokenBucket, machineOf } from '@plenum/platform';
 import { appScopes, limits } from '@plenum/protocol/cloud';
 import { isRefused, type Refused, refuse } from '@plenum/protocol/console';
-import { simulationEndpoints } from '@plenum/protocol/simulation';
+import { componentsPath, simulationEndpoints } from '@plenum/protocol/simulation';
 import type { FastifyPluginAsync } from 'fastify';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
 import type { Apps } from '../../identity/oauth/app/apps.ts';
@@ -25,7 +25,7 @@ export interface SandboxRoutesDeps {
   readonly controlWithin?: number | undefined;
 }
 
-const { path } = simulationEndpoints.readSimulation;
+const { readSimulation, readRequests } = simulationEndpoints;
 
 /** Creates the routes for test users, their houses, and the test keys of apps. */
 export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync => {
@@ -117,20 +117,29 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
       'removeTestHouse',
       having((sandbox, call) => sandbox.removeHouse(call, call.parameters.systemId)),
     );
-    bind(
-      app,
-      'readSimulation',
-      ofHouse(async (sandbox, { parameters: { systemId } }) => {
-        const reply = await sandbox.simulate(systemId, { path }, within);
-        return toOutcome(reply, 'read', within) as never;
-      }),
-    );
+    for (const [id, path] of [
+      ['readSimulation', readSimulation.path],
+      ['readTestRequests', readRequests.path],
+      ['readTestComponents', componentsPath],
+    ] as const)
+      bind(
+        app,
+        id,
+        ofHouse(async (sandbox, { parameters: { systemId } }) => {
+          const reply = await sandbox.simulate(systemId, { path }, within);
+          return toOutcome(reply, 'read', within) as never;
+        }),
+      );
     bind(
       app,
       'changeSimulation',
       ofHouse(async (sandbox, { accountId: developerId, parameters: { systemId }, body }) => {
         const apply = async () =>
-          toOutcome(await sandbox.simulate(systemId, { path, body }, within), 'write', within);
+          toOutcome(
+            await sandbox.simulate(systemId, { path: readSimulation.path, body }, within),
+            'write',
+            within,
+          );
         const { ClockScale: scale, ClockStep: step } = body as Readonly<Record<string, unknown>>;
         const change = () =>
           typeof scale === 'number' && scale >= 0
