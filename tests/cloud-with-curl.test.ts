@@ -31,7 +31,10 @@ const checkSandbox = (stdout: string) => {
   for (const event of events)
     assert.match(event, /"requestType":"Event".*_hvac_zone_1","datagram":{[^}]*"DmpFlt":1/);
   assert.ok(events.length > 0);
-  assert.match(looks[1]!, /"over":"cloud","asked":{"ZoneSetpoint":{"Index":1,"Setpoint":2250}},"result":"OK"/);
+  assert.match(
+    looks[1]!,
+    /"over":"cloud","asked":{"ZoneSetpoint":{"Index":1,"Setpoint":2250}},"result":"OK"/,
+  );
   assert.match(looks[2]!, /"kind":"zone","index":1,"datagram":{[^}]*"Setpoint":2250/);
   const [asGuest, control, ...afterwards] = guest;
   assert.match(asGuest!, /"componentId":"\d{9}_hvac_zone_1","datagram":\{"Index":1,/);

@@ -58,6 +58,7 @@ describe("the developer's pages", () => {
       endpoint: `app/${app.clientId}/endpoint/${endpoint.id}`,
       attempt: `app/${app.clientId}/endpoint/${endpoint.id}/attempt/1`,
       explorer: `explorer/${app.clientId}`,
+      house: `app/${app.clientId}/house/${house.systemId}`,
       missing: 'app/nobodys',
     });
   };

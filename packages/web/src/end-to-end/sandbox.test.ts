@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parseEnv } from 'node:util';
 import { connectCloud, verifyWebhook } from '@plenum/client';
+import { overrides } from '@plenum/protocol/simulation';
 import { ann, startCloud } from './account.fixture.ts';
-import { openPage } from './browser.fixture.ts';
+import { openPage, until } from './browser.fixture.ts';
 import { startReceiver } from './console.fixture.ts';
 
 it('leads from sign-up to the first verified event of a living house in eight clicks, without any bridge', async () => {
@@ -78,10 +79,38 @@ it('leads from sign-up to the first verified event of a living house in eight cl
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByText(/^Bridge \d{9}, shared by Test user\. May view and control\.$/).waitFor();
   await page.getByRole('button', { name: 'Stop sharing Banksia Street with Bob' }).waitFor();
-  await page.getByRole('button', { name: 'Behaviour of Banksia Street' }).click();
+
+  // The app sees a fault and a step of the clock in the house; the page shows what the app asked, and why a step is refused.
+  const kitchen = async () => {
+    const all = (await client.discover()).components;
+    const { componentId, datagram } = all.find(
+      (one) => (one.datagram as { Name?: string }).Name === 'Kitchen',
+    )!;
+    return { componentId, ...(datagram as { DmpFlt: number; Setpoint: number }) };
+  };
+  const { componentId } = await kitchen();
+  await client.control(componentId, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
+  await page.getByRole('link', { name: 'Simulator of Banksia Street' }).click();
+  await page.getByText('{"ZoneSetpoint":{"Index":1,"Setpoint":2350}}').waitFor();
+  const { summary } = overrides.get('ZoneDamperStuck')!;
+  await page.getByLabel('Fault type').selectOption({ label: summary });
+  const form = page.getByRole('form', { name: summary });
+  await form.getByLabel('Zone').selectOption({ label: 'Kitchen' });
+  await form.getByRole('button', { name: 'Inject' }).click();
+  await page.locator('.active-fault', { hasText: 'Kitchen' }).waitFor();
+  const dayOf = () => page.locator('.panel__clock small').textContent();
+  const today = await dayOf();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Resume' }).waitFor();
+  await page.getByRole('button', { name: 'Skip ahead 1 day' }).click();
+  await until(async () => (await kitchen()).DmpFlt, 1);
+  await until(async () => (await dayOf()) === today, false);
   await page.getByText('Offline', { exact: true }).click();
-  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByText(/^Bridge \d{9}, offline$/).waitFor();
+  await page.getByRole('button', { name: 'Skip ahead 1 year' }).click();
+  await page.getByRole('button', { name: 'Skip ahead 1 day' }).click();
+  await page.getByText(/houses have been stepped too far; nothing was done/).waitFor();
+  await page.goBack();
 
   // The app loses its access to the test user.
   const revoke = page.getByRole('button', { name: 'Revoke access of Evening Lights' });

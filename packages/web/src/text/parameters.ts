@@ -90,6 +90,7 @@ export interface Parameters {
   'simulator.windowOf': { readonly room: string | number };
   'simulator.hotWaterNow': { readonly power: string | number; readonly temperature: string | number };
   'simulator.notLoaded': { readonly reason: string | number };
+  'simulator.requestsHelp': { readonly path: string | number };
   'simulator.requestsNotLoaded': { readonly reason: string | number };
   'simulator.hold': { readonly what: string | number };
   'group.set': { readonly degrees: string | number };
@@ -320,7 +321,7 @@ export interface Parameters {
   'sandbox.running': { readonly day: string | number; readonly systemId: string | number };
   'sandbox.suspended': { readonly systemId: string | number };
   'sandbox.offline': { readonly systemId: string | number };
-  'sandbox.behaviourOf': { readonly name: string | number };
+  'sandbox.simulatorOf': { readonly name: string | number };
   'sandbox.sharedBy': { readonly owner: string | number; readonly systemId: string | number };
   'sandbox.unshareOf': { readonly name: string | number; readonly user: string | number };
   'sandbox.createTokensFor': { readonly name: string | number };

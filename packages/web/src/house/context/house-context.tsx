@@ -2,18 +2,20 @@ import { type AnyCommand, type CommandName, catalogue } from '@plenum/protocol/c
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { houseWrites, includesAccess } from '@plenum/protocol/console';
 import type { InstallerAccess, InstallerAnswer, TimeZoneAnswer } from '@plenum/protocol/extension';
-import type { AnyOverride, SimulationStatus } from '@plenum/protocol/simulation';
+import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import type { LoadedDevice } from '../../install/device.ts';
 import type { HouseState, LiveHouse } from '../../live/live-house.ts';
 import { isRequestError, type ServerClient } from '../../live/server-client.ts';
 import type { Source } from '../../live/source.ts';
 import { switchOnFor } from '../../reading/house/switch-on.ts';
 import { toKnownZone } from '../../reading/time/clock.ts';
+import type { ApplyOverride } from '../../simulator/simulator-context.ts';
 import type { Preferences } from '../../state/preferences.ts';
 import type { Store } from '../../state/store.ts';
 import type { Toasts } from '../../state/toasts.ts';
+import { type RunningTime, useRunningTime } from '../../state/use-running-time.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 
@@ -192,7 +194,7 @@ export const useSimulation = (): SimulationStatus | null | undefined => {
 };
 
 /** Returns a function that applies an override to the simulated house, and resolves to `true` if it succeeded. */
-export const useApplyOverride = (): ((name: AnyOverride['name'], body: unknown) => Promise<boolean>) => {
+export const useApplyOverride = (): ApplyOverride => {
   const { client, toasts } = useHouseContext();
   const queryClient = useQueryClient();
   return useCallback(
@@ -228,21 +230,21 @@ export const useTimeZone = (): string | undefined => {
   return toKnownZone(answer?.timeZone ?? bridge?.timeZone);
 };
 
-/** Returns the current time of the house (ms UTC), extrapolated from the last message, and its time zone. */
-export const useHouseTime = (
-  every = 1_000,
-): { readonly now: number; readonly timeZone: string | undefined } => {
+/** Returns the time of the house in the last message, and its speed. */
+export const useHouseRunningTime = (): RunningTime => {
   const at = useHouseState((state) => state.at);
   const receivedAt = useHouseState((state) => state.receivedAt);
   const clock = useSimulation()?.clock;
-  const timeZone = useTimeZone();
   // In a stored state, the speed of the clock since then is unknown.
   const isKept = useKeptAt() !== undefined;
-  const [browserNow, setBrowserNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setBrowserNow(Date.now()), every);
-    return () => clearInterval(timer);
-  }, [every]);
   const pace = isKept ? 0 : clock === undefined ? 1 : clock.paused ? 0 : clock.scale;
-  return { now: at + Math.max(0, browserNow - receivedAt) * pace, timeZone };
+  return { at, receivedAt, pace };
 };
+
+/** Returns the current time of the house (ms UTC), extrapolated from the last message, and its time zone. */
+export const useHouseTime = (
+  every = 1_000,
+): { readonly now: number; readonly timeZone: string | undefined } => ({
+  now: useRunningTime(useHouseRunningTime(), every),
+  timeZone: useTimeZone(),
+});

@@ -23,10 +23,10 @@ import {
 import { energyByRoom, roomNames, sumOf } from '../../reading/energy/room-energy.ts';
 import { formatCost } from '../../reading/number/cost.ts';
 import { formatDecimal } from '../../reading/number/intl.ts';
+import { useReread } from '../../state/use-reread.ts';
 import { Rich } from '../../text/rich.tsx';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useDatagrams, useHasSimulation, useHouseTime, useOne } from '../context/house-context.tsx';
-import { useReread } from '../context/use-reread.ts';
 import { navigate, toHash, useRoute } from '../frame/routes.ts';
 import { EnergyBars, EnergyTable, type Measure } from './energy-bars.tsx';
 import { TariffForm } from './tariff-form.tsx';

@@ -1,18 +1,45 @@
+import { quirkNames } from '@plenum/protocol/quirks';
+import { type RequestsAnswer, type SimulationStatus, simulationEndpoints } from '@plenum/protocol/simulation';
 import { RetryNotice } from '../../design/notice/retry-notice.tsx';
+import { SimulatorProvider } from '../../simulator/simulator-context.ts';
+import { SimulatorPanels } from '../../simulator/simulator-panels.tsx';
+import { useReread } from '../../state/use-reread.ts';
 import { t } from '../../text/text.ts';
-import { simulationKey, useSimulation, useSimulationQuery } from '../context/house-context.tsx';
-import { useReread } from '../context/use-reread.ts';
+import {
+  simulationKey,
+  useApplyOverride,
+  useDatagrams,
+  useHouseContext,
+  useHouseRunningTime,
+  useScale,
+  useSimulation,
+  useSimulationQuery,
+  useTimeZone,
+} from '../context/house-context.tsx';
 import { Loading } from '../frame/loading.tsx';
-import { ClockPanel } from './clock-panel.tsx';
-import { FaultPanel } from './fault-panel.tsx';
-import { HotWaterPanel } from './hot-water-panel.tsx';
-import { LightingPanel } from './lighting-panel.tsx';
-import { ManualActionsPanel } from './manual-actions-panel.tsx';
-import { PeoplePanel } from './people-panel.tsx';
-import { QuirksPanel } from './quirks-panel.tsx';
-import { RequestsPanel } from './requests-panel.tsx';
-import { WeatherPanel } from './weather-panel.tsx';
-import './simulator.css';
+
+const { path: requestsPath } = simulationEndpoints.readRequests;
+
+const Simulator = ({ status }: { status: SimulationStatus }) => {
+  const { client } = useHouseContext();
+  const simulator = {
+    ...{ status, statusKey: simulationKey, quirks: quirkNames, requestsPath },
+    datagrams: useDatagrams(),
+    time: useHouseRunningTime(),
+    timeZone: useTimeZone(),
+    scale: useScale(),
+    apply: useApplyOverride(),
+    readRequests: async () => (await client.get(requestsPath)) as RequestsAnswer,
+  };
+  return (
+    <div className="page">
+      <p className="quiet">{t('simulator.simulated')}</p>
+      <SimulatorProvider value={simulator}>
+        <SimulatorPanels />
+      </SimulatorProvider>
+    </div>
+  );
+};
 
 export const SimulatorPage = () => {
   const simulation = useSimulation();
@@ -29,24 +56,5 @@ export const SimulatorPage = () => {
       </div>
     );
   if (simulation === null) return <p className="quiet">{t('simulator.notSimulated')}</p>;
-  return (
-    <div className="page">
-      <p className="quiet">{t('simulator.simulated')}</p>
-      <div className="panels">
-        <div className="panels__column">
-          <ClockPanel clock={simulation.clock} />
-          <PeoplePanel people={simulation.people} windows={simulation.windows} />
-          <ManualActionsPanel />
-          <LightingPanel />
-          {simulation.hotWater !== undefined && <HotWaterPanel {...simulation.hotWater} />}
-        </div>
-        <div className="panels__column">
-          <WeatherPanel weather={simulation.weather} />
-          <FaultPanel faults={simulation.faults} />
-          <QuirksPanel active={simulation.quirks ?? {}} />
-        </div>
-      </div>
-      <RequestsPanel />
-    </div>
-  );
+  return <Simulator status={simulation} />;
 };

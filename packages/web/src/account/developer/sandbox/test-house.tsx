@@ -3,26 +3,29 @@ import { FormError } from '../../../design/field/form-error.tsx';
 import { formatDate } from '../../../reading/time/ago.ts';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
+import { toHash } from '../../frame/routes.ts';
 import { Select } from '../ui/select.tsx';
 import { RemoveButton } from './remove-button.tsx';
 import { ShareHouse } from './share-house.tsx';
-import { Simulation } from './simulation.tsx';
 
 type TestHouse = RecordOf<'TestHouse'>;
 
-const toPresence = ({ systemId, isPresent, suspendsAt }: TestHouse): string => {
+/** Describes where a test house is: running, offline or suspended. */
+export const toPresence = ({ systemId, isPresent, suspendsAt }: TestHouse): string => {
   if (isPresent) return t('sandbox.running', { systemId, day: formatDate(suspendsAt) });
   return suspendsAt > Date.now() ? t('sandbox.offline', { systemId }) : t('sandbox.suspended', { systemId });
 };
 
 interface TestHouseRowProps {
+  /** The app on whose page the house is shown. */
+  readonly clientId: string;
   readonly house: TestHouse;
   /** The test users who do not own the house. */
   readonly others: readonly RecordOf<'TestUser'>[];
 }
 
 /** A house of a test user: its speed, until when it runs without use, and buttons to share and delete it. */
-export const TestHouseRow = ({ house, others }: TestHouseRowProps) => {
+export const TestHouseRow = ({ clientId, house, others }: TestHouseRowProps) => {
   const { systemId, name, scale } = house;
   const target = { parameters: { systemId } };
   const simulation = useCloudMutation('changeSimulation', target);
@@ -41,7 +44,13 @@ export const TestHouseRow = ({ house, others }: TestHouseRowProps) => {
         onChange={(value) => void simulation.run({ ClockScale: Number(value) })}
       />
       <div className="actions">
-        <Simulation systemId={systemId} name={name} />
+        <a
+          className="button button--small"
+          href={toHash('developer', 'app', clientId, 'house', systemId)}
+          aria-label={t('sandbox.simulatorOf', { name })}
+        >
+          {t('sandbox.simulator')}
+        </a>
         {others.length > 0 && <ShareHouse house={house} others={others} />}
         <RemoveButton name={name} consequence={t('sandbox.removeHouseHelp')} remove={remove} />
       </div>

@@ -60,6 +60,7 @@ const User = ({ app: { clientId, testClientId }, user, users, onAddHouse }: User
           {houses.map((house) => (
             <TestHouseRow
               key={house.systemId}
+              clientId={clientId}
               house={house}
               others={users.filter((other) => other !== user)}
             />

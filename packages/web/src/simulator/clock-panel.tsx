@@ -1,11 +1,11 @@
-import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Segmented } from '../../design/field/segmented.tsx';
-import { Icon } from '../../design/icon.tsx';
-import { formatDay, formatTime } from '../../reading/time/clock.ts';
-import { t } from '../../text/text.ts';
-import { useApplyOverride, useHouseTime } from '../context/house-context.tsx';
+import { Segmented } from '../design/field/segmented.tsx';
+import { Icon } from '../design/icon.tsx';
+import { formatDay, formatTime } from '../reading/time/clock.ts';
+import { useRunningTime } from '../state/use-running-time.ts';
+import { t } from '../text/text.ts';
+import { useSimulator } from './simulator-context.ts';
 
 const speeds = [1, 60, 600, 3_600];
 
@@ -14,16 +14,19 @@ const steps = [
   { seconds: 3_600, label: 'simulator.oneHour' },
   { seconds: 86_400, label: 'simulator.oneDay' },
   { seconds: 604_800, label: 'simulator.oneWeek' },
+  { seconds: 2_592_000, label: 'simulator.thirtyDays' },
+  { seconds: 31_536_000, label: 'simulator.oneYear' },
 ] as const;
 
 /** Controls for the house's clock: speed, pause, and steps forward. */
-export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
-  const applyOverride = useApplyOverride();
-  const { now, timeZone } = useHouseTime(clock.scale > 1 ? 200 : 1_000);
+export const ClockPanel = () => {
+  const { status, time, timeZone, apply } = useSimulator();
+  const { clock } = status;
+  const now = useRunningTime(time, clock.scale > 1 ? 200 : 1_000);
   const [leaping, setLeaping] = useState<number>();
   const leap = async (seconds: number) => {
     setLeaping(seconds);
-    await applyOverride('ClockStep', seconds);
+    await apply('ClockStep', seconds);
     setLeaping(undefined);
   };
   return (
@@ -41,13 +44,10 @@ export const ClockPanel = ({ clock }: { clock: SimulationStatus['clock'] }) => {
           label: value === 1 ? t('simulator.realTime') : `${value}×`,
         }))}
         value={clock.scale}
-        onChange={(scale) => applyOverride('ClockScale', scale)}
+        onChange={(scale) => apply('ClockScale', scale)}
       />
       <div className="panel__row">
-        <Button
-          className="button button--small"
-          onPress={() => applyOverride('ClockPause', clock.paused ? 0 : 1)}
-        >
+        <Button className="button button--small" onPress={() => apply('ClockPause', clock.paused ? 0 : 1)}>
           <Icon name={clock.paused ? 'play' : 'pause'} />
           {clock.paused ? t('simulator.resume') : t('simulator.pause')}
         </Button>

@@ -1,22 +1,20 @@
-import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { type FaultName, faultNames, overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Picker } from '../../design/field/picker.tsx';
-import { Icon } from '../../design/icon.tsx';
-import { clearingBody, describeFault, faultTargets } from '../../reading/house/fault.ts';
-import { defined } from '../../text/defined.ts';
-import { t } from '../../text/text.ts';
-import { useApplyOverride, useDatagrams } from '../context/house-context.tsx';
+import { Picker } from '../design/field/picker.tsx';
+import { Icon } from '../design/icon.tsx';
+import { clearingBody, describeFault, faultTargets } from '../reading/house/fault.ts';
+import { defined } from '../text/defined.ts';
+import { t } from '../text/text.ts';
 import { OverrideForm } from './override-form.tsx';
+import { useSimulator } from './simulator-context.ts';
 
 /** Lists the active faults, each with a button to clear it. */
-const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
-  const applyOverride = useApplyOverride();
-  const datagrams = useDatagrams();
+const ActiveFaults = () => {
+  const { status, datagrams, apply } = useSimulator();
   return (
     <ul className="active-faults">
-      {faults.map(({ name, body }) => {
+      {status.faults.map(({ name, body }) => {
         const fault = overrides.get(name);
         if (fault === undefined) return null;
         const { where, what } = describeFault(fault, body, datagrams);
@@ -28,7 +26,7 @@ const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
             </span>
             <Button
               className="button button--small"
-              onPress={() => applyOverride(name as FaultName, clearingBody(fault, body))}
+              onPress={() => apply(name as FaultName, clearingBody(fault, body))}
             >
               {t('simulator.clear')}
             </Button>
@@ -39,8 +37,8 @@ const ActiveFaults = ({ faults }: { faults: SimulationStatus['faults'] }) => {
   );
 };
 
-export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) => {
-  const datagrams = useDatagrams();
+export const FaultPanel = () => {
+  const { status, datagrams } = useSimulator();
   const names = faultNames.filter((name) => faultTargets(name, datagrams).length > 0);
   const [chosen, choose] = useState(0);
   const fault = overrides.get(names[chosen] ?? '');
@@ -49,7 +47,7 @@ export const FaultPanel = ({ faults }: { faults: SimulationStatus['faults'] }) =
     <section className="panel card" aria-labelledby="fault-title">
       <h2 id="fault-title">{t('simulator.faults')}</h2>
       <p className="quiet small">{t('simulator.faultsHelp')}</p>
-      {faults.length > 0 && <ActiveFaults faults={faults} />}
+      {status.faults.length > 0 && <ActiveFaults />}
       <Picker
         label={t('simulator.faultType')}
         value={chosen}

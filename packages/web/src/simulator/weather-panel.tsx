@@ -1,18 +1,15 @@
 import { factsOf, type QuantityField, type RecordField } from '@plenum/protocol/field';
-import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { Toggle } from '../../design/field/toggle.tsx';
-import { numberFormat } from '../../reading/number/intl.ts';
-import { formatTemperature } from '../../reading/number/temperature.ts';
-import { capital } from '../../reading/words.ts';
-import { defined } from '../../text/defined.ts';
-import { t } from '../../text/text.ts';
-import { useScale } from '../context/house-context.tsx';
+import { Toggle } from '../design/field/toggle.tsx';
+import { numberFormat } from '../reading/number/intl.ts';
+import { formatTemperature } from '../reading/number/temperature.ts';
+import { capital } from '../reading/words.ts';
+import { defined } from '../text/defined.ts';
+import { t } from '../text/text.ts';
+import { useSimulator } from './simulator-context.ts';
 import { useHold, type WeatherKey } from './use-weather.ts';
-
-type Weather = SimulationStatus['weather'];
 
 const fields = Object.entries(
   (overrides.get('Weather')!.body as RecordField).properties,
@@ -32,7 +29,7 @@ interface WeatherSliderProps {
 }
 
 const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => {
-  const scale = useScale();
+  const { scale } = useSimulator();
   const [draft, setDraft] = useState<number>();
   const shown = draft ?? value;
   const label = capital(defined(field.description));
@@ -87,7 +84,8 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
   );
 };
 
-export const WeatherPanel = ({ weather }: { weather: Weather }) => {
+export const WeatherPanel = () => {
+  const { weather } = useSimulator().status;
   const hold = useHold();
   return (
     <section className="panel card" aria-labelledby="weather-title">

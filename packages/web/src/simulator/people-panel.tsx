@@ -1,17 +1,16 @@
 import type { WordField } from '@plenum/protocol/field';
-import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { overrides } from '@plenum/protocol/simulation';
-import { Segmented } from '../../design/field/segmented.tsx';
-import { Toggle } from '../../design/field/toggle.tsx';
-import { capital } from '../../reading/words.ts';
-import { defined } from '../../text/defined.ts';
-import { t } from '../../text/text.ts';
-import { useAll, useApplyOverride } from '../context/house-context.tsx';
+import { Segmented } from '../design/field/segmented.tsx';
+import { Toggle } from '../design/field/toggle.tsx';
+import { capital } from '../reading/words.ts';
+import { defined } from '../text/defined.ts';
+import { t } from '../text/text.ts';
+import { useAll, useSimulator } from './simulator-context.ts';
 
 const { enum: words } = overrides.get('People')!.body as WordField;
 
-export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people' | 'windows'>) => {
-  const applyOverride = useApplyOverride();
+export const PeoplePanel = () => {
+  const { status, apply } = useSimulator();
   const zones = useAll('zone');
   return (
     <section className="panel card" aria-labelledby="people-title">
@@ -20,16 +19,16 @@ export const PeoplePanel = ({ people, windows }: Pick<SimulationStatus, 'people'
       <Segmented
         label={t('simulator.people')}
         options={words.map((word, value) => ({ value, label: capital(defined(word)) }))}
-        value={words.indexOf(people)}
-        onChange={(place) => applyOverride('People', words[place])}
+        value={words.indexOf(status.people)}
+        onChange={(place) => apply('People', words[place])}
       />
       <ul className="panel__windows">
         {zones.map(({ Index, Name }) => (
           <li key={Index}>
             <Toggle
               label={t('simulator.windowOf', { room: Name })}
-              isOn={windows.includes(Index)}
-              onChange={(open) => applyOverride('ZoneWindow', { Zone: Index, Open: open ? 1 : 0 })}
+              isOn={status.windows.includes(Index)}
+              onChange={(open) => apply('ZoneWindow', { Zone: Index, Open: open ? 1 : 0 })}
             />
           </li>
         ))}

@@ -1,15 +1,15 @@
 import { overrides } from '@plenum/protocol/simulation';
 import { useState } from 'react';
-import { Picker } from '../../design/field/picker.tsx';
-import { manualActionNames, manualActionTargets, presentValues } from '../../reading/house/manual-actions.ts';
-import { defined } from '../../text/defined.ts';
-import { t } from '../../text/text.ts';
-import { useDatagrams } from '../context/house-context.tsx';
+import { Picker } from '../design/field/picker.tsx';
+import { manualActionNames, manualActionTargets, presentValues } from '../reading/house/manual-actions.ts';
+import { defined } from '../text/defined.ts';
+import { t } from '../text/text.ts';
 import { OverrideForm } from './override-form.tsx';
+import { useSimulator } from './simulator-context.ts';
 
 /** Simulates the actions of people in the house: at the panel of the unit, at a sensor, at the meter box. */
 export const ManualActionsPanel = () => {
-  const datagrams = useDatagrams();
+  const { datagrams } = useSimulator();
   const names = manualActionNames(datagrams);
   const [chosen, choose] = useState(0);
   const name = names[chosen] ?? names[0];

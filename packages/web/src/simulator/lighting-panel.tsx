@@ -1,11 +1,11 @@
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { Button } from 'react-aria-components';
-import { t } from '../../text/text.ts';
-import { useAll, useApplyOverride } from '../context/house-context.tsx';
+import { t } from '../text/text.ts';
+import { useAll, useSimulator } from './simulator-context.ts';
 
 /** Causes lighting events other than commands in a simulated house: presses of switches, a power cut, an obstacle. */
 export const LightingPanel = () => {
-  const applyOverride = useApplyOverride();
+  const { apply } = useSimulator();
   const switches = useAll('wallSwitch').filter(({ Att }) => Att === 1);
   const doors = useAll('lamp').filter(({ Type, Att }) => Att === 1 && abilitiesOf(Type).isGarageDoor);
   if (useAll('lighting').length === 0) return null;
@@ -19,7 +19,7 @@ export const LightingPanel = () => {
             <li key={`${Index}-${button}`}>
               <Button
                 className="button button--small"
-                onPress={() => applyOverride('SwitchPress', { Switch: Index, Button: button })}
+                onPress={() => apply('SwitchPress', { Switch: Index, Button: button })}
               >
                 {t('lights.press', { no: Index + 1, button })}
               </Button>
@@ -30,7 +30,7 @@ export const LightingPanel = () => {
       <ul className="lighting-panel">
         {[0, 1].map((power) => (
           <li key={power}>
-            <Button className="button button--small" onPress={() => applyOverride('LightingPower', power)}>
+            <Button className="button button--small" onPress={() => apply('LightingPower', power)}>
               {t(power === 0 ? 'lights.cutPower' : 'lights.givePower')}
             </Button>
           </li>
@@ -40,7 +40,7 @@ export const LightingPanel = () => {
             <li key={`${Lamp}-${On}`}>
               <Button
                 className="button button--small"
-                onPress={() => applyOverride('GarageDoorBlocked', { Lamp, On })}
+                onPress={() => apply('GarageDoorBlocked', { Lamp, On })}
               >
                 {t(On === 1 ? 'lights.block' : 'lights.free', { name })}
               </Button>

@@ -1,21 +1,19 @@
 import type { RequestsAnswer } from '@plenum/protocol/simulation';
 import { useQuery } from '@tanstack/react-query';
-import { RetryNotice } from '../../design/notice/retry-notice.tsx';
-import { RequestList } from '../../design/request-list.tsx';
-import { t } from '../../text/text.ts';
-import { simulationKey, useHouseContext } from '../context/house-context.tsx';
-import { useReread } from '../context/use-reread.ts';
+import { RetryNotice } from '../design/notice/retry-notice.tsx';
+import { RequestList } from '../design/request-list.tsx';
+import { useReread } from '../state/use-reread.ts';
+import { t } from '../text/text.ts';
+import { useSimulator } from './simulator-context.ts';
 
 type Request = RequestsAnswer['requests'][number];
-
-const requestsKey = [...simulationKey, 'requests'];
 
 /** Requests that are shown; the bridge lists more. */
 const maxShown = 20;
 
 const subjectOf = ({ over, method, path }: Pick<Request, 'over' | 'method' | 'path'>): string => {
-  if (over === 'udp') return t('simulator.discovery');
-  return over === 'cloud' ? t('simulator.throughCloud') : `${method} ${path}`;
+  if (method !== undefined) return `${method} ${path}`;
+  return over === 'udp' ? t('simulator.discovery') : t('simulator.throughCloud');
 };
 
 const toListed = ({ from, client, ...request }: Request) => ({
@@ -26,18 +24,19 @@ const toListed = ({ from, client, ...request }: Request) => ({
 
 /** The latest requests to the bridge, for developers of clients. */
 export const RequestsPanel = () => {
-  const { client } = useHouseContext();
+  const { statusKey, requestsPath, readRequests } = useSimulator();
+  const queryKey = [...statusKey, 'requests'];
   const { data, failureReason } = useQuery({
-    queryKey: requestsKey,
-    queryFn: async () => (await client.get('/simulation/requests')) as RequestsAnswer,
+    queryKey,
+    queryFn: readRequests,
     refetchInterval: 2_000,
   });
-  const reread = useReread(requestsKey);
+  const reread = useReread(queryKey);
   const requests = data?.requests.slice(0, maxShown);
   return (
     <section className="panel card" aria-labelledby="requests-title">
       <h2 id="requests-title">{t('simulator.requests')}</h2>
-      <p className="quiet small">{t('simulator.requestsHelp')}</p>
+      <p className="quiet small">{t('simulator.requestsHelp', { path: requestsPath })}</p>
       {requests === undefined && failureReason !== null && (
         <RetryNotice
           sentence={t('simulator.requestsNotLoaded', { reason: failureReason.message })}

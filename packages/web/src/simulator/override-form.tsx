@@ -4,13 +4,13 @@ import { type Field, factsOf, isIndex, type NumberField, type RecordField } from
 import type { AnyOverride, Override } from '@plenum/protocol/simulation';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
-import { FieldForm } from '../../definition/field-form.tsx';
-import { FieldInput } from '../../definition/field-input.tsx';
-import { Picker } from '../../design/field/picker.tsx';
-import { composeBody } from '../../reading/body.ts';
-import { capital, type Option, toLabel } from '../../reading/words.ts';
-import { defined } from '../../text/defined.ts';
-import { useApplyOverride, useScale } from '../context/house-context.tsx';
+import { FieldForm } from '../definition/field-form.tsx';
+import { FieldInput } from '../definition/field-input.tsx';
+import { Picker } from '../design/field/picker.tsx';
+import { composeBody } from '../reading/body.ts';
+import { capital, type Option, toLabel } from '../reading/words.ts';
+import { defined } from '../text/defined.ts';
+import { useSimulator } from './simulator-context.ts';
 
 interface OverrideFormProps {
   readonly override: Override;
@@ -32,8 +32,7 @@ const isFixed = (field: Field): boolean => {
 
 /** The form of an override, generated from its definition. An optional value is sent only if it was changed. */
 export const OverrideForm = ({ override, things, present = {}, button }: OverrideFormProps) => {
-  const applyOverride = useApplyOverride();
-  const scale = useScale();
+  const { scale, apply } = useSimulator();
   const parts = membersOfBody(override.body);
   const first = Object.fromEntries(
     parts.map(([key, field]) => [key, (isIndex(field) ? things[0]?.value : undefined) ?? toExample(field)]),
@@ -47,7 +46,7 @@ export const OverrideForm = ({ override, things, present = {}, button }: Overrid
     <FieldForm
       className="fault-form"
       label={defined(override.summary)}
-      onSubmit={() => applyOverride(override.name as AnyOverride['name'], composeBody(override.body, sent))}
+      onSubmit={() => apply(override.name as AnyOverride['name'], composeBody(override.body, sent))}
     >
       {parts.map(([key, field]) => {
         const change = (value: unknown) => setDraft({ ...draft, [key]: value });

@@ -2,7 +2,7 @@ import { createSerialQueue } from '@plenum/platform/serial-queue';
 import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { simulationKey, useApplyOverride } from '../context/house-context.tsx';
+import { useSimulator } from './simulator-context.ts';
 
 type Weather = SimulationStatus['weather'];
 
@@ -20,18 +20,20 @@ const heldIn = (weather: Weather): Held =>
  * the result of the previous one.
  */
 export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => {
-  const applyOverride = useApplyOverride();
+  const { statusKey, apply } = useSimulator();
   const client = useQueryClient();
   const [inTurn] = useState(createSerialQueue);
   return (change) =>
     inTurn(async () => {
       // The response to an earlier request for the status would not contain the change.
-      await client.cancelQueries({ queryKey: simulationKey });
-      const known = client.getQueryData<SimulationStatus>(simulationKey);
+      await client.cancelQueries({ queryKey: statusKey });
+      const known = client.getQueryData<SimulationStatus>(statusKey);
       if (known === undefined) return;
       const held = change(heldIn(known.weather));
       const weather = { ...known.weather, ...held, held: Object.keys(held) as Weather['held'] };
-      client.setQueryData(simulationKey, { ...known, weather });
-      await applyOverride('Weather', held);
+      // The time in the status is as old as before.
+      const updatedAt = client.getQueryState(statusKey)!.dataUpdatedAt;
+      client.setQueryData(statusKey, { ...known, weather }, { updatedAt });
+      await apply('Weather', held);
     });
 };
