@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { Download, Locator, Page, Route } from 'playwright-core';
-import { dayOf } from '../reading/time/clock.ts';
+import { dayOf } from '../reading/time/calendar.ts';
 import { axe, findViolations } from './axe.fixture.ts';
 import { openPage, settle, textOf, until, type Watched } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';

@@ -1,17 +1,16 @@
 import { type AnyCommand, type CommandName, catalogue } from '@plenum/protocol/command';
 import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { houseWrites, includesAccess } from '@plenum/protocol/console';
-import type { InstallerAccess, InstallerAnswer, TimeZoneAnswer } from '@plenum/protocol/extension';
+import type { TimeZoneAnswer } from '@plenum/protocol/extension';
 import type { SimulationStatus } from '@plenum/protocol/simulation';
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
 import type { LoadedDevice } from '../../install/device.ts';
 import type { HouseState, LiveHouse } from '../../live/live-house.ts';
-import { isRequestError, type ServerClient } from '../../live/server-client.ts';
+import type { ServerClient } from '../../live/server-client.ts';
 import type { Source } from '../../live/source.ts';
 import { switchOnFor } from '../../reading/house/switch-on.ts';
 import { toKnownZone } from '../../reading/time/clock.ts';
-import type { ApplyOverride } from '../../simulator/simulator-context.ts';
 import type { Preferences } from '../../state/preferences.ts';
 import type { Store } from '../../state/store.ts';
 import type { Toasts } from '../../state/toasts.ts';
@@ -96,28 +95,6 @@ export const useMayWrite = (path: string): boolean => {
 };
 
 /**
- * Returns the reader's access to an installer's commands; `undefined` until it is known, `null` if the page comes from
- * a cloud, or from a bridge that accepts no such commands.
- */
-export const useInstallerAccess = (): InstallerAccess | null | undefined => {
-  const answer = useInstallerAnswer();
-  return answer === null ? null : answer?.access;
-};
-
-/** Returns the bridge's response about installer access; `undefined` and `null` as in `useInstallerAccess`. */
-export const useInstallerAnswer = (): InstallerAnswer | null | undefined => {
-  const { client, source, installerKey } = useHouseContext();
-  const key = useStore(installerKey, (known) => known);
-  const isLocal = source.transport === 'local';
-  const { data } = useQuery({
-    queryKey: ['installer', key],
-    queryFn: async () => ((await client.get('/installer')) as InstallerAnswer | undefined) ?? null,
-    enabled: isLocal,
-  });
-  return isLocal ? data : null;
-};
-
-/**
  * Returns a function that returns true if a command is offered next to its component: the reader may control the house,
  * and the transport of the page supports the command (interface 4.4, "Availability"). An installer's commands are only
  * on the setup page.
@@ -191,22 +168,6 @@ export const useDeviceHealth = () => useHouseState(({ device }) => device);
 export const useSimulation = (): SimulationStatus | null | undefined => {
   const { data } = useSimulationQuery();
   return useHasSimulation() === false ? null : data;
-};
-
-/** Returns a function that applies an override to the simulated house, and resolves to `true` if it succeeded. */
-export const useApplyOverride = (): ApplyOverride => {
-  const { client, toasts } = useHouseContext();
-  const queryClient = useQueryClient();
-  return useCallback(
-    async (name, body) => {
-      const error = await client.post(`/simulation/${name}`, body);
-      if (isRequestError(error)) toasts.showError(error.sentence);
-      void queryClient.invalidateQueries({ queryKey: ['history'] });
-      await queryClient.invalidateQueries({ queryKey: simulationKey });
-      return !isRequestError(error);
-    },
-    [client, toasts, queryClient],
-  );
 };
 
 /** The path of the time zone of a house, and the key of its query. */

@@ -8,7 +8,7 @@ import { formatCost } from '../../reading/number/cost.ts';
 import { formatDecimal } from '../../reading/number/intl.ts';
 import { formatNumber } from '../../reading/number/quantity.ts';
 import { stepFor } from '../../reading/number/range.ts';
-import { dayOf } from '../../reading/time/clock.ts';
+import { dayOf } from '../../reading/time/calendar.ts';
 import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';

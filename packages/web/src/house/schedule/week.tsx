@@ -1,7 +1,8 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CSSProperties } from 'react';
 import { Hours, NowMark, toShare } from '../../design/day.tsx';
-import { dayName, formatMinute, toCivil } from '../../reading/time/clock.ts';
+import { toCivil } from '../../reading/time/calendar.ts';
+import { dayName, formatMinute } from '../../reading/time/clock.ts';
 import { formatLocalDate } from '../../reading/time/next-run.ts';
 import { layOut, type Stretch } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';

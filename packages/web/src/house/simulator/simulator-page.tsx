@@ -1,13 +1,15 @@
 import { quirkNames } from '@plenum/protocol/quirks';
 import { type RequestsAnswer, type SimulationStatus, simulationEndpoints } from '@plenum/protocol/simulation';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { RetryNotice } from '../../design/notice/retry-notice.tsx';
-import { SimulatorProvider } from '../../simulator/simulator-context.ts';
+import { isRequestError } from '../../live/server-client.ts';
+import { type ApplyOverride, SimulatorProvider } from '../../simulator/simulator-context.ts';
 import { SimulatorPanels } from '../../simulator/simulator-panels.tsx';
 import { useReread } from '../../state/use-reread.ts';
 import { t } from '../../text/text.ts';
 import {
   simulationKey,
-  useApplyOverride,
   useDatagrams,
   useHouseContext,
   useHouseRunningTime,
@@ -19,6 +21,22 @@ import {
 import { Loading } from '../frame/loading.tsx';
 
 const { path: requestsPath } = simulationEndpoints.readRequests;
+
+/** Returns a function that applies an override to the simulated house, and resolves to `true` if it succeeded. */
+const useApplyOverride = (): ApplyOverride => {
+  const { client, toasts } = useHouseContext();
+  const queryClient = useQueryClient();
+  return useCallback(
+    async (name, body) => {
+      const error = await client.post(`/simulation/${name}`, body);
+      if (isRequestError(error)) toasts.showError(error.sentence);
+      void queryClient.invalidateQueries({ queryKey: ['history'] });
+      await queryClient.invalidateQueries({ queryKey: simulationKey });
+      return !isRequestError(error);
+    },
+    [client, toasts, queryClient],
+  );
+};
 
 const Simulator = ({ status }: { status: SimulationStatus }) => {
   const { client } = useHouseContext();

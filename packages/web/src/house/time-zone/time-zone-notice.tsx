@@ -1,7 +1,7 @@
 import { getLocalTimeZone } from '@internationalized/date';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { isSameClock } from '../../reading/time/clock.ts';
+import { isSameClock } from '../../reading/time/calendar.ts';
 import { t } from '../../text/text.ts';
 import { timeZonePath, useMayWrite, useTimeZoneAnswer } from '../context/house-context.tsx';
 import { useSetTimeZone } from './use-set-time-zone.ts';

@@ -3,16 +3,14 @@ import { test } from 'node:test';
 import '../../text/english.fixture.ts';
 import { setLanguage } from '../../text/catalogue.fixture.ts';
 import { formatMinutes } from '../number/intl.ts';
+import { dayOf, isSameClock, toCivil } from './calendar.ts';
 import {
   dayName,
-  dayOf,
   formatHour,
   formatInstant,
   formatMinute,
   formatNext,
   formatTime,
-  isSameClock,
-  toCivil,
   toKnownZone,
 } from './clock.ts';
 
