@@ -1,4 +1,5 @@
 import { hosting } from '@plenum/bridge/hosted';
+import { limits } from '@plenum/protocol/cloud';
 import { serveParent } from '../child.ts';
 
 /** A process with as many connected houses of test users (the argument) as a cloud hosts them, at 1×. */
@@ -13,6 +14,7 @@ const start = async (number: number) => {
     house: JSON.parse(JSON.stringify(house.value)),
     keep: async () => {},
     save: async () => {},
+    requestLimits: { requests: limits.testRequests.most, requestsBytes: limits.testRequestsBytes.most },
   });
   const link = bridge.connect({
     send: (text) => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
-import { limits } from '@plenum/protocol/cloud';
 import {
   type BridgeFrame,
   type CloudFrame,
@@ -18,6 +17,7 @@ const systemId = '123456789';
 const file = toHouseFile({ house: 'demo', seed: 4 });
 assert.ok(file.ok);
 const house = file.value;
+const requestLimits = { requests: 20, requestsBytes: 8_192 };
 
 /** A bridge, and a cloud that acknowledges each of its frames. */
 const start = async ({
@@ -41,7 +41,10 @@ const start = async ({
     entries.push(...more);
   };
   const save = async () => void saves.push(bridge.copy().upTo);
-  const bridge = await startHostedBridge({ systemId, house, kept, keep, save, clock: slowClock });
+  const bridge = await startHostedBridge({
+    ...{ systemId, house, kept, keep, save, requestLimits },
+    clock: slowClock,
+  });
   const frames: BridgeFrame[] = [];
   let isClosed = false;
   const link = bridge.connect({
@@ -287,18 +290,18 @@ describe('a hosted bridge', () => {
     ]);
   });
 
-  it('lists at most 50 requests, and fewer if they are long', async () => {
+  it('lists as many requests as its host allows, and fewer if they are long', async () => {
     const { bridge, ask, read } = await start();
     await using _ = bridge;
     const listed = async (query: string) => {
-      for (let n = 0; n < limits.testRequests.most + 5; n++)
+      for (let n = 0; n < requestLimits.requests + 5; n++)
         await ask({ type: 'read', path: '/time-zone', query });
       return (await read('/simulation/requests')).requests.length;
     };
-    assert.equal(await listed(''), limits.testRequests.most);
+    assert.equal(await listed(''), requestLimits.requests);
     const series = Array.from({ length: 40 }, (_, n) => `zone.${n % 14}.Temp`).join(',');
     const size = 256 + 2 * `/time-zone?series=${encodeURIComponent(series)}`.length;
-    assert.equal(await listed(`series=${series}`), Math.floor(limits.testRequestsBytes.most / size));
+    assert.equal(await listed(`series=${series}`), Math.floor(requestLimits.requestsBytes / size));
   });
 
   it('lists the components of its house as they are, although its quirks and switches hide some', async () => {

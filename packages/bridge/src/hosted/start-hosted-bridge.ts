@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createRedaction } from '@plenum/insight/request';
 import { type Clock, delay, every, systemClock } from '@plenum/platform';
-import { limits } from '@plenum/protocol/cloud';
 import { neutral } from '@plenum/protocol/dialect';
 import { isRecord } from '@plenum/protocol/json';
+import { bridgeLimits } from '@plenum/protocol/limit';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import {
   type AnyOverride,
@@ -42,6 +42,8 @@ interface HostedBridgeConfig {
   readonly keep: (entries: readonly KeptEntry[]) => Promise<void>;
   /** Keeps the whole house (`HostedBridge.copy`). A change of its settings is acknowledged once it resolves. */
   readonly save: () => Promise<void>;
+  /** The latest requests that are listed: their number, and their bytes in memory. */
+  readonly requestLimits: { readonly requests: number; readonly requestsBytes: number };
   /** Seconds of house time per second of a new house; 1 by default. */
   readonly timeScale?: number | undefined;
   readonly clock?: Clock | undefined;
@@ -80,14 +82,10 @@ const createJournalCopy = (
   };
 };
 
-const requestLimits = {
-  requests: limits.testRequests.most,
-  requestsBytes: limits.testRequestsBytes.most,
-  requestBody: limits.latestRequestBody.most,
-};
+const requestBody = bridgeLimits.requestBody.most;
 
 /** All houses of the process share what it remembers. */
-const redaction = createRedaction({ dialect: neutral, maxBody: requestLimits.requestBody });
+const redaction = createRedaction({ dialect: neutral, maxBody: requestBody });
 
 /** The longest time that the response to a step of the clock waits for the step, in ms. A year takes minutes. */
 const maxStepWait = 2_000;
@@ -186,8 +184,8 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
   const records = createRecords({ ...opened, device, explainer, readOnly: false });
   const advance = () => device.advanceTo(clock.now());
   const recent = createRecentRequests({
-    ...{ dialect: neutral, secretHeaders: {}, limits: requestLimits, redaction },
-    clock,
+    ...{ dialect: neutral, secretHeaders: {}, redaction, clock },
+    limits: { ...config.requestLimits, requestBody },
   });
   const reads = createReads(
     { ...records, writes: records.writes.map((one) => thenSave(one, save)) },

@@ -13,6 +13,8 @@ export interface HostedHouse {
   readonly keep: (entries: readonly KeptEntry[]) => Promise<void>;
   /** Stores the whole house (`HostedBridge.copy`). The bridge acknowledges changes of settings once it resolves. */
   readonly save: () => Promise<void>;
+  /** The latest requests that are listed: their number, and their bytes in memory. */
+  readonly requestLimits: { readonly requests: number; readonly requestsBytes: number };
   /** Seconds of house time per second of a new house. */
   readonly timeScale: number;
   readonly clock: Clock;

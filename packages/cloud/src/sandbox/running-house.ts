@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
 import type { HostedBridge } from '@plenum/protocol/uplink';
 import { admitHosted } from '../fleet/bridge/connection-record.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
@@ -73,6 +74,10 @@ export const startRunningHouse = async (
       ...stored,
       keep: (entries) => orFail(() => keepEntries(store, { systemId, nodeId, entries })),
       save,
+      requestLimits: {
+        requests: limits.testRequests.most,
+        requestsBytes: limits.testRequestsBytes.most,
+      },
       clock,
       log,
     }),
