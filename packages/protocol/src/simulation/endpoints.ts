@@ -97,7 +97,7 @@ export const simulationEndpoints = {
   readRequests: get('/simulation/requests', {
     summary: 'Read the latest requests to a simulated house, newest first.',
     description:
-      'They are in memory only. Names, keys and other texts that people chose are replaced by `<text>`, and a path that does not exist by `<path>`. Live streams, files of the web application, `/healthz`, `/metrics` and what an open page reads are not listed. A bridge in front of a real house lists requests with `plenum bridge --keep-requests`.',
+      'They are in memory only. Names, keys and other texts that people chose are replaced by `<text>`, and a path that does not exist by `<path>`. Live streams, files of the web application, `/healthz`, `/metrics` and what an open page reads are not listed. A bridge in front of a real house lists requests with `plenum bridge --keep-requests`. For the house of a test user, `GET /console/test-houses/{systemId}/simulation/requests` lists what came over its uplink.',
     isSimulation: true,
     answer: open('The requests, newest first.', {
       requests: listOf(
