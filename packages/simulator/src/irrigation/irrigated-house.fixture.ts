@@ -35,7 +35,8 @@ export const threeStations: IrrigationFile = {
 export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations) => {
   const model = { house: { irrigation: file ?? undefined } } as unknown as HouseModel;
   const made = createIrrigation(file ?? undefined);
-  const plant = { ...made.plant, loads: { pump: 0 } } as unknown as Plant;
+  const none = { zones: [], splits: [], splitFavourites: [], vrfs: [], vrfFavourites: [] };
+  const plant = { ...none, ...made.plant, loads: { pump: 0 } } as unknown as Plant;
   const draft: Draft = openDraft({ datagrams: { ...nothingInstalled, ...made.datagrams }, plant });
   let at = start;
 

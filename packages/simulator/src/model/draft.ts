@@ -1,5 +1,6 @@
 import type { ComponentKind, ComponentRef, DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { componentKinds, indexOf } from '@plenum/protocol/component';
+import { copyPlant } from './copy-plant.ts';
 import type { Plant, State } from './state.ts';
 
 type Lists = { readonly [K in ComponentKind]: DatagramOf<K>[] };
@@ -14,15 +15,6 @@ export interface Draft {
   /** Datagrams that `showReading` created and that no other code has seen yet. */
   readonly readings: Set<object>;
 }
-
-/** Returns a deep copy of plain data. */
-const copy = <T>(data: T): T => {
-  if (typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) return data.map(copy) as T;
-  const made = { ...data };
-  for (const key in made) if (typeof made[key] === 'object') made[key] = copy(made[key]);
-  return made;
-};
 
 /**
  * A class, because V8 creates a separate shape for each object literal with a getter, and the shape keeps all objects
@@ -41,7 +33,7 @@ class StateDraft implements Draft {
   }
 
   get plant(): Plant {
-    this.#plant ??= copy(this.#before);
+    this.#plant ??= copyPlant(this.#before);
     return this.#plant;
   }
 }

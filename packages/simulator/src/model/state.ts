@@ -227,7 +227,7 @@ interface ManualRun {
  * The power monitor: for each of its devices, the charge 0..1 of the battery, and a flag for a device that an override
  * silenced.
  */
-interface PowerPlant {
+export interface PowerPlant {
   devices: { charge: number; silent: boolean }[];
   /** Undefined if the house has no tank. */
   hotWater?: HotWaterPlant | undefined;
@@ -243,7 +243,7 @@ export interface HotWaterPlant {
 }
 
 /** The lighting. `lamps` and `switches` are in the order of their datagrams. */
-interface LightingPlant {
+export interface LightingPlant {
   lamps: LampPlant[];
   switches: SwitchPlant[];
   /** True if the lighting system has power. Set by an override. */
@@ -293,7 +293,7 @@ export interface LampPlant {
   /** Temperature controller: true while its heater or cooler runs. */
   isRunning: boolean;
   /** The values that it showed when power failed; null while there is power. */
-  before: { On: number; Pwrd: number } | null;
+  before: { readonly On: number; readonly Pwrd: number } | null;
 }
 
 /** Current power of the simulated loads, in W. `unit` is the ducted unit without its indoor fan, which is `fan`. */
@@ -318,7 +318,7 @@ export interface SimulationControls {
   /** People follow their daily profiles, stay at home or stay away. */
   people: 'rhythm' | 'home' | 'away';
   /** Numbers of the rooms whose windows are open. */
-  openWindows: number[];
+  openWindows: readonly number[];
 }
 
 /** Creates controls without any override. */
