@@ -36,7 +36,8 @@ const concern = { lives: 1, wakes: 2, dims: 4, shows: 8, regulates: 16, moves: 3
 
 /**
  * An index of the lamps of a house by their possible events, so that a step visits only the lamps it affects. The index
- * contains only data derived from the state: it is rebuilt for each draft and follows the draft's datagrams.
+ * contains only data derived from the state: it follows the datagrams of one draft after the other, and is rebuilt for
+ * a draft that does not continue the one before.
  */
 export interface LampIndex {
   readonly all: IndexedLamp[];
@@ -176,10 +177,22 @@ export const followLamps = (index: LampIndex, { datagrams: { lamp } }: Draft): v
   if (!index.isGrouped) group(index);
 };
 
+/** Continues with a draft that was opened from the state in which the draft of the index ended. */
+const continueIn = (index: LampIndex, draft: Draft): void => {
+  const { lamps } = draft.plant.lighting!;
+  index.draft = draft;
+  for (const lamp of index.all) lamp.plant = lamps[lamp.place]!;
+  followLamps(index, draft);
+};
+
 /** Returns the lamps of a draft as `followLamps` last read them, or reads them if the draft is new. */
 export const lampIndex = (draft: Draft, house: HouseFile): LampIndex => {
   const index = indexes(house);
   if (index.draft === draft) return index;
+  if (index.draft?.plant === draft.before) {
+    continueIn(index, draft);
+    return index;
+  }
   open(index, draft, house);
   group(index);
   return index;

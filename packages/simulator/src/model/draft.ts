@@ -12,6 +12,8 @@ type Lists = { readonly [K in ComponentKind]: DatagramOf<K>[] };
 export interface Draft {
   readonly datagrams: Lists;
   readonly plant: Plant;
+  /** The plant of the state from which the draft was opened. */
+  readonly before: Plant;
   /** Datagrams that `showReading` created and that no other code has seen yet. */
   readonly readings: Set<object>;
 }
@@ -23,17 +25,18 @@ export interface Draft {
 class StateDraft implements Draft {
   readonly datagrams: Lists;
   readonly readings = new Set<object>();
-  readonly #before: Plant;
+  readonly before: Plant;
   #plant: Plant | undefined;
 
   constructor({ datagrams, plant }: Pick<State, 'datagrams' | 'plant'>) {
-    const lists = Object.fromEntries(componentKinds.map((kind) => [kind, [...datagrams[kind]]]));
-    this.datagrams = lists as unknown as Lists;
-    this.#before = plant;
+    const lists: Partial<Record<ComponentKind, object[]>> = {};
+    for (const kind of componentKinds) lists[kind] = [...datagrams[kind]];
+    this.datagrams = lists as Lists;
+    this.before = plant;
   }
 
   get plant(): Plant {
-    this.#plant ??= copyPlant(this.#before);
+    this.#plant ??= copyPlant(this.before);
     return this.#plant;
   }
 }
