@@ -26,36 +26,27 @@ export const readItems = <Item extends object>(
 export const powerChannels = (
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
-): readonly PowerChannel[] =>
-  readItems(Devices).flatMap((each, device) =>
-    each.Enabled === 0
-      ? []
-      : readItems(each.Channels).flatMap((one, channel) =>
-          one.Enabled === 0
-            ? []
-            : {
-                device,
-                channel,
-                name: one.Name!,
-                watts: readingOf(status, device, channel),
-                isGenerator: one.Generate === 1,
-                isTotal: one.AddToTotal === 1,
-                group: one.GrNo ?? noGroup,
-              },
-        ),
-  );
-
-/**
- * Returns the reading of a channel in watts; undefined if its device does not respond, since its last reading is old.
- */
-const readingOf = (
-  status: DatagramOf<'powerStatus'> | undefined,
-  device: number,
-  channel: number,
-): number | undefined => {
-  const read = readItems(status?.Dev)[device];
-  const watts: unknown = read?.Ok === 0 ? undefined : readItems(read?.Ch)[channel]?.Pwr;
-  return typeof watts === 'number' ? watts : undefined;
+): readonly PowerChannel[] => {
+  const shown = readItems(status?.Dev);
+  return readItems(Devices).flatMap((each, device) => {
+    if (each.Enabled === 0) return [];
+    const read = shown[device];
+    // The last readings of a device that does not respond are old.
+    const readings = read?.Ok === 0 ? [] : readItems(read?.Ch);
+    return readItems(each.Channels).flatMap((one, channel) => {
+      if (one.Enabled === 0) return [];
+      const watts: unknown = readings[channel]?.Pwr;
+      return {
+        device,
+        channel,
+        name: one.Name!,
+        watts: typeof watts === 'number' ? watts : undefined,
+        isGenerator: one.Generate === 1,
+        isTotal: one.AddToTotal === 1,
+        group: one.GrNo ?? noGroup,
+      };
+    });
+  });
 };
 
 /**

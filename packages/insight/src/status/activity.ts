@@ -36,14 +36,15 @@ export const unitActivity = (
     SysMode,
     Supply,
     Temp,
-    ...unit
+    CpuType,
+    Evap,
   }: Pick<Unit, 'SysOn' | 'SysMode' | 'Supply' | 'Temp' | 'CpuType' | 'Evap'>,
   zones: readonly Pick<DatagramOf<'zone'>, 'DmpPos'>[] = [],
 ): Activity => {
   if (SysOn !== 1) return 'off';
   if (SysMode === mode.vent || SysMode === mode.exhaust || SysMode === mode['pump only']) return 'vent';
   if (zones.length > 0 && zones.every(({ DmpPos }) => DmpPos === 0)) return 'idle';
-  const shown = coolerActivity(unit);
+  const shown = coolerActivity({ CpuType, Evap });
   if (shown !== undefined) return shown;
   if (SysMode !== mode.heat && Supply < Temp - sure) return 'cool';
   if (SysMode !== mode.cool && SysMode !== mode.dry && Supply > Temp + sure) return 'heat';
