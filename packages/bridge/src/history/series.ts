@@ -1,4 +1,4 @@
-import { powerChannels, powerFlows, readItems } from '@plenum/insight/energy';
+import { type PowerFlows, powerChannels, powerFlows, readItems } from '@plenum/insight/energy';
 import { isUnitKnown, splitStatus, unitActivity, vrfStatus } from '@plenum/insight/status';
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
@@ -42,33 +42,34 @@ const activities = {
 } as const;
 
 /**
- * Creates a function that returns the names of some series by their prefix. The same name is always the same string
- * object, which is the fastest to compare.
+ * Creates a function that returns the names of the series of a component by its index: `zone.3.Temp`; the unit has no
+ * index. The same name is always the same string object, which is the fastest to compare.
  */
-const createNames = (fields: readonly string[]): ((prefix: string) => readonly string[]) => {
-  const known = new Map<string, readonly string[]>();
-  return (prefix) => {
-    const before = known.get(prefix);
+const createNames = (
+  kind: ComponentKind,
+  fields: readonly string[],
+): ((datagram: object) => readonly string[]) => {
+  const known = new Map<number, readonly string[]>();
+  return (datagram) => {
+    const index = indexOf(kind, datagram as never);
+    const before = known.get(index);
     if (before !== undefined) return before;
+    const prefix = kind === 'unit' ? kind : `${kind}.${index}`;
     const names = fields.map((field) => `${prefix}.${field}`);
-    known.set(prefix, names);
+    known.set(index, names);
     return names;
   };
 };
-
-/** Returns the prefix of a component's series: `zone.3`; the unit has no index. */
-const prefixOf = (kind: ComponentKind, datagram: object): string =>
-  kind === 'unit' ? kind : `${kind}.${indexOf(kind, datagram as never)}`;
 
 type Read = (datagrams: Datagrams) => SeriesReading[];
 
 const createFieldReader = (kind: keyof typeof recorded): Read => {
   const fields: readonly string[] = recorded[kind];
-  const namesOf = createNames(fields);
+  const namesOf = createNames(kind, fields);
   return (datagrams) => {
     const readings: SeriesReading[] = [];
     for (const datagram of datagrams[kind] as readonly object[]) {
-      const names = namesOf(prefixOf(kind, datagram));
+      const names = namesOf(datagram);
       for (let place = 0; place < names.length; place++)
         readings.push({ name: names[place]!, value: numberIn(datagram, fields[place]!) });
     }
@@ -77,9 +78,23 @@ const createFieldReader = (kind: keyof typeof recorded): Read => {
 };
 
 const createChannelNames = (field: string) => {
-  const namesOf = createNames([field]);
-  return (device: number, channel: number) => namesOf(`power.${device}.${channel}`)[0]!;
+  const known: string[][] = [];
+  return (device: number, channel: number): string => {
+    known[device] ??= [];
+    known[device][channel] ??= `power.${device}.${channel}.${field}`;
+    return known[device][channel];
+  };
 };
+
+/** The series of the power flows of a house, by flow. */
+const flowNames: { readonly [Flow in keyof PowerFlows]: string } = {
+  used: 'house.used.W',
+  solar: 'house.solar.W',
+  import: 'house.import.W',
+  export: 'house.export.W',
+  surplus: 'house.surplus.W',
+};
+const flowKeys = Object.keys(flowNames) as (keyof PowerFlows)[];
 
 /** Creates a reader for the values that a power monitor keeps showing even if one of its devices does not respond. */
 const createCarriedReader = (): Read => {
@@ -96,14 +111,13 @@ const createCarriedReader = (): Read => {
  */
 const createPowerReader = (): Read => {
   const nameOf = createChannelNames('W');
-  const flowNames = createNames(['W']);
   return ({ power: [config], powerStatus: [status] }) => {
     if (config === undefined || status === undefined) return [];
     const channels = powerChannels(config, status);
-    const flows = Object.entries(powerFlows(channels));
+    const flows = powerFlows(channels);
     return [
       ...channels.map(({ device, channel, watts: value }) => ({ name: nameOf(device, channel), value })),
-      ...flows.map(([flow, value]) => ({ name: flowNames(`house.${flow}`)[0]!, value })),
+      ...flowKeys.map((flow) => ({ name: flowNames[flow], value: flows[flow] })),
     ];
   };
 };
@@ -113,11 +127,11 @@ const createPowerReader = (): Read => {
  * percentage. A split reports no temperature, so its mode determines its state.
  */
 const createActivityReader = (kind: keyof typeof activities): Read => {
-  const namesOf = createNames(['Heating', 'Cooling']);
+  const namesOf = createNames(kind, ['Heating', 'Cooling']);
   return (datagrams) =>
     (datagrams[kind] as readonly never[]).flatMap((datagram) => {
       const activity = activities[kind](datagram);
-      const [heating, cooling] = namesOf(prefixOf(kind, datagram)) as readonly [string, string];
+      const [heating, cooling] = namesOf(datagram) as readonly [string, string];
       const share = (of: 'heat' | 'cool') => (activity === undefined ? undefined : activity === of ? 100 : 0);
       return [
         { name: heating, value: share('heat') },
