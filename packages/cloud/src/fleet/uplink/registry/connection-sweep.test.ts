@@ -39,6 +39,22 @@ test('closes a connection whose bridge has sent nothing for longer than allowed'
   assert.deepEqual([older.closed, newer.closed], [['silent', 'silent'], ['silent']]);
 });
 
+test('a node that was blocked reads what has arrived before it closes silent connections', async () => {
+  using folder = createDataFolder();
+  await using store = await openStore({ dataDir: folder.path });
+  const clock = createFakeClock(0);
+  let blocked = 0;
+  const quiet = createConnectionOf(home, 1);
+  const registry = { all: () => [quiet.connection] };
+  const about = { registry, store, nodeId: 'N', clock, elapsed: () => clock.now() + blocked, log: silent };
+  await using _ = startConnectionSweep({ ...about, idleTimeout: 400 });
+  blocked = 1_000;
+  clock.advance(100);
+  assert.deepEqual(quiet.closed, []);
+  clock.advance(100);
+  assert.deepEqual(quiet.closed, ['silent']);
+});
+
 test('stores every minute which bridges are connected, and closes connections that are not the newest', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });

@@ -24,8 +24,15 @@ const refreshInterval = 60_000;
 /** Regularly closes connections of this node that should have ended, and stores which bridges are connected to it. */
 export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable => {
   const { registry, store, nodeId, clock, elapsed, idleTimeout, log } = deps;
+  const idleInterval = idleTimeout / 4;
+  let lookedAt = elapsed();
   const closeIdle = () => {
-    const oldest = elapsed() - idleTimeout;
+    const now = elapsed();
+    // A process that was blocked, or paused, has yet to read what its bridges have sent since.
+    const wasBlocked = now - lookedAt > 2 * idleInterval;
+    lookedAt = now;
+    if (wasBlocked) return;
+    const oldest = now - idleTimeout;
     for (const connection of [...registry.all()])
       if (connection.lastReceivedAt() < oldest) connection.close('silent');
   };
@@ -39,7 +46,7 @@ export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable
     for (const connection of open)
       if (epochs.get(connection.systemId) !== connection.epoch) connection.close('replaced');
   };
-  const cancelIdle = every(clock, idleTimeout / 4, closeIdle);
+  const cancelIdle = every(clock, idleInterval, closeIdle);
   const refreshing = startRoutine({
     clock,
     each: refreshInterval,
