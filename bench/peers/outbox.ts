@@ -75,9 +75,11 @@ const openPostgres = async (connectionString: string): Promise<Outbox> => {
         [],
       ),
     settle: async (ids) => {
-      await run('settle', 'DELETE FROM outbox WHERE id = ANY($1) AND changes = claimed', [ids]);
+      // In the order in which writers lock the rows: a deadlock lasts a second.
+      const locked = 'id IN (SELECT id FROM outbox WHERE id = ANY($1) ORDER BY id FOR UPDATE)';
+      await run('settle', `DELETE FROM outbox WHERE ${locked} AND changes = claimed`, [ids]);
       // Only after the deletion, which may have waited for a change of the same row.
-      await run('release', 'UPDATE outbox SET claimed = NULL WHERE id = ANY($1)', [ids]);
+      await run('release', `UPDATE outbox SET claimed = NULL WHERE ${locked}`, [ids]);
     },
   };
 };
