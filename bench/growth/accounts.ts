@@ -9,7 +9,7 @@ import { alternateSizes } from './sizes.ts';
 export const growAccounts = async (): Promise<Record<string, Curve>> => {
   await using stack = new AsyncDisposableStack();
   const queries = new Map<number, () => Promise<unknown>>();
-  for (const accounts of [1, 100, 1_000, 3_000]) {
+  for (const accounts of [1, 100, 1_000, 10_000]) {
     const environment = stack.use(await startCloudEnvironment({ count: 1, accounts }));
     const fleet = stack.use(environment.fleetOf());
     await until(() => fleet.metrics.connected === 1);
