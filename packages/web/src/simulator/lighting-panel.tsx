@@ -1,14 +1,14 @@
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { Button } from 'react-aria-components';
 import { t } from '../text/text.ts';
-import { useAll, useSimulator } from './simulator-context.ts';
+import { useSimulator } from './simulator-context.ts';
 
 /** Causes lighting events other than commands in a simulated house: presses of switches, a power cut, an obstacle. */
 export const LightingPanel = () => {
-  const { apply } = useSimulator();
-  const switches = useAll('wallSwitch').filter(({ Att }) => Att === 1);
-  const doors = useAll('lamp').filter(({ Type, Att }) => Att === 1 && abilitiesOf(Type).isGarageDoor);
-  if (useAll('lighting').length === 0) return null;
+  const { datagrams, apply } = useSimulator();
+  const switches = datagrams.wallSwitch.filter(({ Att }) => Att === 1);
+  const doors = datagrams.lamp.filter(({ Type, Att }) => Att === 1 && abilitiesOf(Type).isGarageDoor);
+  if (datagrams.lighting.length === 0) return null;
   return (
     <section className="panel card" aria-labelledby="lighting-title">
       <h2 id="lighting-title">{t('lights.simulator')}</h2>

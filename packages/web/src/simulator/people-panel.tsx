@@ -5,13 +5,12 @@ import { Toggle } from '../design/field/toggle.tsx';
 import { capital } from '../reading/words.ts';
 import { defined } from '../text/defined.ts';
 import { t } from '../text/text.ts';
-import { useAll, useSimulator } from './simulator-context.ts';
+import { useSimulator } from './simulator-context.ts';
 
 const { enum: words } = overrides.get('People')!.body as WordField;
 
 export const PeoplePanel = () => {
-  const { status, apply } = useSimulator();
-  const zones = useAll('zone');
+  const { status, datagrams, apply } = useSimulator();
   return (
     <section className="panel card" aria-labelledby="people-title">
       <h2 id="people-title">{t('simulator.peopleAndWindows')}</h2>
@@ -23,7 +22,7 @@ export const PeoplePanel = () => {
         onChange={(place) => apply('People', words[place])}
       />
       <ul className="panel__windows">
-        {zones.map(({ Index, Name }) => (
+        {datagrams.zone.map(({ Index, Name }) => (
           <li key={Index}>
             <Toggle
               label={t('simulator.windowOf', { room: Name })}

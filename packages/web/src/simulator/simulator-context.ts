@@ -1,4 +1,4 @@
-import type { ComponentKind, DatagramOf, Datagrams } from '@plenum/protocol/component';
+import type { Datagrams } from '@plenum/protocol/component';
 import type { QuirkName } from '@plenum/protocol/quirks';
 import type {
   HostedSwitch,
@@ -35,7 +35,3 @@ const Context = createContext<Simulator | undefined>(undefined);
 export const SimulatorProvider = Context.Provider;
 
 export const useSimulator = (): Simulator => useContext(Context)!;
-
-/** Returns all components of a kind, ordered by index. */
-export const useAll = <K extends ComponentKind>(kind: K): readonly DatagramOf<K>[] =>
-  useSimulator().datagrams[kind] as readonly DatagramOf<K>[];

@@ -1,3 +1,4 @@
+import { toConsolePath } from '@plenum/client/console';
 import type { ChangeEvent } from '@plenum/protocol/extension';
 import { hostedQuirks } from '@plenum/protocol/quirks';
 import type { RequestsAnswer, SimulationStatus } from '@plenum/protocol/simulation';
@@ -46,7 +47,7 @@ const TestHouseSimulator = ({ systemId, children }: { systemId: string; children
       pace: status.clock.paused ? 0 : status.clock.scale,
     },
     timeZone: toKnownZone(status.timeZone),
-    requestsPath: `/console/test-houses/${systemId}/simulation/requests`,
+    requestsPath: toConsolePath('readTestRequests', target),
     readRequests: async () => (await session.get('readTestRequests', target)) as RequestsAnswer,
   });
   return (
