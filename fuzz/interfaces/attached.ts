@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { startBridge } from '@plenum/bridge';
 import { systemClock } from '@plenum/platform';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import fc from '@plenum/testbed/fast-check';
 import { toShippedHouse } from '@plenum/testbed/house';
+import { listen } from '@plenum/testbed/listen';
 import { assertPublic } from '../internal-text.ts';
 import { bytesLike, jsonLike } from '../mutate.ts';
 import { target } from '../target.ts';
@@ -79,18 +78,14 @@ export const attached = target<AttachedCase>({
       socket.end(await respond(await toRequest(given)));
       count++;
       onRequest();
-    }).listen(0, '127.0.0.1');
-    await once(device, 'listening');
-    stack.defer(() => {
-      device.closeAllConnections();
-      device.close();
     });
+    const { port } = stack.use(await listen(device));
     const failures: unknown[] = [];
     const front = stack.use(
       await startBridge({
         ...{ ...common, dataDir: stack.use(createDataFolder()).path },
         attach: {
-          ...{ host: '127.0.0.1', port: (device.address() as AddressInfo).port, interval, pause: 0 },
+          ...{ host: '127.0.0.1', port, interval, pause: 0 },
           ...{ notifyPort: false, id: 'own' },
         },
         clock: { ...systemClock, after: (milliseconds, run) => systemClock.after(milliseconds / speed, run) },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { createSender } from '@plenum/outbound';
 import { systemClock } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
+import { listen } from '@plenum/testbed/listen';
 import { bytesLike } from '../mutate.ts';
 import { target } from '../target.ts';
 import { orHang } from './exchange.ts';
@@ -39,14 +39,9 @@ export const endpoint = target<Buffer>({
     let response: Uint8Array = Buffer.alloc(0);
     let closed = Promise.withResolvers<void>();
     const server = createServer((socket) => {
-      socket
-        .on('error', () => {})
-        .on('close', closed.resolve)
-        .once('data', () => socket.end(response));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    stack.defer(() => void server.close());
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+      socket.on('close', closed.resolve).once('data', () => socket.end(response));
+    });
+    const { url } = stack.use(await listen(server));
     const send = createSender({
       ...{ clock: systemClock, timeout: 5_000, isDevelopment: true },
       resolveHost: async () => assert.fail('a name was looked up'),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { readRecording, startRecorder } from '@plenum/bridge/traffic';
 import { systemClock } from '@plenum/platform';
 import fc from '@plenum/testbed/fast-check';
+import { listen } from '@plenum/testbed/listen';
 import { readOperations } from '../contracts.ts';
 import { assertPublic } from '../internal-text.ts';
 import { bytesLike, jsonLike } from '../mutate.ts';
@@ -54,10 +54,9 @@ export const recorder = target<RecorderCase>({
   start: async (stack) => {
     let response: Uint8Array = Buffer.alloc(0);
     const device = createServer((socket) => {
-      socket.on('error', () => {}).once('data', () => socket.end(response));
-    }).listen(0, '127.0.0.1');
-    await once(device, 'listening');
-    stack.defer(() => void device.close());
+      socket.once('data', () => socket.end(response));
+    });
+    const to = stack.use(await listen(device));
     const failures: unknown[] = [];
     const lines: string[] = [];
     const { port } = stack.use(
@@ -67,7 +66,7 @@ export const recorder = target<RecorderCase>({
           clock: systemClock,
           log: { info: () => {}, warn: () => {}, error: (about) => void failures.push(about) },
         },
-        to: { host: '127.0.0.1', port: (device.address() as AddressInfo).port },
+        to: { host: '127.0.0.1', port: to.port },
         write: (line) => void lines.push(line),
       }),
     );

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { startBridge } from '@plenum/testbed/bridge';
 import { createAuthority, type IssuedCertificate, opensslMissing } from '@plenum/testbed/certificates';
 import fc from '@plenum/testbed/fast-check';
+import { listen } from '@plenum/testbed/listen';
 import { assertPublic } from '../internal-text.ts';
 import { bytesLike } from '../mutate.ts';
 import { type Started, target } from '../target.ts';
@@ -21,15 +22,14 @@ const http2 = Buffer.concat([
 
 /** Records the first bytes that a client of TLS sends. */
 const recordHello = async (options: ConnectionOptions): Promise<Buffer> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const server = createServer();
+  await using listening = await listen(server);
+  const { port } = listening;
   const connected = once(server, 'connection');
   const client = connectTls({ port, host: '127.0.0.1', ...options }).on('error', () => {});
   const [socket] = await connected;
   const [hello] = (await once(socket, 'data')) as [Buffer];
   client.destroy();
-  server.close();
   return hello;
 };
 

@@ -22,7 +22,7 @@ const start = async (config: Partial<HostConfig> = {}, add: (host: Host) => unkn
 };
 
 /** A request over HTTP/2 that starts without an upgrade (RFC 9113, 3.3). */
-const getHttp2 = async (url: string, path: string, method = 'GET', json = '') => {
+const askHttp2 = async (url: string, path: string, method = 'GET', json = '') => {
   const session = connectHttp2(url);
   const type = 'application/json';
   const stream = session.request({ ':path': path, ':method': method, 'content-type': type });
@@ -51,7 +51,7 @@ describe('the host of a cloud', () => {
     assert.equal((await fetch(`${running.url}/healthz`, { method: 'HEAD' })).status, 200);
     assert.equal(http1.status, 200);
     assert.deepEqual(await http1.json(), { status: 'ok' });
-    const http2 = await getHttp2(running.url, '/healthz');
+    const http2 = await askHttp2(running.url, '/healthz');
     assert.equal(http2.status, 200);
     assert.equal(http2.body, '{"status":"ok"}');
     assert.equal(http2.headers['x-content-type-options'], 'nosniff');
@@ -103,7 +103,7 @@ describe('the host of a cloud', () => {
     await using running = await start();
     const { status, headers } = await fetch(`${running.url}/healthz`, { method: 'HEAD' });
     assert.deepEqual([status, headers.get('content-length')], [200, '15']);
-    const http2 = await getHttp2(running.url, '/healthz', 'HEAD');
+    const http2 = await askHttp2(running.url, '/healthz', 'HEAD');
     assert.deepEqual([http2.status, http2.body], [200, '']);
   });
 
@@ -246,7 +246,7 @@ describe('the host of a cloud', () => {
     const warnings: Error[] = [];
     const warn = (warning: Error) => void warnings.push(warning);
     process.on('warning', warn);
-    const refused = await getHttp2(running.url, '/length', 'POST', `"${'x'.repeat(65_535)}"`);
+    const refused = await askHttp2(running.url, '/length', 'POST', `"${'x'.repeat(65_535)}"`);
     assert.equal(refused.status, 413);
     assert.match(refused.body, /The body is larger than 65536 bytes\./);
     process.off('warning', warn);
@@ -312,7 +312,7 @@ describe('the host of a cloud', () => {
 
   for (const [speech, get] of [
     ['HTTP/1.1', async (url: string) => (await fetch(`${url}/slow`)).text()],
-    ['HTTP/2', async (url: string) => (await getHttp2(url, '/slow')).body],
+    ['HTTP/2', async (url: string) => (await askHttp2(url, '/slow')).body],
   ] as const)
     it(`completes open requests over ${speech} before it stops, then disposes of its modules in reverse order`, async () => {
       const order: string[] = [];
