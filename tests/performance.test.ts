@@ -119,7 +119,7 @@ describe('docs/growth.md', () => {
 
   it('uses the floor of a figure that is not recorded, and says so', () => {
     const page = toGrowthPage(readGrowthPage(), { machine, rows: {}, curves: {} });
-    assert.match(page, /^\| changes delivered, PostgreSQL \| at least 700\/s \|$/m);
+    assert.match(page, /^\| changes delivered, PostgreSQL \| at least 1,300\/s \|$/m);
     assert.match(page, /^\| memory of a bridge \| at most 7\.00 kB \|$/m);
     assert.match(page, /^\| cloud query with a token \| not measured \|$/m);
   });
