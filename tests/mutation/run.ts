@@ -1,9 +1,13 @@
 /**
- * Changes the source in small ways, and reports the changes that no test noticed: `npm run mutation -- PATH [--count
- * 60] [--seed 1] [--minutes 30]`. PATH is a file or a folder.
+ * Changes the source in small ways, and reports the changes that no test noticed: `npm run mutation -- PATH... [--count
+ * 60] [--seed 1] [--minutes 30] [--report FILE]`. A PATH is a file or a folder.
  *
  * The changes are made in a copy of the tree. For each change, the nearest tests that run the changed characters are
- * run; if all pass, types are checked. `count` of the changes to PATH are chosen by the seed.
+ * run; if all pass, types are checked. `count` of the changes to each PATH are chosen by the seed.
+ *
+ * With `--report` each tried change is a line of FILE (JSON), which a later run continues. If a survivor has no visible
+ * effect, add `equivalent`, a sentence, to its line. `--again` tries the other survivors of FILE again, and `--sum` only
+ * prints the result by folder.
  */
 import { execFile } from 'node:child_process';
 import {
@@ -22,8 +26,9 @@ import { parseArgs, promisify } from 'node:util';
 import { connectTo, createInitialFolder, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { copyTree } from '../tree-copy.ts';
-import { applyChange, type Change, describeChange, findChanges } from './changes.ts';
+import { applyChange, describeChange, findChanges } from './changes.ts';
 import { findNearest, readImporters } from './nearest.ts';
+import { formatReport, isSurvivor, type Judgement, readReport, type Tried, writeReport } from './report.ts';
 import { readCoverage, runTestFile } from './test-process.ts';
 
 /** Maximum number of test files for each source file. */
@@ -38,34 +43,58 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '30' },
+    report: { type: 'string' },
+    again: { type: 'boolean', default: false },
+    sum: { type: 'boolean', default: false },
   },
 });
-const [path] = positionals;
-if (path === undefined || !existsSync(path)) {
-  console.error('npm run mutation -- PATH [--count 60] [--seed 1] [--minutes 30]');
+const isReportOnly = values.again || values.sum;
+const missing = positionals.filter((path) => !existsSync(path));
+if (missing.length > 0 || (isReportOnly ? values.report === undefined : positionals.length === 0)) {
+  for (const path of missing) console.error(`${path} does not exist`);
+  console.error('npm run mutation -- PATH... [--count 60] [--seed 1] [--minutes 30] [--report FILE]');
+  console.error('npm run mutation -- --again --report FILE    or    --sum --report FILE');
   process.exit(2);
+}
+const earlier = values.report === undefined ? [] : readReport(values.report);
+if (values.sum) {
+  console.log(formatReport(earlier));
+  process.exit();
 }
 const endsAt = performance.now() + Number(values.minutes) * 60_000;
 
 const isSource = (file: string) => /\.ts$/.test(file) && !/\.(test|fixture|d)\.ts$/.test(file);
-const sources = (statSync(path).isFile() ? [path] : globSync(`${path}/**/*.ts`)).filter(isSource).sort();
 
-interface Placed {
-  readonly file: string;
-  readonly source: string;
-  readonly change: Change;
-}
-const all: Placed[] = sources.flatMap((file) => {
-  const source = readFileSync(file, 'utf8');
-  return findChanges(file, source).map((change) => ({ file, source, change }));
-});
-const random = createSeededRandom(Number(values.seed));
-const chosen = all
-  .map((placed) => ({ placed, order: random.fraction() }))
-  .toSorted((a, b) => a.order - b.order)
-  .slice(0, Number(values.count))
-  .map(({ placed }) => placed);
-console.log(`seed ${values.seed}: ${chosen.length} of ${all.length} changes to ${sources.length} files`);
+type Untried = Omit<Tried, 'judgement'>;
+
+/** Chooses `count` changes to a file or folder. */
+const choose = (path: string): readonly Untried[] => {
+  const files = (statSync(path).isFile() ? [path] : globSync(`${path}/**/*.ts`)).filter(isSource).sort();
+  const seed = Number(values.seed);
+  const all: readonly Untried[] = files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    return findChanges(file, source).map((change) => ({
+      ...{ folder: path, file, seed, change },
+      description: describeChange(source, change),
+    }));
+  });
+  const random = createSeededRandom(seed);
+  const chosen = all
+    .map((untried) => ({ untried, order: random.fraction() }))
+    .toSorted((a, b) => a.order - b.order)
+    .slice(0, Number(values.count))
+    .map(({ untried }) => untried);
+  console.log(`${path}, seed ${seed}: ${chosen.length} of ${all.length} changes to ${files.length} files`);
+  return chosen;
+};
+
+const keyOf = ({ file, seed, change }: Untried): string => JSON.stringify([file, seed, change]);
+const isTried = new Set(earlier.map(keyOf));
+const isCurrent = ({ file, change, description }: Untried): boolean =>
+  existsSync(file) && describeChange(readFileSync(file, 'utf8'), change) === description;
+const toTry: readonly Untried[] = values.again
+  ? earlier.filter(isSurvivor).filter(isCurrent)
+  : positionals.flatMap(choose).filter((untried) => !isTried.has(keyOf(untried)));
 
 const stack = new AsyncDisposableStack();
 const tree = stack.use(copyTree());
@@ -124,11 +153,12 @@ const measure = async (test: string): Promise<Known | undefined> => {
   return known.get(test);
 };
 
-/** Runs `work` while the copy of the tree contains a change. */
+/** Runs `run` while the copy of the tree contains a change. */
 const whileChanged = async <Result>(
-  { file, source, change }: Placed,
+  { file, change }: Untried,
   run: () => Promise<Result>,
 ): Promise<Result> => {
+  const source = readFileSync(file, 'utf8');
   writeFileSync(join(tree.folder, file), applyChange(source, change));
   try {
     return await run();
@@ -137,58 +167,55 @@ const whileChanged = async <Result>(
   }
 };
 
+/** True if the whole tree compiles; a changed type may only be noticed in another package. */
 const compiles = async (file: string): Promise<boolean> => {
-  const config = join(tree.folder, 'tsconfig.mutation.json');
-  writeFileSync(config, JSON.stringify({ extends: './tsconfig.json', include: [], files: [file] }));
-  const words = ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded', '-p', config];
-  return promisify(execFile)(process.execPath, words, { cwd: tree.folder }).then(
+  const project = file.startsWith('packages/web/') ? 'packages/web' : '.';
+  const words = ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '-p', project];
+  const buildInfo = join(temporary, `${project.replaceAll(/\W/g, '-')}.tsbuildinfo`);
+  return promisify(execFile)(process.execPath, [...words, '--tsBuildInfoFile', buildInfo], {
+    cwd: tree.folder,
+  }).then(
     () => true,
     () => false,
   );
 };
 
-type Verdict = 'failed' | 'types' | 'survived' | 'unreached';
-
-/** Runs a test with a change and returns its verdict; `unreached` if it does not run the changed code. */
-const tryTest = async (test: string, placed: Placed): Promise<Verdict> => {
+/** Runs a test with a change; `unreached` if it does not run the changed code. */
+const tryTest = async (test: string, untried: Untried): Promise<Judgement> => {
   const without = await measure(test);
-  const url = pathToFileURL(join(tree.folder, placed.file)).href;
-  if (without === undefined || !without.runs(url, placed.change.from)) return 'unreached';
+  const url = pathToFileURL(join(tree.folder, untried.file)).href;
+  if (without === undefined || !without.runs(url, untried.change.from)) return 'unreached';
   const most = without.milliseconds * slowest.factor + slowest.milliseconds;
-  const { isPassed } = await whileChanged(placed, () => runTestFile(tree.folder, test, { most, env }));
+  const { isPassed } = await whileChanged(untried, () => runTestFile(tree.folder, test, { most, env }));
   return isPassed ? 'survived' : 'failed';
 };
 
-const judge = async (placed: Placed): Promise<Verdict> => {
-  let verdict: Verdict = 'unreached';
+const judge = async (untried: Untried): Promise<Judgement> => {
+  let judgement: Judgement = 'unreached';
   // Fast tests run first; the duration of other tests is measured when they are needed.
   const costOf = (test: string) => known.get(test)?.milliseconds ?? Number.MAX_VALUE;
-  const nearest = findNearest(placed.file, importers, maxTests);
+  const nearest = findNearest(untried.file, importers, maxTests);
   for (const test of nearest.toSorted((a, b) => costOf(a) - costOf(b))) {
-    const tried = await tryTest(test, placed);
+    const tried = await tryTest(test, untried);
     if (tried === 'failed') return tried;
-    if (tried === 'survived') verdict = tried;
+    if (tried === 'survived') judgement = tried;
   }
-  return (await whileChanged(placed, () => compiles(placed.file))) ? verdict : 'types';
+  return (await whileChanged(untried, () => compiles(untried.file))) ? judgement : 'types';
 };
 
-const counts: Record<Verdict, number> = { failed: 0, types: 0, survived: 0, unreached: 0 };
-for (const placed of chosen) {
+let results = values.again ? earlier : [];
+for (const untried of toTry) {
   if (performance.now() > endsAt) {
     console.log(`${values.minutes} minutes are over`);
     break;
   }
-  const { file, source, change } = placed;
-  const verdict = await judge(placed);
+  const tried: Tried = { ...untried, judgement: await judge(untried) };
   await dropDatabases();
-  counts[verdict] += 1;
-  if (verdict === 'survived' || verdict === 'unreached')
-    console.log(`${verdict} ${file}:${describeChange(source, change)}`);
+  if (isSurvivor(tried)) console.log(`${tried.judgement} ${tried.file}:${tried.description}`);
+  const key = keyOf(tried);
+  results = [...results.filter((other) => keyOf(other) !== key), tried];
+  if (values.report !== undefined)
+    writeReport(values.report, values.again ? results : [...earlier, ...results]);
 }
-const noticed = counts.failed + counts.types;
-const judged = noticed + counts.survived + counts.unreached;
-const percent = ((100 * noticed) / Math.max(1, judged)).toFixed(1);
-console.log(
-  `noticed ${noticed} of ${judged}, ${percent} % (${counts.failed} by a test, ${counts.types} by the types)`,
-);
+console.log(formatReport(results));
 await stack.disposeAsync();
