@@ -121,14 +121,26 @@ export const developerRoutes = {
     body: record(
       'the message',
       {
-        componentId: text('a component of one of the developer’s houses to include; if left out, none'),
+        componentId: text(
+          'a component to include: of a house of the developer, or for test keys of a house of a test user; if left out, none',
+        ),
       },
       { optional: ['componentId'] },
     ),
     refusals: [...noEndpoint, 'endpoint-disabled', 'no-such-component'],
   }),
   testableComponents: get('/console/components', {
-    summary: 'List the components that a test message can include, at most 1,000.',
+    summary: 'List the components that a test message of an app can include, at most 1,000.',
+    query: record(
+      'the app',
+      {
+        clientId: text(
+          'its key; those of test keys are in houses of test users. If left out, those in houses of the developer are listed',
+        ),
+      },
+      { optional: ['clientId'] },
+    ),
+    refusals: ['no-such-app'],
     answer: record('the components', {
       components: list('components by house', TestableComponent),
     }),

@@ -262,7 +262,7 @@ export const consoleRefusals = {
   },
   'no-such-component': {
     status: 404,
-    sentence: () => 'None of your houses has this component.',
+    sentence: () => 'No house that this app can see has this component.',
   },
   'event-types-malformed': {
     status: 400,

@@ -415,6 +415,71 @@ describe('test keys and live keys', () => {
     assert.equal(left!.searchParams.get('error'), 'access_denied');
   });
 
+  it('get test messages with components of test houses, and live keys with those of real ones', async () => {
+    using folder = createDataFolder();
+    using bridgeFolder = createDataFolder();
+    const { cloud, url, developer } = await start(folder.path);
+    await using _ = cloud;
+    await using receiver = await startReceiver();
+    await using bridge = await startUplinkBridge(bridgeFolder.path, url);
+    await developer.enterCode((await untilUplink(bridge, 'pairing')).userCode);
+    await untilUplink(bridge, 'connected');
+    const { clientId, user, house } = await makeAll(url, developer);
+    // A house that is shared is listed once.
+    const bob = await makeUser(developer);
+    await developer.call(`/console/test-houses/${house.systemId}/guests/${bob.testUserId}`, {
+      access: 'view',
+    });
+    const list = async (query: string) => {
+      const answer = (await developer.call(`/console/components${query}`)) as unknown as {
+        components: readonly { readonly componentId: string; readonly systemId: string }[];
+      };
+      const ids = answer.components.map(({ componentId }) => componentId);
+      assert.equal(new Set(ids).size, ids.length);
+      return { first: ids[0]!, houses: [...new Set(answer.components.map(({ systemId }) => systemId))] };
+    };
+    const [all, live, test] = [
+      await list(''),
+      await list(`?clientId=${demo.clientId}`),
+      await list(`?clientId=${clientId}`),
+    ];
+    assert.deepEqual(all, live);
+    const paired = (await developer.call('/console/bridges')) as unknown as { systemId: string }[];
+    assert.deepEqual(
+      live.houses,
+      paired.map(({ systemId }) => systemId),
+    );
+    assert.deepEqual(test.houses, [house.systemId]);
+
+    const testerOf = async (app: string) => {
+      const { endpoint } = (await developer.call(`/console/apps/${app}/endpoints`, {
+        url: receiver.url,
+      })) as unknown as { endpoint: { id: string } };
+      return (componentId: string) =>
+        developer.call(`/console/apps/${app}/endpoints/${endpoint.id}/test`, { componentId });
+    };
+    const [testKeys, liveKeys] = [await testerOf(clientId), await testerOf(demo.clientId)];
+    await assert.rejects(testKeys(live.first), /404.*No house that this app can see has this component/);
+    await assert.rejects(liveKeys(test.first), /no-such-component/);
+    await testKeys(test.first);
+    await liveKeys(live.first);
+    const tests = () =>
+      receiver.messages
+        .flatMap(({ body }) => JSON.parse(body).requestBody?.devices ?? [])
+        .map(({ componentId }) => componentId);
+    await until('both test messages arrive', async () =>
+      [test.first, live.first].every((id) => tests().includes(id)),
+    );
+
+    // Nobody else can list them, and without test users there are none.
+    const other = await enterAccount(url, { email: 'bob@example.org', password: 'a quiet house by the sea' });
+    await other.signUp();
+    await assert.rejects(other.call(`/console/components?clientId=${clientId}`), /no-such-app/);
+    for (const each of [user, bob]) await developer.call(`/console/test-users/${each.testUserId}/remove`, {});
+    assert.deepEqual((await list(`?clientId=${clientId}`)).houses, []);
+    await assert.rejects(testKeys(test.first), /no-such-component/);
+  });
+
   it('are allowed by their developer with one click for a test user', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path);

@@ -123,7 +123,7 @@ onEachStore('the developer console', (engine) => {
     assert.equal(device.componentId, componentId);
     assert.deepEqual(await call(`${one}/test`, { componentId: '123456780_hvac_zone_0' }), {
       status: 404,
-      body: { code: 'no-such-component', sentence: 'None of your houses has this component.' },
+      body: { code: 'no-such-component', sentence: 'No house that this app can see has this component.' },
     });
     receiver.react = () => ({ status: 500 });
     await call(`${one}/test`, {});

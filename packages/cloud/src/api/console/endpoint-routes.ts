@@ -9,6 +9,7 @@ import { readDeliveryFilter } from '../../delivery/log/delivery-filter.ts';
 import type { Delivery } from '../../delivery/log/delivery-log.ts';
 import type { Act, Audit } from '../../identity/account/audit/audit.ts';
 import type { Apps } from '../../identity/oauth/app/apps.ts';
+import { readTestAccounts } from '../../identity/oauth/token/test-mode.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { BindRoute } from './bind-route.ts';
 import { createOwnApp } from './own-app.ts';
@@ -162,15 +163,22 @@ const createTestRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
     bind(
       app,
       'testEndpoint',
-      own(async ({ accountId, parameters, body: { componentId } }) => {
+      own(async ({ parameters, body: { componentId } }) => {
         if (!componentId) return endpoints.sendTest(parameters);
-        const component = await findTestable(store.db, { accountId, now: clock.now() }, componentId);
+        const accountIds = await readTestAccounts(store.db, parameters.clientId);
+        const component = await findTestable(store.db, { accountIds, now: clock.now() }, componentId);
         return component === undefined
           ? refuse('no-such-component', { path: ['componentId'], input: componentId })
           : endpoints.sendTest(parameters, component);
       }),
     );
-    bind(app, 'testableComponents', ({ accountId }) => readTestable(store.db, { accountId, now: clock.now }));
+    const read = (accountIds: readonly string[]) => readTestable(store.db, { accountIds, now: clock.now });
+    const readOfApp = own(async ({ parameters: { clientId } }) =>
+      read(await readTestAccounts(store.db, clientId)),
+    );
+    bind(app, 'testableComponents', ({ accountId, query: { clientId } }) =>
+      clientId === undefined ? read([accountId]) : readOfApp({ accountId, parameters: { clientId } }),
+    );
     bind(app, 'eventTypes', async () => ({ eventTypes }));
   };
 };

@@ -1,34 +1,39 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import type { AnswerOf, RecordOf } from '@plenum/protocol/console';
 import type { TestedComponent } from '../../delivery/outbox/outbox.ts';
-import { selectVisible, type Viewer } from '../../fleet/bridge/access.ts';
+import { selectAccess } from '../../fleet/bridge/access.ts';
 import { nameOfComponent } from '../../fleet/component/component-name.ts';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
-/** Lists the components that a developer can see, by house, up to the number that a page can show. */
+/** Lists the components that some accounts can see, by house, up to the number that a page can show. */
 export const readTestable = async (
   db: Db,
-  developer: { readonly accountId: string; readonly now: () => number },
+  { accountIds, now }: { readonly accountIds: readonly string[]; readonly now: () => number },
 ): Promise<AnswerOf<'testableComponents'>> => {
-  const components: RecordOf<'TestableComponent'>[] = [];
-  for await (const some of readByBridge(db, developer)) {
-    for (const { systemId, componentId, datagram } of some)
-      components.push({ componentId, systemId, name: nameOfComponent(JSON.parse(datagram)) });
-    if (components.length >= cloudLimits.maxTestable) break;
-  }
-  return { components: components.slice(0, cloudLimits.maxTestable) };
+  // By id, because test users can share a house.
+  const components = new Map<string, RecordOf<'TestableComponent'>>();
+  for (const accountId of accountIds)
+    for await (const some of readByBridge(db, { accountId, now })) {
+      for (const { systemId, componentId, datagram } of some)
+        components.set(componentId, { componentId, systemId, name: nameOfComponent(JSON.parse(datagram)) });
+      if (components.size >= cloudLimits.maxTestable) break;
+    }
+  return { components: [...components.values()].slice(0, cloudLimits.maxTestable) };
 };
 
-/** Finds a component by id, if the developer can see it. */
+/** Finds a component by id, if one of some accounts can see it. */
 export const findTestable = async (
   db: Db,
-  developer: Viewer,
+  { accountIds, now }: { readonly accountIds: readonly string[]; readonly now: number },
   componentId: string,
-): Promise<TestedComponent | undefined> =>
-  selectVisible(db, developer)
-    .innerJoin('component', 'component.system_id', 'bridge.system_id')
+): Promise<TestedComponent | undefined> => {
+  if (accountIds.length === 0) return undefined;
+  return db
+    .selectFrom(selectAccess(db, accountIds, now).as('visible'))
+    .innerJoin('component', 'component.system_id', 'visible.system_id')
     .select(['component.component_id as componentId', 'component.system_id as systemId'])
     .where('component.component_id', '=', componentId)
     .where('component.datagram', 'is not', null)
     .executeTakeFirst();
+};

@@ -4,6 +4,7 @@ import type { ComponentKind } from '@plenum/protocol/component';
 import type { Selectable } from 'kysely';
 import { readViewers } from '../../fleet/bridge/access.ts';
 import { selectComponents } from '../../fleet/component/select-components.ts';
+import { readTestAccounts } from '../../identity/oauth/token/test-mode.ts';
 import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
@@ -225,8 +226,9 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
 };
 
 /**
- * Reads the current state of the component in a test message, if the app's developer can still see it. A test contains
- * data that the developer can see, not data that other people allow the app to read.
+ * Reads the current state of the component in a test message, if the app's developer can still see it, or for test keys
+ * a test user of the developer. A test contains data that the developer can see, not data that other people allow the
+ * app to read.
  */
 const readTested = async (
   db: Db,
@@ -235,14 +237,14 @@ const readTested = async (
   if (row.kind !== 'test' || row.system_id === null) return undefined;
   const found = await db
     .selectFrom('component')
-    .innerJoin('app', (join) => join.on('app.client_id', '=', clientId))
-    .select(['component_id as subject', 'datagram', 'version', 'app.owner_account_id as developer'])
+    .select(['component_id as subject', 'datagram', 'version'])
     .where('system_id', '=', row.system_id)
     .where('component_id', '=', row.subject)
     .executeTakeFirst();
   if (found === undefined || found.datagram === null) return undefined;
   const viewers = await readViewers(db, [row.system_id], now);
-  const isSeen = viewers.get(row.system_id)?.some((one) => one === found.developer) ?? false;
+  const accountIds = await readTestAccounts(db, clientId);
+  const isSeen = viewers.get(row.system_id)?.some((one) => accountIds.includes(one)) ?? false;
   return isSeen ? { ...found, datagram: found.datagram } : undefined;
 };
 

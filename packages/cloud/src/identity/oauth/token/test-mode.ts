@@ -43,3 +43,23 @@ export const mayAllow = async (db: Db, { accountId, clientId }: AppGrant): Promi
   const isTest = app !== undefined && app.live_client_id !== null;
   return isTest ? developer !== undefined && developer === app.owner_account_id : developer === undefined;
 };
+
+/**
+ * Returns the accounts whose houses a test message for an app can show: the developer of the app, or for test keys the
+ * developer's test users.
+ */
+export const readTestAccounts = async (db: Db, clientId: string): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('app')
+    .leftJoin('test_user', (join) =>
+      join
+        .onRef('test_user.developer_account_id', '=', 'app.owner_account_id')
+        .on('app.live_client_id', 'is not', null),
+    )
+    .select(['app.owner_account_id', 'app.live_client_id', 'test_user.account_id'])
+    .where('app.client_id', '=', clientId)
+    .orderBy('test_user.created_at')
+    .execute();
+  const accounts = rows.map((row) => (row.live_client_id === null ? row.owner_account_id : row.account_id));
+  return accounts.filter((each) => each !== null);
+};

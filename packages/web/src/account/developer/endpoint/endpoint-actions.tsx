@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';
 import type { WebhookEndpoint } from '../endpoints.ts';
+import { useOfferedTestUsers } from '../sandbox/test-users.tsx';
 import { formatMinute } from '../ui/format.ts';
 import { useHouseTitles } from '../ui/house-titles.ts';
 import { useSecretDialog } from '../ui/secret-dialog.tsx';
@@ -24,14 +25,15 @@ interface EndpointProps {
 }
 
 interface TestedComponentProps {
+  readonly clientId: string;
   readonly value: string;
   readonly onChange: (componentId: string) => void;
 }
 
-/** Selects the component of the developer's own houses for a test event. */
-const TestedComponent = ({ value, onChange }: TestedComponentProps) => {
-  const titles = useHouseTitles();
-  const { components = [] } = useCloudQuery('testableComponents').data ?? {};
+/** Selects the component for a test event, in the houses that the app can see. */
+const TestedComponent = ({ clientId, value, onChange }: TestedComponentProps) => {
+  const titles = useHouseTitles(useOfferedTestUsers().users);
+  const { components = [] } = useCloudQuery('testableComponents', { query: { clientId } }).data ?? {};
   const choices = components.map(({ componentId, systemId, name }) => {
     const part = componentId.slice(systemId.length + 1);
     const label = name === '' ? part : `${part} · ${name}`;
@@ -58,7 +60,7 @@ const TestAndEnable = ({ endpoint: { id: endpointId, clientId, disabled } }: End
   const isOn = disabled === undefined;
   return (
     <>
-      <TestedComponent value={componentId} onChange={setComponentId} />
+      <TestedComponent clientId={clientId} value={componentId} onChange={setComponentId} />
       <div className="actions">
         <ActionButton
           isDisabled={!isOn}
