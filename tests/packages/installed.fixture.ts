@@ -14,10 +14,14 @@ export const runIn = (cwd: string, program: string, args: readonly string[]): st
   return stdout;
 };
 
+/** Builds the packages for publication in `dist/`. A whole run has already built them for all its tests (`tests/runner`). */
+export function buildPackages(): void {
+  if (process.env.PLENUM_TEST_COMMAND === undefined) runIn(root, process.execPath, ['packaging/build.ts']);
+}
+
 /** Builds and packs the packages for publication; returns the archives by folder. */
 export const packAll = (folder: string, names: readonly string[]): readonly string[] => {
-  // A whole run has already built them for all its tests (`tests/runner`).
-  if (process.env.PLENUM_TEST_COMMAND === undefined) runIn(root, process.execPath, ['packaging/build.ts']);
+  buildPackages();
   const folders = names.map((name) => join(root, 'dist', name));
   const packed = JSON.parse(
     runIn(folder, 'npm', ['pack', '--json', '--pack-destination', folder, ...folders]),

@@ -114,7 +114,7 @@ export const alone: readonly string[] = [
 ];
 
 /**
- * Test files that repeatedly kill, freeze or starve processes, wait as long as a real device or client, or install other
+ * Test files that repeatedly start, kill, freeze or starve processes, wait as long as a real device or client, or install other
  * programs.
  */
 export const killLoops: readonly string[] = [
@@ -130,6 +130,7 @@ export const killLoops: readonly string[] = [
   'tests/conformance/quirks.test.ts',
   'tests/frameworks/frameworks.test.ts',
   'tests/kubernetes/chart.test.ts',
+  'tests/packages/options.test.ts',
   'tests/soak/soak.test.ts',
   'tests/fuzz/interfaces.test.ts',
   'tests/uplink/uplink.test.ts',
