@@ -14,8 +14,11 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** Refusal whose sentence is `text`; sent as data to clients that accept it. */
   readonly refusal?: Refusal;
-  /** Writes the response in place of the members above, to imitate quirks of real devices. */
-  readonly write?: (response: ServerResponse) => void;
+  /**
+   * Writes the response in place of the members above, to imitate real devices; `close` is the header of a connection
+   * that ends with the response.
+   */
+  readonly write?: (response: ServerResponse, close?: Readonly<Record<string, string>>) => void;
 }
 
 const plain = 'text/plain; charset=utf-8';

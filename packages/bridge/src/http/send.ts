@@ -46,12 +46,12 @@ const toAccepted = (answer: Answer, accept: string | undefined) => ({
  * facts 7). Clients of some devices search for `Content-Length` in exactly this spelling.
  */
 export const sendAnswer = (response: ServerResponse, answer: Answer): void => {
-  if (answer.write !== undefined) return void answer.write(response);
-  const { headers } = answer;
   const { headers: asked } = response.req;
+  const close = asksToKeepAlive(asked.connection) ? undefined : { Connection: 'close' };
+  if (answer.write !== undefined) return void answer.write(response, close);
+  const { headers } = answer;
   const { status, type, text } = toAccepted(answer, asked.accept);
   if (status === 'unanswered') return void response.destroy();
-  const close = asksToKeepAlive(asked.connection) ? undefined : { Connection: 'close' };
   const bytes = Buffer.byteLength(text);
   const length = { 'Content-Type': type, 'Content-Length': bytes };
   response.writeHead(status, { ...length, ...maker, ...securityHeaders, ...headers, ...close });

@@ -1,5 +1,4 @@
-import type { ServerResponse } from 'node:http';
-import { type BridgeAnswer, readAnswer } from '@plenum/client/answer';
+import { cleanText } from '@plenum/client/answer';
 import { BridgeError } from '@plenum/client/bridge-error';
 import { exchange } from '@plenum/client/exchange';
 import type { RawResponse } from '@plenum/client/response';
@@ -10,9 +9,9 @@ import { bodyOf } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';
 import type { HttpRequest } from '../http/request.ts';
 import { createTurns } from '../http/route-with-quirks.ts';
+import { toRecordedText } from './recorded-text.ts';
 import {
   maxRecordingBytes,
-  maxText,
   type RecordedAnswer,
   type RecordedExchange,
   type RecordedRequest,
@@ -77,10 +76,14 @@ const isValid = (name: string, value: string): boolean =>
 /** Writes a response of the real bridge as it came. Its framing is repaired, and invalid headers are left out. */
 const toPassedAnswer = ({ status, headers, body }: RawResponse): Answer => ({
   ...toTextAnswer(''),
-  write: (response: ServerResponse) => {
+  write: (response, close) => {
     const passed = [...headers].filter(([name, value]) => !ownHeaders.test(name) && isValid(name, value));
     response.sendDate = false;
-    response.writeHead(status, { ...Object.fromEntries(passed), 'Content-Length': body.length });
+    response.writeHead(status, {
+      ...Object.fromEntries(passed),
+      'Content-Length': body.length,
+      ...close,
+    });
     response.end(body);
   },
 });
@@ -88,34 +91,10 @@ const toPassedAnswer = ({ status, headers, body }: RawResponse): Answer => ({
 /** Closes the connection without a response, as the real bridge did. */
 const unanswered: Answer = { ...toTextAnswer(''), write: (response) => response.destroy() };
 
-/** Returns a text without private values, cut to a length that a recording may have with what is added to it. */
-const toShort = (text: string, redactor: Redactor): string => {
-  const most = maxText - '{ERROR: }'.length;
-  return redactor.text(text.slice(0, most)).slice(0, most);
-};
-
-/** Returns the text of a response without private values. */
-const toRecordedText = (answer: BridgeAnswer, redactor: Redactor): string => {
-  switch (answer.kind) {
-    case 'json':
-      return JSON.stringify(redactor.json(answer.value).value);
-    case 'ok':
-      return 'OK';
-    case 'busy':
-      return '{BUSY}';
-    case 'error':
-      return `{ERROR: ${toShort(answer.sentence, redactor)}}`;
-    case 'unreadable':
-      return toShort(answer.text, redactor);
-    default:
-      return '';
-  }
-};
-
 const toRecordedAnswer = (raw: RawResponse, redactor: Redactor): RecordedAnswer => ({
   status: raw.status,
   type: toRecordedType(raw.headers.get('content-type')),
-  text: toRecordedText(readAnswer(raw), redactor),
+  text: toRecordedText(cleanText(raw.body), redactor),
   isPlenum: /^plenum\b/i.test(raw.headers.get('server') ?? ''),
 });
 

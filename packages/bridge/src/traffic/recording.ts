@@ -1,4 +1,4 @@
-import { createRedactor, keptPlaceholders, type Redactor } from '@plenum/insight/request';
+import { createRedactor, keptPlaceholders, type Redactor, respell } from '@plenum/insight/request';
 import { parseBody } from '@plenum/protocol/check';
 import { subsystems } from '@plenum/protocol/definition';
 import { izone, toWord } from '@plenum/protocol/dialect';
@@ -7,6 +7,7 @@ import { bridgeLimits as limits } from '@plenum/protocol/limit';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
 import about from '../../package.json' with { type: 'json' };
+import { isLineOfJson, isShort, toRecordedText } from './recorded-text.ts';
 
 /** Maximum size of a recording in bytes. */
 export const maxRecordingBytes = limits.recordingBytes.most;
@@ -92,15 +93,19 @@ export const toLine = ({ at, request: { method, path, body }, answer }: Recorded
   const asked = { at, method, path, ...(body !== '' && { body: JSON.parse(body) as unknown }) };
   if (answer === 'unanswered') return `${JSON.stringify({ ...asked, unanswered: true })}\n`;
   const { status, type, text, isPlenum } = answer;
-  const json = parseJson(text);
-  const answered = { status, type, ...(isPlenum && { plenum: true }) };
-  return `${JSON.stringify({ ...asked, ...answered, ...(isRecord(json) || Array.isArray(json) ? { answer: json } : { text }) })}\n`;
+  const answered = JSON.stringify({ ...asked, status, type, ...(isPlenum && { plenum: true }) });
+  const written = isLineOfJson(text) ? `"answer":${text}` : `"text":${JSON.stringify(text)}`;
+  return `${answered.slice(0, -1)},${written}}\n`;
 };
 
-/** Maximum length of a response that is not JSON. */
-export const maxText = 1_000;
+/** Returns a member of a line as it is spelled. */
+const spelledMember = (line: string, key: string, value: unknown): string =>
+  respell(line, { [key]: value })
+    .trim()
+    .replace(/^\{\s*"(?:[^"\\]|\\.)*"\s*:\s*|\s*\}$/g, '');
 
 const readAnswer = (
+  line: string,
   { status, type, plenum, answer, text, unanswered }: Readonly<Record<string, unknown>>,
   redactor: Redactor,
 ): RecordedExchange['answer'] | undefined => {
@@ -108,9 +113,9 @@ const readAnswer = (
   if (!Number.isInteger(status) || (status as number) < 200 || (status as number) > 599) return undefined;
   const read = { status: status as number, type: toRecordedType(type), isPlenum: plenum === true };
   if (isRecord(answer) || Array.isArray(answer))
-    return { ...read, text: JSON.stringify(redactor.json(answer).value) };
-  return typeof text === 'string' && text.length <= maxText
-    ? { ...read, text: redactor.text(text) }
+    return { ...read, text: spelledMember(line, 'answer', redactor.json(answer).value) };
+  return typeof text === 'string' && isShort(text)
+    ? { ...read, text: toRecordedText(text, redactor) }
     : undefined;
 };
 
@@ -121,7 +126,7 @@ const readLine = (line: string, redactor: Redactor): RecordedExchange | undefine
   if (!Number.isSafeInteger(at) || typeof method !== 'string' || typeof path !== 'string') return undefined;
   const text = body === undefined ? '' : JSON.stringify(body);
   const request = toRecordedRequest({ method, path, body: text }, redactor);
-  const answer = readAnswer(read, redactor);
+  const answer = readAnswer(line, read, redactor);
   return request && answer && { at: at as number, request, answer };
 };
 

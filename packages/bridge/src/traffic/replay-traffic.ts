@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { createRedactor, keptPlaceholders } from '@plenum/insight/request';
 import { refuse } from '@plenum/protocol/refusal';
 import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
@@ -33,11 +32,16 @@ const keyWithoutNames = (request: RecordedRequest): string =>
 
 const toWritten = (answer: RecordedExchange['answer']): Answer => ({
   ...toTextAnswer(''),
-  write: (response: ServerResponse) => {
+  write: (response, close) => {
     if (answer === 'unanswered') return void response.destroy();
     const { status, type, text, isPlenum } = answer;
     const headers = { 'Content-Type': `${type}; charset=utf-8`, 'Content-Length': Buffer.byteLength(text) };
-    response.writeHead(status, { ...headers, ...(isPlenum && { Server: 'Plenum' }), ...securityHeaders });
+    response.writeHead(status, {
+      ...headers,
+      ...(isPlenum && { Server: 'Plenum' }),
+      ...securityHeaders,
+      ...close,
+    });
     response.end(text);
   },
 });

@@ -18,6 +18,7 @@ import { listen } from '@plenum/testbed/listen';
 import { post, send } from '../fixture/http.fixture.ts';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { bodyOf, exchange, head, openTcp, readAnswers, writePieces } from '../fixture/tcp.fixture.ts';
 import type { Log } from '../log/log.ts';
 import { startRecorder } from './record-traffic.ts';
 import { maxRecordingBytes, readRecording, toRecordedRequest } from './recording.ts';
@@ -123,6 +124,64 @@ describe('recording and replaying the traffic of a bridge', () => {
       assert.deepEqual([passed[0]!.headers['x-maker'], passed[0]!.headers.server], ['yes', undefined]);
     });
     assert.deepEqual([received.sort(), mostOpen], [asked.toSorted(), 1]);
+  });
+
+  it('closes each connection after its answer unless the client asks otherwise, as the bridge does', {
+    timeout: 30_000,
+  }, async () => {
+    await using bridge = await startSmallBridge({ clock: createFakeClock(monday), dialect: izone });
+    const toRequest = (body: string, ...more: string[]) =>
+      `${head('POST /SystemON HTTP/1.1', 'Host: 127.0.0.1', `Content-Length: ${body.length}`, ...more)}${body}`;
+    /** Sends 13 commands, and waits for the end of the connection before it reads the answer, as some clients do. */
+    const write = async (port: number) => {
+      for (let time = 0; time < 13; time++) {
+        const answer = await exchange(port, toRequest(`{"SystemON":"${time % 2 === 0 ? 'off' : 'on'}"}`));
+        assert.deepEqual([answer.split('\r\n')[0], bodyOf(answer)], ['HTTP/1.1 200 OK', '{OK}']);
+      }
+      const socket = await openTcp(port);
+      await writePieces(socket, [toRequest('{"SystemON":"on"}', 'Connection: keep-alive').repeat(2)]);
+      assert.match(await readAnswers(socket, 2), /\r\nConnection: keep-alive\r\n/);
+      socket.destroy();
+    };
+    const { text } = await recordAt(bridge.http.port, write);
+    await using replayed = await replay(text);
+    await write(replayed.port);
+  });
+
+  it('replays the bytes of a body as the device sent them, except for placeholders', async () => {
+    const bodies = [
+      '{OK}',
+      'OK',
+      '"OK"\r\n',
+      '{BUSY}',
+      '{ERROR}',
+      '{"ERROR":"Zone is off"}',
+      '{ERROR: Zone 3 is off}\r\n',
+      '{"Setpoint":22.0,"Temp": 21.50 ,"SysOn":"on"}',
+      ' [{"Index":0,\r\n\t"SetPoint":22.0},{"Index":1,"SetPoint":16}]\r\n',
+      '{"Setpoint":22.0}{OK}',
+    ];
+    let sent = 0;
+    await using device = await startDevice((socket) =>
+      socket.end(`HTTP/1.1 200 OK\r\n\r\n${bodies[sent++]}`),
+    );
+    const { text } = await recordAt(device.port, async (port) => {
+      for (const body of bodies) assert.equal((await send(port, '/SystemSettings')).text, body);
+    });
+    await using replayed = await replay(text);
+    for (const body of bodies) assert.equal((await send(replayed.port, '/SystemSettings')).text, body);
+    await using named = await startDevice((socket) =>
+      socket.end(
+        'HTTP/1.1 404 X\r\n\r\n{"AirStreamDeviceUId":"123456789", "Name" : "Anna", "Tag1":"T","Private": 1, "Temp":22.0 }{OK}\n',
+      ),
+    );
+    const { text: other } = await recordAt(named.port, (port) => send(port, '/SystemSettings'));
+    await using again = await replay(other);
+    const { status, text: redacted } = await send(again.port, '/SystemSettings');
+    assert.deepEqual(
+      [status, redacted],
+      [404, '{"AirStreamDeviceUId":"000000001", "Name" : "Name 1", "Tag1":"Name 2", "Temp":22.0 }{OK}\n'],
+    );
   });
 
   it('passes on an answer without the headers that no HTTP server may send', async () => {

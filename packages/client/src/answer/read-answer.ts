@@ -2,6 +2,8 @@ import { endOfJson } from '../http/json-end.ts';
 import type { RawResponse } from '../http/response.ts';
 import { cleanText } from './clean-text.ts';
 
+export { cleanText } from './clean-text.ts';
+
 /** The meaning of an answer, independent of its spelling (wire facts 7). */
 export type BridgeAnswer =
   | { readonly kind: 'json'; readonly value: unknown }
@@ -33,14 +35,28 @@ const toSentence = (text: string): string => {
   return bare === '' ? noReason : bare;
 };
 
-const readJson = (text: string): BridgeAnswer => {
+/** The JSON at the beginning of a text, with its value, and the rest; if there is none, `json` is empty. */
+interface SplitAnswer {
+  readonly json: string;
+  readonly value?: unknown;
+  readonly rest: string;
+}
+
+/** Splits the text of an answer into an object or a list of JSON and the junk that may follow it (wire facts 7). */
+export function splitAnswer(text: string): SplitAnswer {
   const end = endOfJson(text);
-  if (end === undefined || end === 0) return { kind: 'unreadable', text };
+  if (end === undefined || end === 0) return { json: '', rest: text };
+  const json = text.slice(0, end);
   try {
-    return { kind: 'json', value: JSON.parse(text.slice(0, end)) };
+    return { json, value: JSON.parse(json), rest: text.slice(end) };
   } catch {
-    return { kind: 'unreadable', text };
+    return { json: '', rest: text };
   }
+}
+
+const readJson = (text: string): BridgeAnswer => {
+  const { json, value } = splitAnswer(text);
+  return json === '' ? { kind: 'unreadable', text } : { kind: 'json', value };
 };
 
 /**

@@ -7,5 +7,6 @@ export {
   type Placeholders,
   type Redactor,
 } from './redact-traffic.ts';
+export { respell } from './respell.ts';
 export { toCurl } from './to-curl.ts';
 export { secretFields } from './vocabulary.ts';
