@@ -153,6 +153,45 @@ await runJobs([{ name: 'endless', files: ['endless.test.mjs'] }], options);
     });
   });
 
+  it('ends the jobs and their programs if npm, which started the runner, is killed', {
+    skip: process.platform !== 'linux' && 'there is no /proc',
+  }, async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
+    const at = (name: string) => join(folder.path, name);
+    const endless = `import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { test } from 'node:test';
+test('goes on', () => {
+  const child = spawn('sleep', ['600']);
+  writeFileSync('pids', [process.ppid, process.pid, child.pid].join(' '));
+  process.on('SIGTERM', () => {});
+  while (true);
+});
+`;
+    const urlOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
+    const runner = `import { onOrphaned } from ${urlOf('ancestors.ts')};
+import { runJobs } from ${urlOf('jobs.ts')};
+onOrphaned(() => process.exit(130));
+const options = { root: process.cwd(), options: [], cores: 1, readIdle: () => 0, write: () => {} };
+await runJobs([{ name: 'endless', files: ['endless.test.mjs'] }], options);
+`;
+    writeFileSync(at('endless.test.mjs'), endless);
+    writeFileSync(at('runner.mjs'), runner);
+    const script = `"${process.execPath}" runner.mjs && true`;
+    writeFileSync(at('package.json'), JSON.stringify({ scripts: { test: script } }));
+    const npm = spawn('npm', ['test'], { cwd: folder.path, stdio: 'ignore' });
+    const ended = once(npm, 'exit');
+    await until('the job runs', async () => existsSync(at('pids')) && readFileSync(at('pids')).length > 0);
+    const pids = readFileSync(at('pids'), 'utf8').split(' ').map(Number);
+    npm.kill('SIGKILL');
+    await ended;
+    for (const pid of pids)
+      await until(`process ${pid} has ended`, async () => {
+        assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+        return true;
+      });
+  });
+
   it('the runner fails if a file ends before its tests', async () => {
     const { isPassed, counts } = await runFiles({ 'exit.test.mjs': 'process.exit(3);' });
     assert.deepEqual([isPassed, counts], [false, [0, 1, 0]]);

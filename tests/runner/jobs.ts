@@ -69,27 +69,35 @@ export const orderJobs = (
   return jobs.toSorted((a, b) => secondsOf(b) - secondsOf(a));
 };
 
-const uncaught = new URL('uncaught.ts', import.meta.url).href;
+const imports = ['uncaught.ts', 'end-with-runner.ts'].map((name) => new URL(name, import.meta.url).href);
 
 /** Runs a job with `node --test` in one process. */
 export const runJob = async ({ name, files }: Job, { root, options }: JobOptions): Promise<Outcome> => {
-  const args = ['--test', '--test-isolation=none', '--test-timeout=600000', '--import', uncaught];
+  const args = ['--test', '--test-isolation=none', '--test-timeout=600000'];
+  const loaded = imports.map((url) => `--import=${url}`);
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...args, ...options, ...files], {
+  const child = spawn(process.execPath, [...args, ...loaded, ...options, ...files], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: maxJob,
-    killSignal: 'SIGKILL',
+    // A separate process group, so that the processes that a test started end with the job.
+    detached: true,
   });
-  // A killed runner must end its jobs, because otherwise they would continue.
-  const end = () => child.kill('SIGKILL');
+  const end = () => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      // The group has already ended.
+    }
+  };
   process.once('exit', end);
+  const timer = setTimeout(end, maxJob);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (output += piece));
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (output += piece));
   const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
   process.off('exit', end);
   const seconds = (performance.now() - startedAt) / 1_000;
   return readOutcome({ name, files, code, output, seconds });

@@ -15,6 +15,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { unpackChromium } from '@plenum/testbed/chromium';
 import { createInitialFolder, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
+import { onOrphaned } from './ancestors.ts';
 import { createIdleReader, orderJobs, runJobs } from './jobs.ts';
 import { runAgain } from './second-run.ts';
 import { readSeconds, writeSeconds } from './seconds.ts';
@@ -72,7 +73,6 @@ const useMemoryForFolders = (): void => {
     chmodSync(folder, 0o711);
     process.env.TMPDIR = folder;
     process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   } catch {
     // The system has no such folder, so the tests use the usual one.
   }
@@ -123,6 +123,8 @@ const otherJobs: readonly Job[] = [
     .map((path) => ({ name: path, files: [path] })),
 ];
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+onOrphaned(() => process.exit(130));
 useMemoryForFolders();
 
 const runAll = async () => {
