@@ -17,7 +17,9 @@ import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts'
 import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
 import { createEndpointRegistry } from './endpoint/endpoint-registry.ts';
+import { createEndpointSecrets } from './outbox/endpoint-secrets.ts';
 import { createLeaseDue, createLeaseNext, createNextDue, type LeasedMessage } from './outbox/lease-due.ts';
+import { readOldestDue } from './outbox/ledger.ts';
 import { createLinkedApps, type LinkedApps } from './outbox/linked-apps.ts';
 import { createOutbox } from './outbox/outbox.ts';
 import { createRecordAttempt, releaseAllLeases } from './worker/record-attempt.ts';
@@ -54,6 +56,8 @@ export interface EventDelivery extends AsyncDisposable {
   readonly unlinked: RevocationHook;
   readonly endpoints: Endpoints;
   readonly worker: Worker;
+  /** Reads since when the oldest event waits for a node (`readOldestDue`). */
+  oldestDue(): Promise<number | null>;
 }
 
 const hour = 3_600_000;
@@ -120,11 +124,8 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
   if (store.isExclusive) await releaseAllLeases(store);
 
   const observe = metrics && count(metrics);
-  const leaseDeps = {
-    ...{ store, linkedApps, encryption, random, now, log },
-    lease: limits.lease,
-    unreadableSecretPause: retryPolicy.maxPause,
-  };
+  const secrets = createEndpointSecrets({ encryption, log });
+  const leaseDeps = { store, linkedApps, secrets, random, now, lease: limits.lease };
   const worker = createWorker({
     leaseDue: createLeaseDue(leaseDeps),
     nextDue: createNextDue(store.db),
@@ -180,6 +181,7 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
     unlinked: (tx, { accountId, clientId }) => outbox.enqueueSync(tx, accountId, [clientId]),
     endpoints,
     worker,
+    oldestDue: () => readOldestDue(store.db, { now: now(), secrets }),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([sweeping[Symbol.asyncDispose](), worker[Symbol.asyncDispose]()]);
     },

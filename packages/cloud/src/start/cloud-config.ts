@@ -26,6 +26,11 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
    */
   readonly endpointKey?: string;
   /**
+   * Fingerprints of keys that are lost. Without them, a node refuses to start if secrets in the store are encrypted with
+   * a key that it does not have.
+   */
+  readonly lostKeys?: readonly string[];
+  /**
    * Maximum number of bridges per account. The quota of an account on a node increases with this number (`limits`).
    */
   readonly bridgesPerAccount?: number;

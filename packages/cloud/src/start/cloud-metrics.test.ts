@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { systemClock } from '@plenum/platform';
+import { type Clock, systemClock } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { startReceiver } from '@plenum/testbed/receiver';
+import { type SqlBool, sql } from 'kysely';
 import { insertEndpoint, insertWaiting } from '../delivery/delivery-rows.fixture.ts';
 import { createWorld } from '../delivery/event-delivery.fixture.ts';
 import { insertApp, zone } from '../delivery/house.fixture.ts';
+import { readOldestDue } from '../delivery/outbox/ledger.ts';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import { createOutbox } from '../identity/mail/outbox.ts';
@@ -15,6 +17,11 @@ import type { Store } from '../kernel/database/store.ts';
 import { createMetrics } from '../kernel/http/metrics.ts';
 import { silent } from '../kernel/log/log.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
+
+/** The events of a node that can decrypt every secret. */
+const eventsOf = ({ db }: Store, { now }: Clock) => ({
+  oldestDue: () => readOldestDue(db, { now: now(), secrets: { isUnreadable: () => sql<SqlBool>`(1 = 0)` } }),
+});
 
 withStore(
   'reports the numbers of pending and failed events, and no numbers while the store is unavailable',
@@ -26,6 +33,7 @@ withStore(
       store,
       bus,
       clock: systemClock,
+      events: eventsOf(store, systemClock),
       uplinks: { size: () => 3, rollbacks: () => 0 } as Uplinks,
     });
     const read = async () =>
@@ -66,7 +74,7 @@ it('a store that hangs delays the metrics by two seconds, and no longer', async 
   const store = { ping: () => hanging, damage: () => 0, db } as unknown as Store;
   const bus = createMemoryBus({ clock, log: silent });
   const uplinks = { size: () => 3, rollbacks: () => 0 } as Uplinks;
-  registerCloudMetrics(metrics, { store, bus, clock, uplinks });
+  registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   let text: string | undefined;
   const read = metrics.registry.metrics().then((all) => {
     text = all;
@@ -84,7 +92,7 @@ withStore('reports how long the oldest e-mail has been waiting', async (store) =
   const metrics = createMetrics();
   const bus = createMemoryBus({ clock, log: silent });
   const uplinks = { size: () => 0, rollbacks: () => 0 } as Uplinks;
-  registerCloudMetrics(metrics, { store, bus, clock, uplinks });
+  registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   const read = async () =>
     (await metrics.registry.metrics()).match(/^plenum_cloud_mail_oldest_seconds .*$/m)?.[0];
   assert.equal(await read(), 'plenum_cloud_mail_oldest_seconds 0');
@@ -102,7 +110,7 @@ withStore('reports how long the oldest event has been waiting for a free node', 
   const metrics = createMetrics();
   const bus = createMemoryBus({ clock, log: silent });
   const uplinks = { size: () => 0, rollbacks: () => 0 } as Uplinks;
-  registerCloudMetrics(metrics, { store, bus, clock, uplinks });
+  registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   const read = async () =>
     (await metrics.registry.metrics()).match(/^plenum_cloud_outbox_oldest_seconds .*$/m)?.[0];
   assert.equal(await read(), 'plenum_cloud_outbox_oldest_seconds 0');

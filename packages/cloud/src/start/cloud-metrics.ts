@@ -1,6 +1,7 @@
 import { type Clock, delay, machineOf } from '@plenum/platform';
 import { Counter, Gauge } from '@prometheus-io/client';
-import { countOutbox, readOldestDue } from '../delivery/outbox/ledger.ts';
+import type { EventDelivery } from '../delivery/event-delivery.ts';
+import { countOutbox } from '../delivery/outbox/ledger.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import { readMailQueue } from '../identity/mail/outbox.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
@@ -14,13 +15,14 @@ interface CloudMetricsDeps {
   readonly store: Store;
   readonly bus: Bus;
   readonly uplinks: Uplinks;
+  readonly events: Pick<EventDelivery, 'oldestDue'>;
   readonly clock: Clock;
 }
 
 /** Registers the gauges of a node's modules for `/metrics`. */
 export const registerCloudMetrics = (
   { registry }: Metrics,
-  { store, bus, uplinks, clock }: CloudMetricsDeps,
+  { store, bus, uplinks, events, clock }: CloudMetricsDeps,
 ): void => {
   const registers = [registry];
   /** Resolves to undefined if the store does not answer in time, because an outage must not hide the other metrics. */
@@ -109,10 +111,10 @@ export const registerCloudMetrics = (
   });
   new Gauge({
     name: 'plenum_cloud_outbox_oldest_seconds',
-    help: 'Time that the oldest event in the whole store has been waiting for a node to send it to a healthy endpoint; 0 if none waits.',
+    help: 'Time that the oldest event in the whole store has been waiting for a node to send it to a healthy endpoint, or to one whose secret the node cannot decrypt; 0 if none waits.',
     registers,
     async collect() {
-      const oldest = await read(() => readOldestDue(store.db, clock.now()));
+      const oldest = await read(events.oldestDue);
       if (oldest === undefined) return this.set(Number.NaN);
       this.set(oldest === null ? 0 : (clock.now() - oldest) / 1_000);
     },

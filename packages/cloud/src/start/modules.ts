@@ -17,7 +17,7 @@ import { startPushNotifications } from '../push-notification/push-notifications.
 import { startSandbox } from '../sandbox/sandbox.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
 import { registerCloudMetrics } from './cloud-metrics.ts';
-import { readEndpointKeys } from './endpoint-keys.ts';
+import { checkEndpointKeys, readEndpointKeys } from './endpoint-keys.ts';
 import type { Host } from './host.ts';
 import { openBus } from './open-bus.ts';
 
@@ -36,6 +36,7 @@ export const createModules = async (
   const { smtp, passwordCost, rate, controlWithin } = config;
   const isDevelopment = config.development ?? false;
   const random = isDevelopment ? createRepeatableRandom() : systemRandom;
+  await checkEndpointKeys(config, { db: store.db, now: clock.now() });
   const keys = readEndpointKeys(config);
   const encryption = createEncryption(keys, systemRandom);
   const bus = modules.use(await openBus(config, deps, keys));
@@ -110,7 +111,7 @@ export const createModules = async (
       ...(controlWithin && { controlWithin }),
     }),
   );
-  registerCloudMetrics(metrics, { store, bus, uplinks, clock });
+  registerCloudMetrics(metrics, { store, bus, uplinks, events, clock });
   const development = isDevelopment
     ? createDevelopment({ store, listeners, endpoints, authorization, clock })
     : undefined;

@@ -89,6 +89,15 @@ const insertEndpoint = async (
   return undefined;
 };
 
+const isReadableSecret = (encryption: Encryption, secret: string, endpointId: string): boolean => {
+  try {
+    encryption.decrypt(secret, endpointId);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 export const createEndpointRegistry = (deps: EndpointRegistryDeps): EndpointRegistry => {
   const { store, outbox, encryption, random, now } = deps;
   const withEndpoint = createWithEndpoint(store);
@@ -136,12 +145,14 @@ export const createEndpointRegistry = (deps: EndpointRegistryDeps): EndpointRegi
       withEndpoint(ref, async ({ db }, { id, secret: before }) => {
         const secret = createSecret(random);
         const oldSecretUntil = now() + secretOverlap;
+        // A secret that cannot be decrypted cannot sign, and would stop the endpoint until it ends.
+        const isReadable = isReadableSecret(encryption, before, id);
         await updateEndpointRow(db, id, {
           secret: encryption.encrypt(secret, id),
-          old_secret: before,
-          old_secret_until: oldSecretUntil,
+          old_secret: isReadable ? before : null,
+          old_secret_until: isReadable ? oldSecretUntil : null,
         });
-        return { secret, oldSecretUntil };
+        return { secret, oldSecretUntil: isReadable ? oldSecretUntil : now() };
       }),
     disable: (ref) =>
       withEndpoint(ref, async ({ db }, { id, disabled_at }) => {

@@ -1,12 +1,10 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
-import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
 import { greatest, isAmong } from '../../kernel/database/row-set.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
-import { toErrorFacts } from '../../kernel/log/error-facts.ts';
-import type { Log } from '../../kernel/log/log.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { type ComposeDeps, composeMessage, type Message } from './compose-message.ts';
+import type { EndpointSecrets } from './endpoint-secrets.ts';
 
 /**
  * A leased message. No other worker sends to its endpoint until `leaseUntil` (ms UTC) or until the attempt is recorded.
@@ -38,13 +36,10 @@ interface LeaseFilter {
 }
 
 interface LeaseNextDeps extends ComposeDeps {
-  readonly encryption: Encryption;
+  readonly secrets: EndpointSecrets;
   readonly random: Random;
-  readonly log: Log;
   /** Duration of a lease in ms. A delivery in progress renews it. */
   readonly lease: number;
-  /** Pause in ms of an endpoint whose secret cannot be decrypted. */
-  readonly unreadableSecretPause: number;
 }
 
 interface LeaseDueDeps extends LeaseNextDeps {
@@ -79,34 +74,10 @@ export const createNextDue =
 export type LeaseNext = (db: Db, endpoint: LockedEndpoint, now: number) => Promise<readonly LeasedMessage[]>;
 
 export const createLeaseNext = (deps: LeaseNextDeps): LeaseNext => {
-  const { encryption, random, log, lease, unreadableSecretPause } = deps;
-
-  /** Decrypts the secrets of an endpoint. Returns undefined if they were encrypted with another key. */
-  const openSecrets = async (
-    db: Db,
-    { id, secret, old_secret: old, old_secret_until: until }: Endpoint,
-    now: number,
-  ): Promise<readonly string[] | undefined> => {
-    const encrypted = old !== null && until !== null && until > now ? [secret, old] : [secret];
-    try {
-      return encrypted.map((one) => encryption.decrypt(one, id));
-    } catch (error) {
-      log.error(
-        { endpoint: id, err: toErrorFacts(error) },
-        'the secret of an endpoint cannot be decrypted; check the endpoint key',
-      );
-      await db
-        .updateTable('endpoint')
-        .set({ rest_until: now + unreadableSecretPause })
-        .where('id', '=', id)
-        .execute();
-      return undefined;
-    }
-  };
-
+  const { random, lease } = deps;
   return async (db, endpoint, now) => {
     const { id, client_id: clientId, developer, url, failures, attempts } = endpoint;
-    const secrets = await openSecrets(db, endpoint, now);
+    const secrets = deps.secrets.decrypt(endpoint, now);
     if (secrets === undefined) return [];
     const message = await composeMessage(db, { endpointId: id, clientId, attempts, now }, deps);
     if (message === undefined) return [];
@@ -126,7 +97,7 @@ export const createLeaseNext = (deps: LeaseNextDeps): LeaseNext => {
  * `SKIP LOCKED`; SQLite: one writer).
  */
 export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
-  const { store } = deps;
+  const { store, secrets } = deps;
   const leaseNext = createLeaseNext(deps);
   const dueAt = (
     db: Db,
@@ -141,6 +112,7 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
       .where('lease_until', '<=', now)
       .where('rest_until', '<=', now)
       .where('strained', '=', strained ? 1 : 0)
+      .where(sql<SqlBool>`NOT ${secrets.isUnreadable(db, now)}`)
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('outbox')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { type SqlBool, sql } from 'kysely';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertEndpoint, insertWaiting } from '../delivery-rows.fixture.ts';
 import { insertApp } from '../house.fixture.ts';
@@ -42,8 +43,12 @@ withStore('finds the oldest event that a free node would send, at a healthy endp
     await insertWaiting(db, { endpoint_id: id, subject: 'later', due_at: now + 1 });
     if (id !== 'healthy') await insertWaiting(db, { endpoint_id: id, subject: 'due', due_at: 1 });
   }
-  assert.equal(await readOldestDue(db, now), null);
+  const secrets = { isUnreadable: () => sql<SqlBool>`endpoint.id = 'unreadable'` };
+  assert.equal(await readOldestDue(db, { now, secrets }), null);
   for (const [subject, due] of Object.entries({ a: now, b: 600, c: 700 }))
     await insertWaiting(db, { endpoint_id: 'healthy', subject, due_at: due });
-  assert.equal(await readOldestDue(db, now), 600);
+  assert.equal(await readOldestDue(db, { now, secrets }), 600);
+  await insertEndpoint(db, { id: 'unreadable', client_id: 'app', strained: 1 });
+  await insertWaiting(db, { endpoint_id: 'unreadable', subject: 'due', due_at: 500 });
+  assert.equal(await readOldestDue(db, { now, secrets }), 500);
 });

@@ -1,5 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
+import type { EndpointSecrets } from './endpoint-secrets.ts';
 
 /**
  * Numbers of changes for an endpoint, by outcome. A change counts as superseded if a newer one replaces it before its
@@ -48,10 +49,14 @@ export const countOutbox = async (db: Db): Promise<Pick<Ledger, 'pending' | 'dea
 };
 
 /**
- * Reads since when (ms UTC) the longest waiting message is due that a free node would send: its endpoint neither pauses
- * nor receives another message, and was neither slow nor failing. `null` if there is none.
+ * Reads since when (ms UTC) the longest waiting message is due that only a node delays: its endpoint neither pauses after
+ * a failure nor receives another message, and was neither slow nor failing, or this node cannot decrypt its secret.
+ * `null` if there is none.
  */
-export const readOldestDue = async (db: Db, now: number): Promise<number | null> => {
+export const readOldestDue = async (
+  db: Db,
+  { now, secrets }: { readonly now: number; readonly secrets: Pick<EndpointSecrets, 'isUnreadable'> },
+): Promise<number | null> => {
   const { oldest } = await db
     .selectFrom('outbox')
     .innerJoin('endpoint', 'endpoint.id', 'outbox.endpoint_id')
@@ -60,7 +65,7 @@ export const readOldestDue = async (db: Db, now: number): Promise<number | null>
     .where('endpoint.disabled_at', 'is', null)
     .where('endpoint.lease_until', '<=', now)
     .where('endpoint.rest_until', '<=', now)
-    .where('endpoint.strained', '=', 0)
+    .where((row) => row.or([row('endpoint.strained', '=', 0), secrets.isUnreadable(db, now)]))
     .executeTakeFirstOrThrow();
   return oldest;
 };

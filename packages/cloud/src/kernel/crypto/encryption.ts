@@ -12,6 +12,8 @@ export interface Encryption {
    * altered.
    */
   decrypt(ciphertext: string, context: string): string;
+  /** True if the key with which a ciphertext was made is one of the keys. The ciphertext may still be damaged. */
+  hasKeyOf(ciphertext: string): boolean;
 }
 
 /** Length of a key in bytes. */
@@ -23,6 +25,17 @@ const tagBytes = 16;
 /** Returns the name of a key in the ciphertexts that it encrypts; it does not reveal the key. */
 export const fingerprintOf = (key: Uint8Array): string =>
   createHash('sha256').update(key).digest('hex').slice(0, 8);
+
+/**
+ * Returns the fingerprint of the key with which a ciphertext was made, or `undefined` if the ciphertext is so damaged
+ * that it has none.
+ */
+export function fingerprintIn(ciphertext: string): string | undefined {
+  return /^v1\.([0-9a-f]{8})\./.exec(ciphertext)?.[1];
+}
+
+/** Length of the beginning of a ciphertext that `fingerprintIn` reads. */
+export const fingerprintEnd = 'v1.01234567.'.length;
 
 /**
  * Encrypts with AES-256-GCM. A ciphertext is `v1.<fingerprint of the key>.<nonce>.<secret and tag>`. The first key
@@ -43,6 +56,7 @@ export const createEncryption = (
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return ['v1', current, nonce.toString('base64url'), text.toString('base64url')].join('.');
     },
+    hasKeyOf: (ciphertext) => byFingerprint.has(fingerprintIn(ciphertext) ?? ''),
     decrypt: (ciphertext, context) => {
       const [version, fingerprint = '', nonce = '', text = ''] = ciphertext.split('.');
       const key = byFingerprint.get(fingerprint);

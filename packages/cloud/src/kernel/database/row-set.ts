@@ -16,13 +16,19 @@ export const isPostgres = (db: Db): boolean => db.getExecutor().adapter instance
 export const greatest = (db: Db): RawBuilder<unknown> => sql.raw(isPostgres(db) ? 'greatest' : 'max');
 
 /**
- * Returns the condition that a column has one of some values, which are passed as one parameter. The text of the
- * statement does not depend on the number of values, so both databases prepare it only once.
+ * Returns the condition that a column (or an expression) has one of some values, which are passed as one parameter. The
+ * text of the statement does not depend on the number of values, so both databases prepare it only once.
  */
-export const isAmong = (db: Db, column: string, values: readonly string[]): RawBuilder<SqlBool> =>
-  isPostgres(db)
-    ? sql`${sql.ref(column)} = ANY(${values}::TEXT[])`
-    : sql`${sql.ref(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+export const isAmong = (
+  db: Db,
+  column: string | RawBuilder<string>,
+  values: readonly string[],
+): RawBuilder<SqlBool> => {
+  const value = typeof column === 'string' ? sql.ref(column) : column;
+  return isPostgres(db)
+    ? sql`${value} = ANY(${values}::TEXT[])`
+    : sql`${value} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+};
 
 /** SQL types of the columns of a row set. */
 export type RowSetTypes<Row> = { readonly [Name in keyof Row]: 'TEXT' | 'BIGINT' };

@@ -15,6 +15,14 @@ interface Url {
   readonly url: string;
 }
 
+interface Fingerprints {
+  /** The fingerprints of the keys with which secrets in the store are encrypted, and which this node lacks. */
+  readonly fingerprints: readonly string[];
+}
+
+const ifLost = (fingerprints: readonly string[]) =>
+  `If it is lost, start with --lost-key ${fingerprints.join()}; developers then have to replace the secrets of their endpoints.`;
+
 /** Reasons why a cloud cannot start or continue, by stable code. Each sentence includes what to do about it. */
 export const cloudFailures = errorTable('cloud', {
   'folder-in-use': ({ folder }: Folder) =>
@@ -55,7 +63,11 @@ export const cloudFailures = errorTable('cloud', {
   'endpoint-key-missing': () =>
     'Nodes that share a database need one key to encrypt the secrets of endpoints in it; create one with "openssl rand -base64 32" and give it to every node (--endpoint-key or PLENUM_ENDPOINT_KEY).',
   'endpoint-key-unusable': ({ file, why }: Why & { file: string }) =>
-    `${file} is not the key of a cloud (${why}); restore it from a backup. If you have none, move it away: the secrets of endpoints and authenticator apps then have to be created again.`,
+    `${file} is not the key of a cloud (${why}); restore it from a backup. If you have none, move it away: the next start then says how to continue without the key.`,
+  'endpoint-key-differs': ({ fingerprints }: Fingerprints) =>
+    `Secrets in the store are encrypted with another key (fingerprint ${fingerprints.join(', ')}); give that key too, after the new one and a comma (--endpoint-key). ${ifLost(fingerprints)}`,
+  'endpoint-key-lost': ({ fingerprints }: Fingerprints) =>
+    `There is no endpoint.key in the data folder, and the secrets in the store need it; restore it from a backup. ${ifLost(fingerprints)}`,
   'endpoint-key-malformed': ({ bytes }: { bytes: number }) =>
     `An endpoint key is ${bytes} bytes in base64; create one with "openssl rand -base64 ${bytes}".`,
   'smtp-incomplete': () =>

@@ -12,7 +12,7 @@ import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { connectTo, type Postgres, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createEncryption } from '../../kernel/crypto/encryption.ts';
+import { createEncryption, fingerprintOf } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import { openStore, type StorePlace } from '../../kernel/database/store.ts';
 import { checkCertificate } from './check-certificate.ts';
@@ -191,6 +191,9 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
       /encrypted with another key \(fingerprint [0-9a-f]{8}\); give that key too/,
     );
     expectFinding(await withKey(`${other},${endpointKey}`), 'endpoint key', 'ok', /decrypts the secrets/);
+    const lostKeys = [fingerprintOf(key)];
+    const declared = await check({ store: { databaseUrl }, endpointKey: other, lostKeys });
+    expectFinding(declared, 'endpoint key', 'ok', /decrypts the secrets/);
   });
 });
 

@@ -3,5 +3,5 @@ import type { ClimateCloudConfig } from '../../start/cloud-config.ts';
 /** The parts of a cloud's configuration that a check needs. */
 export type CloudToCheck = Pick<
   ClimateCloudConfig,
-  'store' | 'endpointKey' | 'nats' | 'tls' | 'smtp' | 'clock'
+  'store' | 'endpointKey' | 'lostKeys' | 'nats' | 'tls' | 'smtp' | 'clock'
 >;

@@ -54,6 +54,15 @@ const addCloudOptions = (command: Command): Command =>
       ),
     )
     .addOption(
+      option(
+        '--lost-key <fingerprint>',
+        'LOST_KEY',
+        'start although secrets need an endpoint key that is lost; can be repeated',
+      )
+        .argParser(collect)
+        .default([], 'none'),
+    )
+    .addOption(
       option('--rate <n>', 'RATE', 'requests per second for one token, on one node')
         .default(50)
         .argParser(readNumber('--rate', 0.1, 1_000_000)),

@@ -20,6 +20,7 @@ export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions, Otl
   readonly bridgeUrl: readonly string[];
   readonly trustProxy: readonly string[];
   readonly endpointKey?: string;
+  readonly lostKey: readonly string[];
   readonly rate: number;
   readonly burst: number;
   readonly tokenRate: number;
@@ -60,6 +61,7 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
     ...(tls !== undefined && { tls }),
     ...(smtp !== undefined && { smtp }),
     trustedProxies: options.trustProxy,
+    lostKeys: options.lostKey,
     otherUrls: options.bridgeUrl,
     rate: { rate: options.rate, burst: options.burst },
     authorizationRates: toTokenRates(options.tokenRate),
