@@ -29,13 +29,16 @@ interface ControlAnswer {
   readonly detail: string | undefined;
 }
 
+type Environment = Readonly<Record<string, string>>;
+
 /** A node: `plenum cloud` in a separate process. */
 interface NodeProcess extends Running {
   readonly port: number;
   readonly url: string;
 }
 
-const startNodeProcess = async (env: Readonly<Record<string, string>>): Promise<NodeProcess> => {
+/** Rejects with the output of the node if it does not start. */
+const startNodeProcess = async (env: Environment): Promise<NodeProcess> => {
   const running = startPlenum(['cloud'], { PLENUM_HTTP_PORT: '0', ...env });
   const [, port] = await running.line(/HTTP and gRPC: 127\.0\.0\.1 port (\d+)\./);
   return { ...running, port: Number(port), url: `http://127.0.0.1:${port}` };
@@ -72,8 +75,8 @@ export const startConstellation = async ({
     PLENUM_DEVELOPMENT: '1',
   };
   const nodes = new Set<NodeProcess>();
-  const startNode = async (): Promise<NodeProcess> => {
-    const node = await startNodeProcess(env);
+  const startNode = async (different: Environment = {}): Promise<NodeProcess> => {
+    const node = await startNodeProcess({ ...env, ...different });
     nodes.add(node);
     balancer.ports.push(node.port);
     return node;
@@ -211,10 +214,12 @@ export const startConstellation = async ({
     }
     return true;
   };
-  const readLedger = async (): Promise<Ledger> => {
+  /** The ledgers of all endpoints, oldest endpoint first. */
+  const readLedgers = async (): Promise<readonly Ledger[]> => {
     const endpoints = await account.call(`/console/apps/${demo.clientId}/endpoints`);
-    return (endpoints as unknown as { ledger: Ledger }[])[0]!.ledger;
+    return (endpoints as unknown as { ledger: Ledger }[]).map(({ ledger }) => ledger);
   };
+  const readLedger = async (): Promise<Ledger> => (await readLedgers())[0]!;
   const discover = async (): Promise<ReadonlyMap<string, object>> => {
     const { body } = await post(balancer.url, { requestType: 'Discover' });
     const { devices } = (body as { response: { devices: { componentId: string; datagram: object }[] } })
@@ -225,7 +230,10 @@ export const startConstellation = async ({
   const running = stack.move();
   return {
     nodes: (): readonly NodeProcess[] => [...nodes],
+    /** Starts another node, with variables that differ from those of the first nodes. */
     startNode,
+    endpointKey: env.PLENUM_ENDPOINT_KEY,
+    databaseUrl: env.PLENUM_DATABASE_URL,
     /** Ends a node as a power failure would (SIGKILL), or as an operator does (SIGTERM); the balancer notices it. */
     endNode: async (node: NodeProcess, signal: NodeJS.Signals) => {
       const stopped = await node.stop(signal);
@@ -249,6 +257,7 @@ export const startConstellation = async ({
     connectedTo,
     allAnswer,
     readLedger,
+    readLedgers,
     discover,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
