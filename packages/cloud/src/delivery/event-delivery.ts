@@ -1,6 +1,7 @@
 import { type AddressPolicy, createHostResolver, createSender, type ResolveHost } from '@plenum/outbound';
 import type { Clock } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
+import { deliveryVerdicts } from '@plenum/protocol/console';
 import type { Tracer } from '@plenum/protocol/trace';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
@@ -90,6 +91,8 @@ const count = ({ registry }: Metrics) => {
     labelNames: ['verdict'],
     registers,
   });
+  // A rate needs a value before the first attempt.
+  for (const verdict of deliveryVerdicts) attempts.inc({ verdict }, 0);
   const durations = new Histogram({
     name: 'plenum_cloud_delivery_seconds',
     help: 'Time until an endpoint answered or the attempt failed.',

@@ -21,7 +21,7 @@ export {
   signedInCookie,
 } from './catalogue.ts';
 export { paces, testClockLimits } from './development.ts';
-export { type ChosenType, chosenTypes, consoleRecords, type RecordOf } from './records.ts';
+export { type ChosenType, chosenTypes, consoleRecords, deliveryVerdicts, type RecordOf } from './records.ts';
 export {
   type ConsoleRefusal,
   type ConsoleRefusalCode,

@@ -263,7 +263,10 @@ const messageKind = word('components, the devices of a user as a set (Sync), or 
 
 const optionalOfDelivery = ['status', 'answer', 'problem', 'detail', 'nextAt', 'name', 'sentence'] as const;
 
-const verdict = (description: string) => word(description, ['delivered', 'retry', 'dead', 'gone']);
+/** Results of an attempt to deliver a message. */
+export const deliveryVerdicts = ['delivered', 'retry', 'dead', 'gone'] as const;
+
+const verdict = (description: string) => word(description, deliveryVerdicts);
 
 const deliveryFields = {
   number: count('number of the attempt among all attempts at this endpoint, from 1'),

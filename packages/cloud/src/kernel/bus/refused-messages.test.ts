@@ -41,4 +41,5 @@ it('counts ignored messages by reason, and logs them immediately and then at mos
   const text = await metrics.registry.metrics();
   assert.match(text, /^plenum_cloud_bus_refused_total\{reason="forged"\} 1001$/m);
   assert.match(text, /^plenum_cloud_bus_refused_total\{reason="stale"\} 1$/m);
+  assert.match(text, /^plenum_cloud_bus_refused_total\{reason="unsigned"\} 0$/m);
 });

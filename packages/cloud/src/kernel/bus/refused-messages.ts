@@ -31,6 +31,8 @@ export const createRefusedMessages = ({
     labelNames: ['reason'],
     registers: [metrics.registry],
   });
+  // A rate needs a value before the first refusal.
+  for (const reason of Object.keys(reasons)) total.inc({ reason }, 0);
   let unlogged: Partial<Record<MessageRefusal, number>> = {};
   let isQuiet = false;
   const write = () => {

@@ -11,6 +11,9 @@ export interface Metrics {
 
 const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Statuses of a bridge that refuses, is absent or does not answer in time. */
+const bridgeErrors: readonly number[] = [502, 504];
+
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   const registers = [registry];
@@ -18,6 +21,13 @@ export const createMetrics = (): Metrics => {
     name: 'plenum_cloud_http_requests_total',
     help: 'HTTP requests answered.',
     labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  // A rate needs a value before the first error, so the errors of apps begin at 0.
+  for (const status of [500, 503]) requests.inc({ method: 'POST', route: '/dev', status }, 0);
+  const internalErrors = new Counter({
+    name: 'plenum_cloud_internal_errors_total',
+    help: 'Responses with status 5xx, except 502 and 504, which are errors of a bridge.',
     registers,
   });
   const durations = new Histogram({
@@ -64,6 +74,7 @@ export const createMetrics = (): Metrics => {
     observe: ({ method, route, status, milliseconds }) => {
       const kind = kindOf(method, route, status);
       kind.requests.inc();
+      if (status >= 500 && !bridgeErrors.includes(status)) internalErrors.inc();
       kind.durations.observe(milliseconds / 1000);
     },
   };
