@@ -63,8 +63,8 @@ export interface Bridge extends Reads, AsyncDisposable {
    */
   readonly ask: (timeout?: number) => Promise<void>;
   /**
-   * Rejects all waiting and later requests, except those of `ask`, with this error until the method is called with
-   * undefined.
+   * Rejects all waiting, running and later requests, except those of `ask`, with this error until the method is called
+   * with undefined.
    */
   readonly hold: (error: BridgeError | undefined) => void;
   /** True if the last answer came from Plenum; undefined before the first answer. */
@@ -183,7 +183,10 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     knowledge,
     contact: connection.contact,
     ask,
-    hold: queue.hold,
+    hold: (error) => {
+      queue.hold(error);
+      if (error !== undefined) knowledge.interrupt();
+    },
     isPlenum: connection.isPlenum,
     garageDoor: (index) =>
       createGarageDoor(index, {

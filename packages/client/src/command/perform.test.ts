@@ -15,7 +15,10 @@ const deps = ({ isFollowed, sent }: { readonly isFollowed: boolean; readonly sen
   };
   const connection = { isPlenum: () => true, where: 'bridge', options: { clock: { now: () => 0 } } };
   const session = { sendCommand: async () => sent() };
-  const queue = { write: ({ run }: { run: (state: object) => unknown }) => run({ isWanted: () => true }) };
+  const queue = {
+    write: ({ run }: { run: (state: object) => unknown }) => run({ isWanted: () => true }),
+    heldBy: () => undefined,
+  };
   const all = { connection, session, queue, knowledge, newest: new Map() };
   return { ended, deps: all as unknown as CommandDeps };
 };

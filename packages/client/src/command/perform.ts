@@ -109,13 +109,17 @@ const performOne = async (
   const { queue, knowledge, connection } = deps;
   const effect = effectOf(command);
   const key = writeKey(command);
+  let isSent = false;
   const send = (isRepeated: boolean) =>
     queue.write({
       key,
       isRepeated,
       body: command.body,
       signal,
-      run: (state) => sendOnce(command, effect, { ...options, ...state }, deps),
+      run: (state) => {
+        isSent = true;
+        return sendOnce(command, effect, { ...options, ...state }, deps);
+      },
     });
   const unverified = (outcome: Difference) => {
     const { kind, field, read, sent } = outcome;
@@ -129,15 +133,25 @@ const performOne = async (
       { difference: { field, read, sent } },
     );
   };
+  const { clock } = connection.options;
+  const startedAt = clock.now();
+  /** Returns the reason for a missing answer, with the time that the caller of this command has waited. */
+  const reasonOf = ({ code, message }: BridgeError) => {
+    const seconds = Math.round((clock.now() - startedAt) / 100) / 10;
+    return code === 'timeout'
+      ? `${connection.where} did not answer within ${seconds} s`
+      : message.replace(/\.$/, '');
+  };
   /** Creates the error for a command with an unknown result; its text must not claim that the command failed. */
   const notKnown = (loss: BridgeError | undefined) => {
     const reason =
-      loss?.message.replace(/\.$/, '') ?? `${connection.where} answered OK, but has not responded since`;
+      loss === undefined ? `${connection.where} answered OK, but has not responded since` : reasonOf(loss);
     const sentence = `${reason}; it is not known whether ${command.name} was done.`;
     return new BridgeError(loss?.code ?? 'unverified', sentence, { cause: loss });
   };
-  const { clock } = connection.options;
-  const startedAt = clock.now();
+  const notSent = (held: BridgeError) =>
+    new BridgeError(held.code, `${reasonOf(held)}; ${command.name} was not sent.`, { cause: held });
+  const wasHeld = queue.heldBy() !== undefined;
   /** Returns the newer command that sets everything this one sets, so that sending this one again would undo it. */
   const findNewer = () => {
     const newest = key === undefined ? undefined : deps.newest.get(key);
@@ -152,7 +166,10 @@ const performOne = async (
       // The first attempt may still take effect.
       if (sentBefore !== undefined && error instanceof BridgeError && error.wasNotSent)
         throw unverified(sentBefore);
-      throw error;
+      if (!(error instanceof BridgeError)) throw error;
+      const isHeld = error === queue.heldBy();
+      if (isSent && (isHeld || isLost(error))) throw notKnown(error);
+      throw isHeld && !wasHeld ? notSent(error) : error;
     });
     if (loss === undefined) {
       onSent();

@@ -115,6 +115,21 @@ test('reports a write as unread if every read fails within the maximum time', as
   assert.equal(readAt.at(-1), 6_000);
 });
 
+test('ends the running confirmations as unread when it is interrupted, and later ones as usual', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { device, knowledge, accept, pass } = open(() => answer.promise);
+  const outcome = knowledge.confirm(accept(3));
+  await pass(1_000);
+  knowledge.interrupt();
+  assert.deepEqual(await outcome, { kind: 'unread' });
+  answer.resolve();
+  await pass(1_000);
+  const later = knowledge.confirm(accept(2));
+  device.fan = 2;
+  await pass(1_000);
+  assert.deepEqual(await later, { kind: 'shown' });
+});
+
 for (const [what, error] of [
   ['the closing of the client', new BridgeError('closed', 'closed')],
   ['a fault of the client', new TypeError('broken')],

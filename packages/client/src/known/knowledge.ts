@@ -27,6 +27,8 @@ export interface Knowledge {
   readonly lose: (begun: BegunWrite) => SentWrite;
   /** Reads back until the result of a write is known, for at most the time that real devices take. */
   readonly confirm: (write: SentWrite) => Promise<WriteResult>;
+  /** Ends all running confirmations as unread, because the device does not answer. */
+  readonly interrupt: () => void;
   readonly find: (kind: string, index: number) => KnownComponent | undefined;
   /** Returns the time of the last read of any component; undefined before the first. */
   readonly readAt: () => number | undefined;
@@ -55,6 +57,8 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
   const applyTime = createApplyTime(maxApplyTime);
   const listeners = new Set<(changed: readonly KnownComponent[]) => void>();
   const readBacks = new Map<string, Promise<number>>();
+  /** Functions that end the running confirmations. */
+  const confirming = new Set<() => void>();
 
   const timers = new Set<() => void>();
   signal.addEventListener('abort', () => {
@@ -88,12 +92,21 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
     return started;
   };
 
+  /** Resolves to the result of a read, or to undefined if the confirmations are interrupted first. */
+  const unlessInterrupted = async (read: Promise<number>): Promise<number | undefined> => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const end = () => resolve(undefined);
+    confirming.add(end);
+    return Promise.race([promise, read]).finally(() => confirming.delete(end));
+  };
+
   const confirm = async (write: SentWrite): Promise<WriteResult> => {
     const answeredAt = clock.now();
     const until = answeredAt + maxApplyTime;
     let next = answeredAt + applyTime.estimate();
     for (let count = 1; ; count++) {
-      const began = await readBack(write.effect, next);
+      const began = await unlessInterrupted(readBack(write.effect, next));
+      if (began === undefined) return { kind: 'unread' };
       // A read that began earlier does not show whether a slow device applied the write.
       if (began >= until) expire();
       const outcome = write.outcome();
@@ -125,6 +138,9 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
     accept,
     lose: (begun) => begun.lost(clock.now()),
     confirm,
+    interrupt: () => {
+      for (const end of [...confirming]) end();
+    },
     find: state.find,
     readAt: state.readAt,
     subscribe: (listener) => {

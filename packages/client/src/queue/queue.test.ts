@@ -305,6 +305,45 @@ test('runs only the reachability check while the queue is held, and rejects ever
   assert.deepEqual(ran, ['ask', 'read unit', 'write SysOn 1']);
 });
 
+test('rejects the running request too when the queue is held, and runs the next one after its end', async () => {
+  const { queue, ran, read, open } = held();
+  const gate = Promise.withResolvers<void>();
+  open();
+  let isWanted = () => true;
+  const running = queue.write({
+    key: 'SysOn',
+    body: 1,
+    run: (state) => {
+      ({ isWanted } = state);
+      return gate.promise;
+    },
+  });
+  await new Promise(setImmediate);
+  assert.equal(isWanted(), true);
+  const error = new Error('silent');
+  queue.hold(error);
+  await assert.rejects(running, error);
+  assert.deepEqual([isWanted(), queue.heldBy()], [false, error]);
+  queue.hold(undefined);
+  const next = read('unit');
+  await new Promise(setImmediate);
+  assert.deepEqual(ran, []);
+  gate.resolve();
+  await next;
+  assert.deepEqual([ran, queue.heldBy()], [['read unit'], undefined]);
+});
+
+test('does not reject the running reachability check when the queue is held', async () => {
+  const { queue, open } = held();
+  const gate = Promise.withResolvers<string>();
+  open();
+  const asked = queue.ask(() => gate.promise);
+  await new Promise(setImmediate);
+  queue.hold(new Error('silent'));
+  gate.resolve('answered');
+  assert.equal(await asked, 'answered');
+});
+
 test('runs a read only after ten writes, also at the start', async () => {
   const queue = createQueue(unlimited);
   const ran: string[] = [];

@@ -33,8 +33,13 @@ export interface Queue {
   readonly hasNewer: (write: Pick<Write<unknown>, 'key' | 'body'>) => boolean;
   /** Runs a read before all others, even while the queue is held. */
   readonly ask: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Rejects all waiting and later requests with this error, until the method is called with undefined. */
+  /**
+   * Rejects all waiting, running and later requests with this error, until the method is called with undefined. A
+   * running request stays in progress, and the next one waits for its end.
+   */
   readonly hold: (error: Error | undefined) => void;
+  /** Returns the error of `hold`. */
+  readonly heldBy: () => Error | undefined;
   /** Rejects all waiting and later requests with this error. */
   readonly close: (error: Error) => void;
 }
@@ -51,6 +56,8 @@ interface Job {
   readonly key: string | undefined;
   /** The newest caller is last: its request is run, and serves all. */
   readonly callers: Caller[];
+  /** True for a reachability check, which `hold` does not reject. */
+  readonly isCheck?: true;
 }
 
 interface ReadJob extends Job {
@@ -102,6 +109,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
   const reads: ReadJob[] = [];
   const writes: WriteJob[] = [];
   let isWorking = false;
+  let running: Job | undefined;
   let writesInARow = 0;
   let closedBy: Error | undefined;
   let heldBy: Error | undefined;
@@ -147,6 +155,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
     if (isWorking) return;
     isWorking = true;
     for (let job = next(); job !== undefined; job = next()) {
+      running = job;
       const { callers } = job;
       try {
         const value = await callers.at(-1)!.run();
@@ -155,6 +164,7 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
         for (const caller of callers) caller.reject(error);
       }
     }
+    running = undefined;
     isWorking = false;
   };
 
@@ -187,9 +197,9 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
   const findNewer = ({ key, body }: Pick<Write<unknown>, 'key' | 'body'>) =>
     writes.find((job) => hasKey(job, key) && supersedes(job.body, body));
 
-  const endAll = (error: Error) => {
-    for (const { callers } of [...reads.splice(0), ...writes.splice(0)])
-      for (const caller of callers) caller.reject(error);
+  const endAll = (error: Error, jobs: readonly Job[] = []) => {
+    for (const { callers } of [...jobs, ...reads.splice(0), ...writes.splice(0)])
+      for (const caller of callers.splice(0)) caller.reject(error);
   };
 
   /** Returns the position after the last urgent read. */
@@ -232,12 +242,14 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
     hasNewer: (write) => findNewer(write) !== undefined,
     ask: (run) =>
       closedBy === undefined
-        ? start(reads, { key: undefined, urgentSince: now(), callers: [toCaller(run)] }, 0)
+        ? start(reads, { key: undefined, urgentSince: now(), callers: [toCaller(run)], isCheck: true }, 0)
         : Promise.reject(closedBy),
     hold: (error) => {
       heldBy = error;
-      if (error !== undefined) endAll(error);
+      // Without callers, a running write is not repeated after {BUSY}.
+      if (error !== undefined) endAll(error, running === undefined || running.isCheck ? [] : [running]);
     },
+    heldBy: () => heldBy,
     close: (error) => {
       closedBy = error;
       endAll(error);
