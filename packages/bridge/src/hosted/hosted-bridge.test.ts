@@ -40,7 +40,7 @@ const start = async ({
     if (isFull()) throw new Error('full');
     entries.push(...more);
   };
-  const save = async () => void saves.push(bridge.copy().upTo);
+  const save = async () => void saves.push((await bridge.copy()).upTo);
   const bridge = await startHostedBridge({
     ...{ systemId, house, kept, keep, save, requestLimits },
     clock: slowClock,
@@ -138,13 +138,13 @@ describe('a hosted bridge', () => {
   it('continues from a copy and the operations since then', async () => {
     const first = await start();
     await first.control(setpoint(2350));
-    const { store, upTo } = first.bridge.copy();
+    const { store, upTo } = await first.bridge.copy();
     await first.control(setpoint(2250));
     await first.bridge[Symbol.asyncDispose]();
     const since = first.entries.filter(({ number }) => number > upTo);
     assert.equal(since.length, 1);
 
-    const second = await start({ kept: { store, since } });
+    const second = await start({ kept: { store, upTo, since } });
     await using _ = second.bridge;
     assert.equal(setpointOf(second.frames[0] as never), 2250);
     await second.control(setpoint(2150));
@@ -168,7 +168,7 @@ describe('a hosted bridge', () => {
     const began = clock.now();
     const step = 5 * 86_400;
     for (const _ of [1, 2]) assert.equal((await override({ ClockStep: step })).status, 200);
-    using store = openMemoryStore(bridge.copy().store);
+    using store = openMemoryStore((await bridge.copy()).store);
     // A block of history can begin up to a day before the first sample that is kept.
     const { at } = store.prepare('SELECT min(at) AS at FROM history_block').get() as { at: number };
     assert.ok(at >= began + 2 * 86_400_000, `${(at - began) / 86_400_000} days`);
@@ -254,9 +254,9 @@ describe('a hosted bridge', () => {
     const first = await start();
     await first.override({ Offline: 1 });
     await first.override({ Quirks: { 'lost-ac': 1 } });
-    const { store } = first.bridge.copy();
+    const { store, upTo } = await first.bridge.copy();
     await first.bridge[Symbol.asyncDispose]();
-    const second = await start({ kept: { store, since: [] } });
+    const second = await start({ kept: { store, upTo, since: [] } });
     await using _ = second.bridge;
     assert.equal(second.bridge.isOffline(), true);
     assert.deepEqual((await second.status()).quirks, { 'lost-ac': 1 });

@@ -156,7 +156,7 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
   const { systemId, kept, keep, save, timeScale, clock = systemClock, log = silent } = config;
   await using stack = new AsyncDisposableStack();
   const since = kept?.since ?? [];
-  const journalCopy = createJournalCopy(keep, since.at(-1)?.number ?? 0);
+  const journalCopy = createJournalCopy(keep, since.at(-1)?.number ?? kept?.upTo ?? 0);
   const shared = toSharedHouse(config.house as HouseFile);
   const house = { ...shared, systemId, past };
   const opened = await openHouse(
@@ -209,9 +209,13 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
         : simulate({ type: 'read', ...frame, path, query: '' }));
       return answer as Extract<UnnumberedFrame, { type: 'answer' }>;
     },
-    copy: () => {
+    copy: async () => {
       const store = simulation.copyStore();
-      return { store, upTo: journalCopy.last() };
+      const upTo = journalCopy.last();
+      // Otherwise an operation that was refused could be in the copy.
+      const written = await journalCopy.written();
+      if (!written.ok) throw new Error('The copy includes operations that were not kept.');
+      return { store, upTo };
     },
     connect: ({ send, close }) => {
       advance();

@@ -19,7 +19,7 @@ export const createFakeHosting = () => {
     start: async ({ systemId, kept, keep }) => {
       const stored = kept === undefined ? [] : (JSON.parse(Buffer.from(kept.store).toString()) as string[]);
       const words = [...stored, ...(kept?.since ?? []).map(({ text }) => text)];
-      let number = kept?.since.at(-1)?.number ?? words.length;
+      let number = kept?.since.at(-1)?.number ?? kept?.upTo ?? 0;
       let isEnded = false;
       houses.set(systemId, {
         words: () => words,
@@ -34,7 +34,7 @@ export const createFakeHosting = () => {
         timeZone: 'Europe/Berlin',
         isOffline: () => false,
         simulate: async () => ({ status: 200, body: JSON.stringify(words) }),
-        copy: () => ({ store: Buffer.from(JSON.stringify(words)), upTo: number }),
+        copy: async () => ({ store: Buffer.from(JSON.stringify(words)), upTo: number }),
         connect: ({ send }) => {
           send(JSON.stringify(snapshotOf(systemId)));
           return { receive: () => {}, end: () => {} };

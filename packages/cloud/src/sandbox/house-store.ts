@@ -19,6 +19,7 @@ const maxClaimed = 200;
 
 export const houseStoreErrors = errorTable('sandbox house', {
   'not-ours': () => 'Another node has this house, or it was deleted.',
+  outdated: () => 'A newer copy of this house is stored.',
 });
 
 /** A house of this node. */
@@ -33,6 +34,11 @@ export interface StoredHouse {
   readonly timeScale: number;
   /** Undefined if the house has not been started yet. */
   readonly kept: KeptHouse | undefined;
+  /**
+   * Operations with numbers that the copy already includes. A save deletes the operations that it includes, so these
+   * were numbered wrongly, and the copy lacks them.
+   */
+  readonly lost: readonly KeptEntry[];
 }
 
 /** Takes the houses that no node has, or one of them, for this node. Returns their system ids. */
@@ -118,21 +124,18 @@ export const readHouse = async (db: Db, { systemId, nodeId }: HouseRef): Promise
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const about = { house: JSON.parse(row.house) as object, timeScale: row.scale };
-  if (row.state === null) return { ...about, kept: undefined };
+  if (row.state === null) return { ...about, kept: undefined, lost: [] };
+  const upTo = row.state_number;
   const operations = await db
     .selectFrom('sandbox_operation')
-    .select(['number', 'operation'])
+    .select(['number', 'operation as text'])
     .where('system_id', '=', systemId)
-    .where('number', '>', row.state_number)
     .orderBy('number')
     .execute();
-  return {
-    ...about,
-    kept: {
-      store: await decompress(Buffer.from(row.state, 'base64')),
-      since: operations.map(({ number, operation }) => ({ number, text: operation })),
-    },
-  };
+  const store = await decompress(Buffer.from(row.state, 'base64'));
+  const since = operations.filter(({ number }) => number > upTo);
+  const lost = operations.filter(({ number }) => number <= upTo);
+  return { ...about, kept: { store, upTo, since }, lost };
 };
 
 /** Stores operations. Throws `not-ours` of `houseStoreErrors` if this node no longer has the house. */
@@ -153,8 +156,8 @@ export const keepEntries = (
   });
 
 /**
- * Stores a copy of a house, and deletes the operations that it includes. Throws `not-ours` of `houseStoreErrors` if
- * this node no longer has the house.
+ * Stores a copy of a house, and deletes the operations that it includes. Throws one of `houseStoreErrors` if this node
+ * no longer has the house, or if a copy with later operations is stored.
  */
 export const saveHouse = async (
   store: Store,
@@ -171,13 +174,11 @@ export const saveHouse = async (
       .set({ state, state_number: copy.upTo })
       .where('system_id', '=', systemId)
       .where('node_id', '=', nodeId)
-      // A newer copy may have been stored first.
       .where('state_number', '<=', copy.upTo)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) {
-      const newer = await readOwner(db, systemId);
-      if (newer !== nodeId) throw houseStoreErrors.error('not-ours');
-      return;
+      const isOurs = (await readOwner(db, systemId)) === nodeId;
+      throw houseStoreErrors.error(isOurs ? 'outdated' : 'not-ours');
     }
     await db
       .deleteFrom('sandbox_operation')

@@ -35,9 +35,13 @@ const saveEvery = 15 * 60_000;
 export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
   const { store, bus, nodeId, clock, log } = deps;
   const running = new Map<string, Promise<RunningHouse | undefined>>();
+  /** Houses that are being ended. */
+  const ending = new Map<string, Promise<void>>();
 
   /** Starts a house, and answers the requests of all nodes to its simulation. */
   const startOne = async (systemId: string): Promise<RunningHouse | undefined> => {
+    // It may still store operations, which have to be read.
+    await ending.get(systemId);
     const house = await startRunningHouse({ ...deps, onFailed: (id) => void end(id) }, systemId);
     if (house === undefined) return undefined;
     const unsubscribe = await bus.subscribe(houseSubject(systemId), async (message) =>
@@ -53,9 +57,15 @@ export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
   };
 
   const end = async (systemId: string) => {
-    const house = running.get(systemId);
+    const started = running.get(systemId);
+    if (started === undefined) return ending.get(systemId);
     running.delete(systemId);
-    await (await house?.catch(() => undefined))?.[Symbol.asyncDispose]();
+    const dispose = async () => (await started.catch(() => undefined))?.[Symbol.asyncDispose]();
+    const ended = dispose();
+    ending.set(systemId, ended);
+    await ended.finally(() => {
+      if (ending.get(systemId) === ended) ending.delete(systemId);
+    });
   };
   const run = async (systemId: string): Promise<void> => {
     const started = running.get(systemId) ?? startOne(systemId);
@@ -101,7 +111,10 @@ export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
   return {
     start: async (systemId) => {
       const [claimed] = await claimHouses(store.db, { nodeId, now: clock.now(), systemId });
-      if (claimed !== undefined) await run(claimed);
+      if (claimed === undefined) return;
+      // If it still runs here, another node may have had it since its lease ended.
+      await end(claimed);
+      await run(claimed);
     },
     end,
     has: (systemId) => running.has(systemId),

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, createBatchQueue } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import type { HostedBridge } from '@plenum/protocol/uplink';
 import { admitHosted } from '../fleet/bridge/connection-record.ts';
@@ -6,10 +6,13 @@ import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import type { Log } from '../kernel/log/log.ts';
-import { keepEntries, readHouse, saveHouse } from './house-store.ts';
+import { houseStoreErrors, keepEntries, readHouse, saveHouse } from './house-store.ts';
 import type { BridgeHosting } from './port.ts';
 
-/** A house of this node that is simulated, and connected unless it is offline. Disposing of it stores nothing. */
+/**
+ * A house of this node that is simulated, and connected unless it is offline. Disposing of it stores nothing, and
+ * resolves once nothing that it did is being stored.
+ */
 export interface RunningHouse extends Pick<HostedBridge, 'simulate'>, AsyncDisposable {
   /** Stores it. */
   save(): Promise<void>;
@@ -31,6 +34,9 @@ export interface RunningHouseDeps {
 /** Pause before a connection that ended is opened again unless the bridge is offline, in ms. */
 const reconnectAfter = 1_000;
 
+/** Number of lost operations that are logged. */
+const maxLogged = 20;
+
 /**
  * Starts a house of this node from what is stored, and connects it. Resolves to undefined if this node does not have
  * the house.
@@ -45,6 +51,7 @@ export const startRunningHouse = async (
   let isEnded = false;
   let savedAt = clock.now();
   let link: { close(): void } | undefined;
+  const writes = new Set<Promise<void>>();
 
   const fail = (error: unknown) => {
     if (isEnded) return;
@@ -53,19 +60,32 @@ export const startRunningHouse = async (
   };
   /** Stores something, or gives the house up: it has what the store has not. */
   const orFail = async (write: () => Promise<void>) => {
+    // The next start of the house may already have read what is stored.
+    if (isEnded) throw houseStoreErrors.error('not-ours');
+    const writing = write();
+    writes.add(writing);
     try {
-      await write();
+      await writing;
     } catch (error) {
       fail(error);
       throw error;
+    } finally {
+      writes.delete(writing);
     }
   };
-  const save = () =>
-    orFail(async () => {
-      const at = clock.now();
-      await saveHouse(store, { systemId, nodeId, copy: bridge.copy() });
-      savedAt = at;
-    });
+  // One after another, because an earlier copy must not replace a later one.
+  const saves = createBatchQueue<undefined, undefined>({
+    run: async (batch) => {
+      await orFail(async () => {
+        const at = clock.now();
+        const copy = await bridge.copy();
+        await saveHouse(store, { systemId, nodeId, copy });
+        savedAt = at;
+      });
+      return batch.map(() => undefined);
+    },
+  });
+  const save = async () => void (await saves.add(undefined));
 
   await using stack = new AsyncDisposableStack();
   const bridge = stack.use(
@@ -82,7 +102,12 @@ export const startRunningHouse = async (
       log,
     }),
   );
-  if (stored.kept === undefined) await save();
+  const { lost } = stored;
+  if (stored.kept === undefined || lost.length > 0) await save();
+  if (lost.length > 0) {
+    const operations = lost.slice(0, maxLogged).map(({ text }) => text);
+    log.error({ systemId, count: lost.length, operations }, 'a house of a test user lost operations');
+  }
 
   const connectLater = () => void clock.after(reconnectAfter, () => void connect().catch(fail));
   const connect = async () => {
@@ -113,6 +138,7 @@ export const startRunningHouse = async (
     [Symbol.asyncDispose]: async () => {
       isEnded = true;
       link?.close();
+      await Promise.allSettled(writes);
       await running.disposeAsync();
     },
   };

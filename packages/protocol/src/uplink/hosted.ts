@@ -6,9 +6,13 @@ export interface KeptEntry {
   readonly text: string;
 }
 
-/** A hosted house as it was stored: a copy of its bridge's store, and the operations since then, in order. */
+/**
+ * A hosted house as it was stored: a copy of its bridge's store, with the operations up to a number, and those since
+ * then, in order.
+ */
 export interface KeptHouse {
   readonly store: Uint8Array;
+  readonly upTo: number;
   readonly since: readonly KeptEntry[];
 }
 
@@ -35,8 +39,11 @@ export interface HostedBridge extends AsyncDisposable {
   isOffline(): boolean;
   /** Answers a request to its simulation as a bridge answers reads and writes, also while it is offline. */
   simulate(request: SimulationRequest): Promise<Pick<BridgeFrameOf<'answer'>, 'status' | 'body' | 'data'>>;
-  /** Returns a copy of its store, which includes the operations up to a number. */
-  copy(): { readonly store: Uint8Array; readonly upTo: number };
+  /**
+   * Copies its store, which includes the operations up to a number. Resolves once all of these are kept; rejects if one
+   * was not.
+   */
+  copy(): Promise<{ readonly store: Uint8Array; readonly upTo: number }>;
   /** Opens an uplink: sends a snapshot, and returns the functions that receive a frame of the cloud and end the uplink. */
   connect(link: HostedLink): { readonly receive: (text: string) => void; readonly end: () => void };
 }
