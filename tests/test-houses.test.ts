@@ -4,11 +4,12 @@ import { connectCloud } from '@plenum/client';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
+import { isFullRun } from '@plenum/testbed/full-run';
 import { startPlenum } from '@plenum/testbed/plenum';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { until } from '@plenum/testbed/until';
 
-/** Where a cloud stores everything, as variables of its environment. */
+/** The place where a cloud stores everything, as variables of its environment. */
 type Place = Readonly<Record<string, string>>;
 type MakePlace = (stack: AsyncDisposableStack) => Promise<Place>;
 
@@ -46,12 +47,10 @@ const startTestHouse = async (stack: AsyncDisposableStack, place: Place) => {
     return components.find(({ componentId }) => componentId.endsWith('_hvac_zone_1'))!;
   };
   const { componentId } = await find();
-  const set = (Setpoint: number) =>
-    client.control(componentId, { ZoneSetpoint: { Index: 1, Setpoint } });
+  const set = (Setpoint: number) => client.control(componentId, { ZoneSetpoint: { Index: 1, Setpoint } });
   return {
     set,
     shown: async () => ((await find()).datagram as { Setpoint: number }).Setpoint,
-    output: () => running.output(),
     /** Ends the process, starts it again, and waits until the house answers. */
     restart: async (signal: NodeJS.Signals) => {
       await running.stop(signal);
@@ -70,8 +69,10 @@ const suite = (makePlace: MakePlace) => {
   const ends: Readonly<Record<string, readonly [NodeJS.Signals, NodeJS.Signals]>> = {
     'two stops': ['SIGTERM', 'SIGTERM'],
     'two kills': ['SIGKILL', 'SIGKILL'],
-    'a stop and a kill': ['SIGTERM', 'SIGKILL'],
-    'a kill and a stop': ['SIGKILL', 'SIGTERM'],
+    ...(isFullRun && {
+      'a stop and a kill': ['SIGTERM', 'SIGKILL'],
+      'a kill and a stop': ['SIGKILL', 'SIGTERM'],
+    }),
   };
   for (const [name, [first, second]] of Object.entries(ends))
     it(`shows the last acknowledged setpoint of a test house after ${name}, and obeys`, async () => {
@@ -85,7 +86,6 @@ const suite = (makePlace: MakePlace) => {
       await house.restart(second);
       assert.equal(await house.shown(), 2650);
       await house.set(2450);
-      await house.restart(first);
       assert.equal(await house.shown(), 2450);
     });
 };

@@ -154,6 +154,33 @@ describe('a hosted bridge', () => {
     );
   });
 
+  it('numbers operations on from a copy that includes all earlier ones', async () => {
+    const first = await start();
+    for (const value of [2350, 2250]) await first.control(setpoint(value));
+    const { store, upTo } = await first.bridge.copy();
+    await first.bridge[Symbol.asyncDispose]();
+    const second = await start({ kept: { store, upTo, since: [] } });
+    await using _ = second.bridge;
+    assert.equal((await second.bridge.copy()).upTo, 2);
+    await second.control(setpoint(2150));
+    assert.deepEqual(
+      second.entries.map(({ number }) => number),
+      [3],
+    );
+  });
+
+  it('is copied once the operations of the copy are kept, and not if one was not', async () => {
+    let isFull = false;
+    const { bridge, control, entries } = await start({ isFull: () => isFull });
+    await using _ = bridge;
+    const controlled = control(setpoint(2350));
+    assert.deepEqual([(await bridge.copy()).upTo, entries.length], [1, 1]);
+    await controlled;
+    isFull = true;
+    await control(setpoint(2250));
+    await assert.rejects(bridge.copy(), /operations that were not kept/);
+  });
+
   it('keeps the whole house before it acknowledges a change of the clock or a setting', async () => {
     const { bridge, override, saves, status } = await start();
     await using _ = bridge;

@@ -1,94 +1,29 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { systemClock } from '@plenum/platform';
-import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
-import { isRefused, refuse } from '@plenum/protocol/console';
+import { refuse } from '@plenum/protocol/console';
 import { enterAccount } from '@plenum/testbed/account';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { until } from '@plenum/testbed/until';
 import { signUpOwner, startWholeCloud } from '../api/console/owner.fixture.ts';
-import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
-import { insertAccount } from '../fleet/bridge/account.fixture.ts';
+import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { readBridges } from '../fleet/bridge/store.ts';
-import { startSharing } from '../fleet/sharing/sharing.ts';
 import { createScriptedBridge } from '../fleet/uplink/bridge.fixture.ts';
-import { type Node, startNode } from '../fleet/uplink/node.fixture.ts';
-import { leastCost } from '../identity/account/accounts.fixture.ts';
-import { createAccounts } from '../identity/account/accounts.ts';
-import { createGrants } from '../identity/oauth/token/grants.ts';
-import type { Bus } from '../kernel/bus/bus.ts';
-import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
 import { openTestBus } from '../kernel/bus/nats-bus.fixture.ts';
-import type { StorePlace } from '../kernel/database/store.ts';
-import { silent } from '../kernel/log/log.ts';
 import type { ClimateCloud } from '../start/climate-cloud.ts';
 import { createFakeHosting } from './hosting.fixture.ts';
 import { lease, suspendAfter } from './house-store.ts';
-import { type Sandbox, startSandbox } from './sandbox.ts';
-
-const dev = { accountId: 'dev', address: '192.0.2.1' };
-const eve = { accountId: 'eve', address: '192.0.2.2' };
-const draft = { house: 'demo', timeScale: 1 };
-
-/** Starts a node with test users, whose clock only the test moves. */
-const startSandboxNode = async (
-  place: StorePlace,
-  bus = createMemoryBus({ clock: systemClock, log: silent }),
-) => {
-  const clock = createFakeClock();
-  const { hosting, houses } = createFakeHosting();
-  const listeners = { componentsChanged: [], ownershipChanged: [] };
-  let sandbox: Sandbox | undefined;
-  let accounts: ReturnType<typeof createAccounts> | undefined;
-  const node = await startNode({
-    place,
-    bus,
-    listeners,
-    addTo: async ({ deps, modules }, uplinks) => {
-      accounts = createAccounts(deps.store, clock.now, { cost: leastCost });
-      accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
-      const grants = createGrants(deps.store, clock.now);
-      const sharing = modules.use(startSharing({ ...deps, bus, clock, listeners }));
-      const own = { ...deps, bus, clock, accounts, grants, uplinks, sharing, listeners };
-      sandbox = modules.use(await startSandbox({ ...own, hosting: async () => hosting }));
-    },
-  });
-  return {
-    node,
-    clock,
-    houses,
-    sandbox: sandbox!,
-    accounts: accounts!,
-    store: node.cloud.store,
-    [Symbol.asyncDispose]: () => node[Symbol.asyncDispose](),
-  };
-};
-
-const start = async (engine: TestEngine, bus?: Bus) => {
-  const stack = new AsyncDisposableStack();
-  const { place } = stack.use(await engine.createPlace());
-  const one = stack.use(await startSandboxNode(place, bus));
-  for (const name of ['dev', 'eve']) await insertAccount(one.store, name);
-  return { ...one, place, stack, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-};
-
-const done = <Value>(outcome: Value): Exclude<Value, { readonly ok: false }> => {
-  if (isRefused(outcome)) throw new Error(outcome.refusal.code);
-  return outcome as never;
-};
-const codeOf = (outcome: unknown) => (isRefused(outcome) ? outcome.refusal.code : undefined);
-
-const makeHouse = async (sandbox: Sandbox) => {
-  const user = done(await sandbox.makeUser(dev, 'Ann'));
-  const house = done(await sandbox.makeHouse(dev, user.testUserId, draft));
-  return { ...user, ...house };
-};
-
-const isConnected =
-  ({ uplinks }: Node, systemId: string) =>
-  async () =>
-    (await uplinks.isPresent(systemId)) === true;
+import {
+  codeOf,
+  dev,
+  done,
+  draft,
+  eve,
+  isConnected,
+  makeHouse,
+  start,
+  startSandboxNode,
+} from './sandbox-node.fixture.ts';
 
 onEachStore('the houses of test users', (engine) => {
   it('runs a house as soon as it is created, and connects it as a bridge of its test user', async () => {

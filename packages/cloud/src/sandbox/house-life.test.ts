@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { until } from '@plenum/testbed/until';
+import { onEachStore } from '../fixture/with-store.fixture.ts';
+import { openStore, type Store } from '../kernel/database/store.ts';
+import { houseStoreErrors, lease, saveHouse, suspendAfter } from './house-store.ts';
+import { isConnected, makeHouse, start, startSandboxNode } from './sandbox-node.fixture.ts';
+
+/** Returns the stored operations. */
+const readOperations = async ({ db }: Store) => {
+  const rows = await db
+    .selectFrom('sandbox_operation')
+    .select(['number', 'operation'])
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number, operation }) => [number, operation]);
+};
+
+const readNumber = async ({ db }: Store) =>
+  (await db.selectFrom('sandbox_house').select('state_number').executeTakeFirstOrThrow()).state_number;
+
+/** Lets another node take all houses, and stop immediately without storing them. */
+const visitAnotherNode = ({ db }: Store) =>
+  db.updateTable('sandbox_house').set({ node_id: 'another', lease_until: 0 }).execute();
+
+onEachStore('the life of a test house', (engine) => {
+  it('numbers operations on from the stored copy, however the house is started', async () => {
+    await using one = await start(engine);
+    const { systemId, testUserId } = await makeHouse(one.sandbox);
+    for (const word of ['a', 'b']) await one.houses.get(systemId)!.append(word);
+    await one.node[Symbol.asyncDispose]();
+
+    await using two = await startSandboxNode(one.place);
+    await until('it runs', isConnected(two.node, systemId));
+    assert.equal(await readNumber(two.store), 2);
+    await two.houses.get(systemId)!.append('c');
+    assert.deepEqual(await readOperations(two.store), [[3, 'c']]);
+
+    two.clock.advance(suspendAfter + lease.renewal);
+    await until('it is suspended', async () => two.sandbox.size() === 0);
+    await two.sandbox.use(testUserId);
+    await two.houses.get(systemId)!.append('d');
+    assert.deepEqual(await readOperations(two.store), [[4, 'd']]);
+
+    const before = two.houses.get(systemId)!;
+    await visitAnotherNode(two.store);
+    two.clock.advance(lease.renewal);
+    await until('it runs again', async () => two.houses.get(systemId) !== before);
+    await two.houses.get(systemId)!.append('e');
+    assert.deepEqual(await readOperations(two.store), [
+      [4, 'd'],
+      [5, 'e'],
+    ]);
+    assert.deepEqual(two.houses.get(systemId)!.words(), ['a', 'b', 'c', 'd', 'e']);
+    assert.deepEqual(two.errors, []);
+  });
+
+  it('starts a house whose operations have numbers of its copy, and logs what it lost', async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    for (const word of ['a', 'b']) await one.houses.get(systemId)!.append(word);
+    await one.node[Symbol.asyncDispose]();
+    {
+      // As they are stored if numbers begin at 1 again.
+      await using store = await openStore(one.place);
+      const operations = [
+        [1, 'x'],
+        [2, 'y'],
+        [3, 'c'],
+      ] as const;
+      for (const [number, operation] of operations)
+        await store.db
+          .insertInto('sandbox_operation')
+          .values({ system_id: systemId, number, operation })
+          .execute();
+    }
+    await using two = await startSandboxNode(one.place);
+    await until('it runs', isConnected(two.node, systemId));
+    assert.deepEqual(two.errors, [{ systemId, count: 2, operations: ['x', 'y'] }]);
+    await two.houses.get(systemId)!.append('d');
+    assert.deepEqual(await readOperations(two.store), [[4, 'd']]);
+    await two.node[Symbol.asyncDispose]();
+
+    await using three = await startSandboxNode(one.place);
+    await until('it runs', isConnected(three.node, systemId));
+    assert.deepEqual(three.houses.get(systemId)!.words(), ['a', 'b', 'c', 'd']);
+    assert.deepEqual(three.errors, []);
+  });
+
+  it('does not replace a copy by one with earlier operations', async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    const { store } = one;
+    const { node_id: nodeId } = await store.db
+      .selectFrom('sandbox_house')
+      .select('node_id')
+      .executeTakeFirstOrThrow();
+    const save = (upTo: number) =>
+      saveHouse(store, { systemId, nodeId: nodeId!, copy: { store: Buffer.from('[]'), upTo } });
+    await save(5);
+    await save(5);
+    await assert.rejects(save(4), (error) => houseStoreErrors.is(error, 'outdated'));
+    assert.equal(await readNumber(store), 5);
+    await visitAnotherNode(store);
+    await assert.rejects(save(6), (error) => houseStoreErrors.is(error, 'not-ours'));
+  });
+
+  it('starts a house again from what is stored if its lease had ended while it ran', async () => {
+    await using one = await start(engine);
+    const { systemId, testUserId } = await makeHouse(one.sandbox);
+    const before = one.houses.get(systemId)!;
+    await before.append('a');
+    await one.store.db
+      .insertInto('sandbox_operation')
+      .values({ system_id: systemId, number: 2, operation: 'by another node' })
+      .execute();
+    await visitAnotherNode(one.store);
+    await one.sandbox.use(testUserId);
+    assert.equal(before.isEnded(), true);
+    assert.deepEqual(one.houses.get(systemId)!.words(), ['a', 'by another node']);
+    await assert.rejects(before.append('late'), (error) => houseStoreErrors.is(error, 'not-ours'));
+  });
+});
