@@ -1,2 +1,2 @@
 export { check } from './check.ts';
-export { maxBytes, maxLevels, parseBody } from './parse.ts';
+export { isTooDeep, maxBytes, maxLevels, parseBody } from './parse.ts';

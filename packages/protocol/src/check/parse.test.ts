@@ -49,6 +49,15 @@ test('JSON may be nested at most sixteen levels deep', () => {
     'The body is nested deeper than 16 levels.',
   );
   assert.ok(parseBody(JSON.stringify({ a: '['.repeat(100) })).ok);
+  assert.ok(parseBody(`[${'[[]],'.repeat(10_000)}[]]`).ok);
+});
+
+test('text that is not JSON is refused for its depth if it opens a seventeenth level', () => {
+  assert.match(sentenceOf('['.repeat(16)), /^The body is not JSON: /);
+  for (const text of ['['.repeat(17), '{"a":'.repeat(17), `${'['.repeat(17)}x`, '['.repeat(maxBytes)])
+    assert.equal(sentenceOf(text), 'The body is nested deeper than 16 levels.');
+  for (const text of [`"${'['.repeat(17)}`, `"\\"${'['.repeat(17)}`, `"\\\\\\"${'{'.repeat(17)}`])
+    assert.match(sentenceOf(text), /^The body is not JSON: /);
 });
 
 test('everything that JSON.stringify writes is read back unchanged', () => {
