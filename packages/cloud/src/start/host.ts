@@ -18,6 +18,7 @@ import { defaultLimits, type HttpLimits } from '../kernel/http/limits.ts';
 import { createMetrics, type Metrics, registerCertificateMetric } from '../kernel/http/metrics.ts';
 import { createMonitoringRoutes } from '../kernel/http/monitoring-routes.ts';
 import { toOwnUrl, toPublicUrl } from '../kernel/http/public-url.ts';
+import { createRefusalPace, type RefusalPace } from '../kernel/http/refusal-pace.ts';
 import { createSharedPort } from '../kernel/http/shared-port.ts';
 import { type Log, silent } from '../kernel/log/log.ts';
 
@@ -55,6 +56,7 @@ export interface HostDeps {
   readonly nodeId: string;
   readonly clock: Clock;
   readonly log: Log;
+  readonly refusals: RefusalPace;
 }
 
 /** An open store, and a port that keeps connections waiting until `open`. */
@@ -110,10 +112,12 @@ const openHost = async (config: HostConfig): Promise<Host> => {
     log,
     isShared: (address) => isTrusted(address, 0),
   });
+  const refusals = stack.use(createRefusalPace(clock));
   const app = createApp({
     log,
     metrics,
     limits,
+    refusals,
     isSecure: (configuredUrl ?? scheme).startsWith('https'),
     ...(config.trustedProxies !== undefined && { trustedProxies: config.trustedProxies }),
     serverFactory: sharedPort.serverFactory,
@@ -143,7 +147,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
 
   const opened = stack.move();
   return {
-    deps: { store, metrics, publicUrl, nodeId: randomUUID(), clock, log },
+    deps: { store, metrics, publicUrl, nodeId: randomUUID(), clock, log, refusals },
     http: { host, port },
     adminPort: admin?.port,
     app,

@@ -32,7 +32,7 @@ export const createModules = async (
   config: ClimateCloudConfig,
   { deps, modules }: Pick<Host, 'deps' | 'modules'>,
 ) => {
-  const { store, metrics, publicUrl, clock, log } = deps;
+  const { store, metrics, publicUrl, clock, log, refusals } = deps;
   const { smtp, passwordCost, rate, controlWithin } = config;
   const isDevelopment = config.development ?? false;
   const random = isDevelopment ? createRepeatableRandom() : systemRandom;
@@ -100,6 +100,7 @@ export const createModules = async (
       controls: uplinks,
       clock,
       log,
+      refusals,
       accountLimits,
       count: (clientId, request) => {
         meter.count(clientId, request.operation, request.status);

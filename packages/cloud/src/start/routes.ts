@@ -26,7 +26,7 @@ export const createRoutes =
     { testClock, ...modules }: Modules & { readonly testClock: TestClockOf },
   ): FastifyPluginAsync =>
   async (app) => {
-    const { store, publicUrl, clock } = deps;
+    const { store, publicUrl, clock, refusals } = deps;
     const { identity, events, uplinks, meter, latest } = modules;
     const { browsers, authorization } = identity;
     const { rate, controlWithin, assistants, onlyTestUsers } = config;
@@ -37,9 +37,9 @@ export const createRoutes =
     };
     const consoleRequests = createTokenBucket(limits.consoleRequests, clock);
     app.addHook('onClose', async () => consoleRequests[Symbol.dispose]());
-    const bind = createBindRoute({ store, requests: consoleRequests, browsers, publicUrl });
+    const bind = createBindRoute({ store, requests: consoleRequests, browsers, refusals, publicUrl });
     // A clock that stands still would refill no allowance, so requests that move it have none.
-    const bindFreely = createBindRoute({ store, requests: unlimited, browsers, publicUrl });
+    const bindFreely = createBindRoute({ store, requests: unlimited, browsers, refusals, publicUrl });
     const usageOf = createUsageOf({ store, now: clock.now, meter, latest, publicUrl });
 
     if (config.development) app.addHook('onRequest', refuseForeignNames);

@@ -236,6 +236,8 @@ const nodes = {
   calls: { maxPerKey: 100, of: 'calls of an HTTP/2 session', per: 'connection', beyond: 'they wait' },
   headerBytes: { most: 16_384, unit: 'bytes', of: 'headers', per: 'request', beyond: '431' },
   bodyBytes: { most: 65_536, unit: 'bytes', of: 'body (interface 8)', per: 'request', beyond: '413' },
+  /** Handling a parameter takes much longer than reading it. */
+  formParameters: { most: 100, of: 'parameters of a form or of `/token`', per: 'request', beyond: '400' },
   requestTimeout: {
     ...{ most: 15 * second, unit: 'ms', of: 'time for a request to arrive', per: 'request', beyond: '408' },
   },

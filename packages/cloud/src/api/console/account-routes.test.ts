@@ -269,7 +269,7 @@ onSqliteFirst('the account routes of the web application', (engine) => {
     assert.equal(await send('{"constructor": {"prototype": {"email": "a"}}}'), 400);
     assert.equal(await send('null'), 401);
     assert.equal(await send('[]'), 401);
-    assert.equal(await send(`{"email": ${deep}}`), 401);
+    assert.equal(await send(`{"email": ${deep}}`), 400);
     assert.equal(await send('x'.repeat(1_000_000)), 413);
   });
 

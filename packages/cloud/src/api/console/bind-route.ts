@@ -20,11 +20,12 @@ import {
 } from '@plenum/protocol/console';
 import { type Field, factsOf, type Kind, type RecordField } from '@plenum/protocol/field';
 import type { Refusal } from '@plenum/protocol/refusal';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Browsers } from '../../identity/account/browser.ts';
 import type { AccountSession } from '../../identity/account/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { isFormTokenOf } from '../../kernel/http/form-token.ts';
+import type { RefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 
 /** A request to the console API. */
@@ -71,6 +72,7 @@ interface BindRouteDeps {
   /** Rate limit of each account or, for callers without an account, of each network (`limits.consoleRequests`). */
   readonly requests: Pick<TokenBucket, 'take'>;
   readonly browsers: Pick<Browsers, 'findSession'>;
+  readonly refusals: RefusalPace;
   readonly publicUrl: string;
 }
 
@@ -125,7 +127,8 @@ const sendRefusal = (reply: FastifyReply, { refusal, byBridge }: RefusedCommand)
  * Binds routes by their definitions. Checks the caller, reads the members of path, query and body, and sends the value
  * that the handler resolves to. A refusal is sent with the status of its code, and with `Retry-After` if waiting helps.
  */
-export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRouteDeps): BindRoute => {
+export const createBindRoute = (deps: BindRouteDeps): BindRoute => {
+  const { store, requests, browsers, refusals, publicUrl } = deps;
   const refuseTooMany = (of: 'account' | 'address', key: string): Refused | undefined => {
     const { isAllowed, wait: seconds } = requests.take(`${of} ${key}`);
     return isAllowed
@@ -155,20 +158,26 @@ export const createBindRoute = ({ store, requests, browsers, publicUrl }: BindRo
   return (app, id, handler) => {
     const route = consoleRoute(id);
     const { method, path, status, query, answer, isStream } = route;
-    app[method](path.replace(/\{(\w+)\}/g, ':$1'), async (request, reply) => {
+    /** The checked caller of each request in progress. */
+    const callers = new WeakMap<FastifyRequest, object>();
+    /** Before the body is read, refuses a request whose caller may not make it. */
+    const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
       const ended = new AbortController();
       if (isStream) reply.raw.on('close', () => ended.abort());
       const admitted = await admit(route, request);
-      if (isRefused(admitted)) return sendRefusal(reply, admitted);
+      if (!isRefused(admitted)) return void callers.set(request, { ...admitted, ended });
+      await refusals.paceAddress(request.ip);
+      return sendRefusal(reply, admitted);
+    };
+    app[method](path.replace(/\{(\w+)\}/g, ':$1'), { onRequest }, async (request, reply) => {
       const call = {
-        ...admitted,
+        ...callers.get(request),
         parameters: request.params,
         query: query && readRecord(query as unknown as RecordField, request.query),
         body: readBody(route, request.body),
         address: request.ip,
         request,
         reply,
-        ended,
       };
       const outcome = await handler(call as unknown as Call<typeof id>);
       if (reply.sent) return reply;

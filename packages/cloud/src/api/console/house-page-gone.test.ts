@@ -8,6 +8,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
+import { createRefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { createHouse } from '../third-party/house.fixture.ts';
 import { createBindRoute } from './bind-route.ts';
@@ -29,7 +30,8 @@ withStore('frees the slot of a house page that disconnects before its stream beg
   };
   const browsers = { findSession, give: () => {}, take: () => {} };
   const requests = createTokenBucket(limits.consoleRequests, clock);
-  const bind = createBindRoute({ store, requests, browsers, publicUrl: 'http://127.0.0.1' });
+  const refusals = createRefusalPace(clock);
+  const bind = createBindRoute({ store, requests, browsers, refusals, publicUrl: 'http://127.0.0.1' });
   const uplinks = {
     isPresent: async () => true,
     control: async () => assert.fail(),

@@ -13,9 +13,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
 import { toErrorFacts } from '../../kernel/log/error-facts.ts';
 import { callerAddress, callerGone } from './calls.ts';
+import { maxWatchBytes } from './cursor.ts';
 import { toPlainMessage } from './plain-message.ts';
 import { stopping } from './refusals.ts';
 import { createService, type ServiceDeps } from './service.ts';
+import { withShallowJson } from './shallow-json.ts';
 import { cancelCall } from './watch-call.ts';
 
 /** Messages of at least this length, in bytes, are compressed. */
@@ -69,6 +71,7 @@ export const createGrpcRoutes =
       shutdownSignal: shutdown.signal,
     });
     createService(deps)(router);
+    const longest = maxWatchBytes(deps.requests.accountLimits.cursorBytes);
 
     const serve = async (handler: UniversalHandler, request: FastifyRequest, reply: FastifyReply) => {
       const raw: Request = request.raw;
@@ -80,7 +83,8 @@ export const createGrpcRoutes =
         .set(callerGone, gone);
       discardRest(raw);
       try {
-        const answer = await handler(universalRequestFromNodeRequest(raw, reply.raw, undefined, values));
+        const given = universalRequestFromNodeRequest(raw, reply.raw, undefined, values);
+        const answer = await handler(withShallowJson(given, longest));
         await universalResponseToNodeResponse(withPlainTrailers(answer), reply.raw);
       } catch (error) {
         // A pending write fails before the closed connection is noticed.

@@ -9,6 +9,7 @@ import { interactionErrors } from '../../identity/oauth/provider/interaction.ts'
 import type { Store } from '../../kernel/database/store.ts';
 import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
 import { isFormTokenOf } from '../../kernel/http/form-token.ts';
+import type { RefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import { toErrorPage } from '../pages/error-page.ts';
 import { type Page, sendPage } from '../pages/page.ts';
@@ -28,6 +29,7 @@ export interface InteractionRoutesDeps {
   readonly accounts: Pick<Accounts, 'signIn' | 'signUp' | 'signOut' | 'email' | 'codes' | 'passkeys'>;
   readonly browsers: Browsers;
   readonly authorization: Pick<Authorization, 'findInteraction'>;
+  readonly refusals: RefusalPace;
   readonly publicUrl: string;
 }
 
@@ -156,7 +158,7 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
   };
 
   return async (app) => {
-    acceptForms(app);
+    acceptForms(app, deps.refusals);
     const on = (method: 'GET' | 'POST', path: string, act: Act) =>
       app.route<{ Params: { uid: string } }>({
         method,

@@ -1,10 +1,17 @@
 import type { Clock } from '@plenum/platform';
 import { toConsoleSentence } from '@plenum/protocol/console';
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+} from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 import { toPublicName } from '../../kernel/http/public-url.ts';
+import type { RefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { toErrorPage } from '../pages/error-page.ts';
 import { sendPage } from '../pages/page.ts';
 import { textsFor } from '../pages/texts/page-texts.ts';
@@ -29,7 +36,8 @@ const withQueryMode = (url: string): string => {
 
 interface ProviderRoutesDeps {
   readonly accounts: Pick<Accounts, 'countUserCode'>;
-  readonly authorization: Pick<Authorization, 'handle' | 'registrations'>;
+  readonly authorization: Pick<Authorization, 'handle' | 'isOverLimit' | 'registrations'>;
+  readonly refusals: RefusalPace;
   readonly publicUrl: string;
 }
 
@@ -37,6 +45,7 @@ interface ProviderRoutesDeps {
 const createProviderRoutes = ({
   accounts,
   authorization: server,
+  refusals,
   publicUrl,
 }: ProviderRoutesDeps): FastifyPluginAsync => {
   const pass = async (request: FastifyRequest, reply: FastifyReply, url?: string) => {
@@ -51,22 +60,29 @@ const createProviderRoutes = ({
     else reply.redirect(origin + url, 303);
   };
 
+  /** Before the body is read, passes on a request that the server refuses because of its address. */
+  const refuseEarly: onRequestAsyncHookHandler = async (request, reply) => {
+    if (!server.isOverLimit(request)) return;
+    await refusals.paceAddress(request.ip);
+    await pass(request, reply);
+  };
+
   return async (app) => {
-    acceptForms(app);
+    acceptForms(app, refusals);
     app.get(authorization, { onRequest }, (request, reply) =>
       pass(request, reply, withQueryMode(request.url)),
     );
     app.get(`${authorization}/:uid`, (request, reply) => pass(request, reply));
     app.get(paths.metadata, (request, reply) => pass(request, reply));
     for (const path of [token, revocation, introspection, device_authorization]) {
-      app.post(path, (request, reply) => pass(request, reply));
+      app.post(path, { onRequest: refuseEarly }, (request, reply) => pass(request, reply));
       app.options(path, (request, reply) => pass(request, reply));
     }
     // A code in the URL only fills in the form. If the form were submitted automatically, a link could pair another
     // person's device.
     app.get(code_verification, { onRequest }, (request, reply) => pass(request, reply, code_verification));
     app.get(`${code_verification}/:uid`, (request, reply) => pass(request, reply));
-    app.post(code_verification, async (request, reply) => {
+    app.post(code_verification, { onRequest: refuseEarly }, async (request, reply) => {
       const counted = await accounts.countUserCode({ address: request.ip });
       if (counted.ok) return pass(request, reply);
       const texts = textsFor(request.headers['accept-language']);

@@ -10,6 +10,7 @@ import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
 import { claimControl, hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import type { ControlResult } from '../../fleet/controls/send-control.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';
+import { createRefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { createHouse } from './house.fixture.ts';
 import { createScriptedControls, createTokenTable } from './request-server.fixture.ts';
@@ -55,8 +56,11 @@ onEachStore('a repeated control', (engine) => {
     await createHouse({ store }, { accountId: 'ann', systemId });
     const controls = createScriptedControls();
     /** The nodes share only the store and the bridges. */
-    const startNode = () =>
-      stack.use(createRequests({ store, clock, controls, log: silent, tokens: createTokenTable() }));
+    const startNode = () => {
+      const refusals = stack.use(createRefusalPace(clock));
+      const tokens = createTokenTable();
+      return stack.use(createRequests({ store, clock, controls, log: silent, refusals, tokens }));
+    };
     return {
       store,
       clock,

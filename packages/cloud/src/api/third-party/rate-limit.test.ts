@@ -8,6 +8,7 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
+import { createRefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { createScriptedControls, createTokenTable, startRequestServer } from './request-server.fixture.ts';
 import { createRequests } from './requests.ts';
@@ -77,7 +78,8 @@ describe('a flood of requests', () => {
       await using store = await openStore({ dataDir: folder.path });
       const tokens = createTokenTable(clock.now);
       const controls = createScriptedControls();
-      await using requests = createRequests({ store, tokens, controls, clock, log: silent });
+      using refusals = createRefusalPace(clock);
+      await using requests = createRequests({ store, tokens, controls, clock, log: silent, refusals });
       const token = isKnown ? tokens.issue('ann') : undefined;
       const admit = () => requests.admit(token, '192.0.2.1');
       const allowed = isKnown ? 100 : 200;

@@ -88,7 +88,7 @@ export interface RequestServerConfig {
   readonly log?: Log;
 }
 
-export interface RequestPorts extends Omit<RequestDeps, 'store' | 'clock' | 'log'> {
+export interface RequestPorts extends Omit<RequestDeps, 'store' | 'clock' | 'log' | 'refusals'> {
   readonly controls: ControlSender & Pick<BridgeReader, 'read'>;
   readonly bus: Bus;
 }

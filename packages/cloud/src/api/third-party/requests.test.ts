@@ -6,6 +6,7 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount, insertGuest } from '../../fleet/bridge/account.fixture.ts';
 import type { ControlContext } from '../../fleet/controls/control-sender.ts';
 import { openStore } from '../../kernel/database/store.ts';
+import { createRefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createHouse } from './house.fixture.ts';
@@ -42,7 +43,10 @@ const open = async (about: Partial<RequestDeps> = {}) => {
       return scripted.control(systemId, command, deadline, by);
     },
   };
-  const requests = stack.use(createRequests({ store, clock, log: silent, tokens, controls, ...about }));
+  const refusals = stack.use(createRefusalPace(clock));
+  const requests = stack.use(
+    createRequests({ store, clock, log: silent, refusals, tokens, controls, ...about }),
+  );
   const control = (caller: Caller, requestBody: unknown, more: object = {}) =>
     requests.control(caller, { requestId: randomUUID(), componentId: unit, requestBody, ...more });
   return {

@@ -30,6 +30,7 @@ import {
 } from '../../fleet/controls/send-control.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
+import type { RefusalPace } from '../../kernel/http/refusal-pace.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { createCallerCache } from './caller-cache.ts';
@@ -91,6 +92,7 @@ export interface RequestDeps {
   readonly controls: ControlSender;
   readonly clock: Clock;
   readonly log: Log;
+  readonly refusals: RefusalPace;
   readonly rate?: Rate;
   readonly accountLimits?: AccountLimits | undefined;
   /** Time a bridge has to reply to a control, in ms. */
@@ -126,7 +128,7 @@ const endSpan = (span: Span | undefined, result: ControlResult): void =>
   span?.end({ status: result.ok ? 200 : result.status }, result.ok ? undefined : result.detail);
 
 export const createRequests = (deps: RequestDeps): Requests => {
-  const { store, tokens, controls, clock, log, tracer } = deps;
+  const { store, tokens, controls, clock, log, refusals, tracer } = deps;
   const { rate = limits.tokenRequests, controlWithin = defaultControlWithin, count = () => {} } = deps;
   const { accountLimits = toAccountLimits(), useTestUser } = deps;
   const read = createTokenBucket(accountLimits.read, clock);
@@ -136,12 +138,6 @@ export const createRequests = (deps: RequestDeps): Requests => {
   const rateLimit = createTokenBucket(rate, clock);
   const controlLimit = createTokenBucket(accountLimits.controls, clock);
   const unauthenticated = createTokenBucket(limits.requestsWithoutToken, clock);
-  const refusals = createTokenBucket(limits.quickRefusals, clock);
-  /** Resolves when a refusal may be sent to a token or address that is over its limit. */
-  const paceRefusal = async (whose: string): Promise<void> => {
-    if (refusals.take(whose).isAllowed) return;
-    await new Promise<void>((resolve) => machineOf(clock).after(limits.quickRefusals.delay, resolve));
-  };
   const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
     logFailure(log, { error }, 'the answers to controls could not be stored'),
   );
@@ -214,7 +210,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
       const isRemembered = token !== undefined && tokenCache.isRemembered(token);
       const allowed = isRemembered ? undefined : unauthenticated.take(network);
       if (allowed?.isAllowed === false) {
-        await paceRefusal(network);
+        await refusals.pace(network);
         return { ...tooManyUnauthenticated(allowed.wait), allowance: allowed };
       }
       const caller = token === undefined ? undefined : await tokenCache.identify(token);
@@ -226,7 +222,7 @@ export const createRequests = (deps: RequestDeps): Requests => {
       if (!caller.scopes.includes(needed)) return { ...scopeMissing(needed), caller, missing: needed };
       const allowance = rateLimit.take(token!);
       if (!allowance.isAllowed) {
-        await paceRefusal(token!);
+        await refusals.pace(token!);
         return { ...tooMany(rate.rate, allowance.wait), allowance, caller };
       }
       if (caller.isTest) await useTestUser?.(caller.accountId);
@@ -255,7 +251,6 @@ export const createRequests = (deps: RequestDeps): Requests => {
       rateLimit[Symbol.dispose]();
       controlLimit[Symbol.dispose]();
       unauthenticated[Symbol.dispose]();
-      refusals[Symbol.dispose]();
       read[Symbol.dispose]();
       await idempotentControls[Symbol.asyncDispose]();
     },

@@ -13,6 +13,7 @@ import type { AuthorizationLimits } from './limits.ts';
 import { createFindInteraction, type FindInteraction } from './provider/interaction.ts';
 import { createIssueCode, type IssueCode } from './provider/issue-code.ts';
 import { createIssueTestTokens, type IssueTestTokens } from './provider/issue-test-tokens.ts';
+import { isOverLimit } from './provider/limit-requests.ts';
 import { createProvider } from './provider/provider.ts';
 import type { ProviderPages } from './provider/provider-pages.ts';
 import { createProviderStorage } from './provider-storage.ts';
@@ -33,6 +34,8 @@ export interface Authorization {
   /** For development mode. */
   readonly issueCode: IssueCode;
   readonly issueTestTokens: IssueTestTokens;
+  /** True if `handle` would refuse a request because of its address, whatever its body. */
+  isOverLimit(request: FastifyRequest): boolean;
   /** Handles a request to an OAuth endpoint. `url` replaces the path and query of the request. */
   handle(request: FastifyRequest, response: ServerResponse, url?: string): Promise<void>;
 }
@@ -74,6 +77,7 @@ export const createAuthorization = (deps: AuthorizationDeps): Authorization => {
     issueCode: createIssueCode(provider, { store, audit }),
     issueTestTokens: createIssueTestTokens(provider, { store, storage, audit, now }),
     findInteraction: createFindInteraction({ provider, store, audit, registrations, publicUrl }),
+    isOverLimit: ({ ip, routeOptions: { url } }) => isOverLimit(limits, { path: url, address: ip }),
     handle: (request, response, url = request.url) =>
       callback(new ForwardedRequest(request, { publicUrl, url }), response),
   };

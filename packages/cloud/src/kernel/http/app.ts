@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { discardBody, namesTwoHosts, withoutSchemas } from '@plenum/platform';
-import fastify, { type FastifyInstance, type FastifyServerFactory } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerFactory,
+} from 'fastify';
 import type { Log } from '../log/log.ts';
 import { createErrorBoundary, sendErrorResponse } from './error-boundary.ts';
+import { acceptJson } from './json-body.ts';
 import type { HttpLimits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
-import { refuseNul } from './refuse-nul.ts';
+import type { RefusalPace } from './refusal-pace.ts';
 import { requestErrors } from './request-errors.ts';
 import { createSecureHeaders } from './secure-headers.ts';
 
@@ -14,6 +20,7 @@ interface AppDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: HttpLimits;
+  readonly refusals: RefusalPace;
   /** True if the public address is https. */
   readonly isSecure: boolean;
   /** Addresses or ranges of the load balancers whose `X-Forwarded-For` is trusted. None by default. */
@@ -40,7 +47,7 @@ const toRequestId = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
  * sample of them, and converts the errors of routes to responses. Every response has an `X-Request-Id`.
  */
 export const createApp = (parts: AppDeps): FastifyInstance => {
-  const { log, metrics, limits, isSecure, trustedProxies = [], serverFactory } = parts;
+  const { log, metrics, limits, refusals, isSecure, trustedProxies = [], serverFactory } = parts;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
@@ -51,19 +58,32 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
     forceCloseConnections: 'idle',
     // Requests accepted before the shutdown still get their responses.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => answerError(error, request as never, reply as never),
+    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
     ...(serverFactory !== undefined && { serverFactory }),
   }) as FastifyInstance;
-  const answerError = createErrorBoundary(log, limits);
+  const answerError = createErrorBoundary({ log, limits, refusals });
   const setSecureHeaders = createSecureHeaders(isSecure);
 
-  app.addHook('onRequest', (request, reply, done) => {
+  const refuseUnknownPath = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    await refusals.paceAddress(request.ip);
+    return sendErrorResponse(reply, {
+      status: 404,
+      result: 'InvalidRequest',
+      detail: 'There is nothing at this URL.',
+    });
+  };
+
+  // Before the body is read. PostgreSQL cannot store a NUL (https://www.postgresql.org/docs/15/datatype-character.html),
+  // and no keyboard types it; the parsers of JSON and forms refuse it in a body.
+  app.addHook('onRequest', async (request, reply) => {
     setSecureHeaders(reply.raw);
     reply.raw.setHeader('x-request-id', request.id);
-    done(namesTwoHosts(request.raw) ? requestErrors.error('two-hosts') : undefined);
+    if (namesTwoHosts(request.raw)) throw requestErrors.error('two-hosts');
+    if (request.url.includes('%00')) throw requestErrors.error('nul');
+    return request.is404 ? refuseUnknownPath(request, reply) : undefined;
   });
 
-  app.addHook('preValidation', refuseNul);
+  acceptJson(app);
 
   app.addHook('onSend', (request, reply, payload, done) => {
     // Fastify wants the connection closed after a body that is too large, which HTTP/2 cannot say (RFC 9113, 8.2.2).
@@ -83,12 +103,6 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
   });
 
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((_, reply) =>
-    sendErrorResponse(reply, {
-      status: 404,
-      result: 'InvalidRequest',
-      detail: 'There is nothing at this URL.',
-    }),
-  );
+  app.setNotFoundHandler(refuseUnknownPath);
   return app;
 };

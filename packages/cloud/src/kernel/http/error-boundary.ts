@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../failure/log-failure.ts';
 import type { Log } from '../log/log.ts';
 import type { HttpLimits } from './limits.ts';
+import type { RefusalPace } from './refusal-pace.ts';
 import { requestErrors, statusOfThrown } from './request-errors.ts';
 import { toServerFailure } from './server-failure.ts';
 
@@ -27,25 +28,32 @@ const sentences = (limits: HttpLimits): Readonly<Record<string, string>> => ({
   FST_ERR_BAD_URL: 'The URL is malformed.',
 });
 
+interface ErrorBoundaryDeps {
+  readonly log: Log;
+  readonly limits: HttpLimits;
+  readonly refusals: RefusalPace;
+}
+
 /**
  * Creates the handler for all errors that routes throw. If the client is at fault (status 4xx), the response is a
  * sentence about the error. Any other error is logged, and the response reports an internal error.
  */
-export const createErrorBoundary = (log: Log, limits: HttpLimits) => {
+export const createErrorBoundary = ({ log, limits, refusals }: ErrorBoundaryDeps) => {
   const known = sentences(limits);
-  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+  return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = statusOfThrown(error);
     if (status >= 400 && status < 500) {
       const detail = requestErrors.is(error)
         ? error.message
         : (known[error.code] ?? 'The request is malformed.');
-      return void sendErrorResponse(reply, { status, result: 'InvalidRequest', detail });
+      await refusals.paceAddress(request.ip);
+      return sendErrorResponse(reply, { status, result: 'InvalidRequest', detail });
     }
     const { method, id } = request;
     logFailure(log, { id, method, route: request.routeOptions.url, error }, 'a request failed');
-    if (reply.sent) return;
+    if (reply.sent) return reply;
     const failure = toServerFailure(error, id);
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
-    sendErrorResponse(reply, failure);
+    return sendErrorResponse(reply, failure);
   };
 };

@@ -1,9 +1,11 @@
+import { maxLevels } from '@plenum/protocol/check';
 import { errorTable } from '@plenum/protocol/error';
 import type { FastifyError } from 'fastify';
 
 /** Reasons to refuse a request before any route reads it. */
 export const requestErrors = errorTable('request', {
   'two-hosts': () => 'The request names two hosts.',
+  'too-deep': () => `The body is nested deeper than ${maxLevels} levels.`,
   nul: () => 'The request has a NUL character in a string.',
 });
 

@@ -21,6 +21,15 @@ const limitOf: Readonly<Record<string, LimitName>> = {
   [device_authorization]: 'device',
 };
 
+/** True if the address of a request to an endpoint is over its limit. Counts nothing. */
+export function isOverLimit(
+  { of }: AuthorizationLimits,
+  { path = '', address }: { readonly path: string | undefined; readonly address: string },
+): boolean {
+  const name = limitOf[path];
+  return name !== undefined && !of[name].look(toClientNetwork(address)).isAllowed;
+}
+
 const credentialsOf = (ctx: KoaContextWithOIDC) =>
   readClientCredentials({ authorization: ctx.headers.authorization, form: formOf(ctx) });
 
