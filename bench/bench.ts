@@ -24,6 +24,7 @@ import { measureNeighbours } from './rows/neighbour.ts';
 import { measurePages } from './rows/page.ts';
 import { measureSandbox } from './rows/sandbox.ts';
 import { measureStart } from './rows/start.ts';
+import { measureStrangers } from './rows/stranger.ts';
 import { measureTestClock } from './rows/test-clock.ts';
 
 /**
@@ -45,6 +46,7 @@ const limits: Readonly<Record<string, Measurement>> = {
   attached: measureAttached,
   page: measurePages,
   neighbour: measureNeighbours,
+  stranger: measureStrangers,
   'bridge-neighbour': measureBridgeNeighbours,
   'sign-in': measureSignInAttacks,
   clock: measureTestClock,
