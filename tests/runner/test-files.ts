@@ -108,6 +108,7 @@ export const alone: readonly string[] = [
   'tests/kubernetes/chart.test.ts',
   'tests/fuzz/interfaces.test.ts',
   'tests/fuzz/parsers.test.ts',
+  'tests/life/restarts.test.ts',
   'tests/packages/packages.test.ts',
   'tests/soak/soak.test.ts',
   'tests/uplink/uplink.test.ts',

@@ -69,7 +69,9 @@ export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
       done(responseCode === undefined ? null : Object.assign(new Error('not now'), { responseCode }));
     },
     onData: async (stream, { envelope }, done) => {
-      const source = await text(stream);
+      const source = await text(stream).catch(() => undefined);
+      // A sender that ends in the middle of a message has not sent it.
+      if (source === undefined) return;
       const to = envelope.rcptTo.map(({ address }) => address);
       const mail = { from: envelope.mailFrom ? envelope.mailFrom.address : '', to, ...read(source) };
       receiver.mails.push(mail);

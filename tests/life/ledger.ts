@@ -1,0 +1,48 @@
+/** The result of a write: `unknown` if the connection broke before the response. */
+export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+
+/** The values that remain: all that were written, or the last one, which replaces those before it. */
+export type Kept = 'all' | 'last';
+
+/** The writes to a part, by number, with their outcomes. */
+export interface Ledger {
+  record(number: number, outcome: Outcome): void;
+  /**
+   * Returns what is wrong with the numbers that were found; `undefined` if nothing is. An unknown write that was found
+   * counts as acknowledged from then on, another one as refused.
+   */
+  check(found: readonly number[]): string | undefined;
+}
+
+/** Creates the ledger of a part without writes. */
+export function createLedger(kept: Kept): Ledger {
+  const outcomes = new Map<number, Outcome>();
+  const numbersOf = (outcome: Outcome) =>
+    [...outcomes].filter(([, one]) => one === outcome).map(([number]) => number);
+  const expected = () => {
+    const acknowledged = numbersOf('acknowledged');
+    return kept === 'all' ? acknowledged : acknowledged.slice(-1);
+  };
+  const isPossible = (number: number) =>
+    expected().includes(number) ||
+    (outcomes.get(number) === 'unknown' && (kept === 'all' || number > (expected()[0] ?? -1)));
+  const settle = (found: readonly number[]) => {
+    for (const number of numbersOf('unknown'))
+      outcomes.set(number, found.includes(number) ? 'acknowledged' : 'refused');
+  };
+  return {
+    record: (number, outcome) => void outcomes.set(number, outcome),
+    check: (found) => {
+      const isReplaced = kept === 'last' && found.length === 1 && isPossible(found[0]!);
+      const lost = isReplaced ? [] : expected().filter((number) => !found.includes(number));
+      const foreign = found.filter((number) => !isPossible(number));
+      if (lost.length > 0 || foreign.length > 0)
+        return [
+          ...(lost.length > 0 ? [`acknowledged and lost: ${lost.join(', ')}`] : []),
+          ...(foreign.length > 0 ? [`there, although refused or replaced: ${foreign.join(', ')}`] : []),
+        ].join('; ');
+      settle(found);
+      return undefined;
+    },
+  };
+}
