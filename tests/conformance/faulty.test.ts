@@ -203,6 +203,30 @@ describe('what the check finds in faulty implementations', () => {
     ]);
   });
 
+  it('verify-cloud logs in with PKCE, and reports where a failed login sends the browser', async () => {
+    await using stack = new AsyncDisposableStack();
+    const asked: URLSearchParams[] = [];
+    const back = 'https://app.example/back?error=invalid_request';
+    const port = await serve(stack, (request, response) => {
+      const { pathname, searchParams } = new URL(request.url!, 'http://cloud.example');
+      if (pathname === '/login') asked.push(searchParams);
+      response.writeHead(303, { Location: back }).end();
+    });
+    const credentials = { clientId: 'app', redirectUri: 'https://app.example/back' };
+    const results = await verifyCloud({ url: `http://127.0.0.1:${port}`, credentials, only: '5.1' });
+    const login = results.find(({ id }) => id === 'oauth.login')!;
+    assert.deepEqual(
+      [login.outcome, login.evidence],
+      ['failed', [`It is answered 303 with the Location ${back}.`]],
+    );
+    const withoutPlain = asked.filter((each) => each.get('code_challenge_method') !== 'plain');
+    assert.equal(withoutPlain.length, asked.length - 1);
+    for (const each of withoutPlain) {
+      assert.equal(each.get('code_challenge_method'), 'S256');
+      assert.match(each.get('code_challenge')!, /^[\w-]{43}$/);
+    }
+  });
+
   it('the check fails a cloud that sends the browser to any redirect URI', async () => {
     await using stack = new AsyncDisposableStack();
     const port = await serve(stack, (request, response) => {

@@ -5,7 +5,7 @@ import { type RowResult, verifyBridge, verifyCloud, verifyEvents } from '@plenum
 import { startExampleApp } from '@plenum/examples/app';
 import type { Right } from '@plenum/protocol/console';
 import type { HouseFile } from '@plenum/simulator';
-import { demo, enterAccount } from '@plenum/testbed/account';
+import { type AppCredentials, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startEverything } from '@plenum/testbed/everything';
 import { freePort, onFreePorts } from '@plenum/testbed/free-port';
@@ -90,7 +90,11 @@ export const verifyAttached = async (): Promise<readonly RowResult[]> => {
 type Account = Awaited<ReturnType<typeof enterAccount>>;
 
 /** Returns the access token of the app for a new account with which the demo house is shared. */
-const allowGuest = async (url: string, owner: Account, access: Right): Promise<string> => {
+const allowGuest = async (
+  url: string,
+  owner: Account,
+  { access, app }: { readonly access: Right; readonly app: AppCredentials },
+): Promise<string> => {
   const email = `${access}@example.org`;
   const guest = await enterAccount(url, { email, password: `a ${access} of quite another house` });
   await guest.signUp();
@@ -98,7 +102,18 @@ const allowGuest = async (url: string, owner: Account, access: Right): Promise<s
   const made = await owner.call(`/console/bridges/${bridges[0]!.systemId}/members`, { email, access });
   const { member } = made as unknown as { member: { id: string } };
   await guest.call(`/console/invitations/${member.id}/accept`, {});
-  return (await guest.allowApp()).access;
+  return (await guest.allowApp('query-control', {}, app)).access;
+};
+
+/** Creates an app with the settings that the console suggests. */
+const createApp = async (developer: Account): Promise<Required<AppCredentials>> => {
+  const redirectUri = 'https://app.example/back';
+  const app = { name: 'Evening Lights', redirectUri, confidential: true, pkceRequired: true };
+  const made = (await developer.call('/console/apps', app)) as unknown as {
+    readonly app: { readonly clientId: string };
+    readonly secret: string;
+  };
+  return { clientId: made.app.clientId, clientSecret: made.secret, redirectUri };
 };
 
 /**
@@ -108,27 +123,31 @@ export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
   await using plenum = await startEverything();
   const url = plenum.cloud;
   const owner = await enterAccount(url);
+  await owner.signIn();
   const stranger = await enterAccount(url, {
     email: 'stranger@example.org',
     password: 'quite another house 25',
   });
   await stranger.signUp();
-  const [own, other] = [await owner.allowApp(), await stranger.allowApp()];
+  const app = await createApp(owner);
+  const [own, other] = [
+    await owner.allowApp('query-control', {}, app),
+    await stranger.allowApp('query-control', {}, app),
+  ];
   const receiver = { host: '127.0.0.1', port: await freePort() };
-  const registered = await owner.call(`/console/apps/${demo.clientId}/endpoints`, {
+  const registered = await owner.call(`/console/apps/${app.clientId}/endpoints`, {
     url: `http://${receiver.host}:${receiver.port}/`,
   });
   return await verifyCloud({
     url,
     credentials: {
-      clientId: demo.clientId,
-      redirectUri: demo.redirectUri,
+      ...app,
       accessToken: own.access,
       refreshToken: own.refresh,
       otherAccessToken: other.access,
-      guestAccessToken: await allowGuest(url, owner, 'view'),
-      guestControlAccessToken: await allowGuest(url, owner, 'control'),
-      guestManageAccessToken: await allowGuest(url, owner, 'manage'),
+      guestAccessToken: await allowGuest(url, owner, { access: 'view', app }),
+      guestControlAccessToken: await allowGuest(url, owner, { access: 'control', app }),
+      guestManageAccessToken: await allowGuest(url, owner, { access: 'manage', app }),
       endpointSecret: registered.secret!,
     },
     authorize: async (loginUrl) => (await owner.authorize(loginUrl)).href,

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { uplink } from '@plenum/protocol/uplink';
 import { actionEnding, createBrowser, type Visit } from './form-browser.ts';
 
@@ -14,6 +15,13 @@ export const demo = {
   clientId: 'plenum-demo-app',
   redirectUri: 'http://127.0.0.1:8095/callback',
 } as const;
+
+/** An app that an owner can allow; the secret of a confidential app. */
+export interface AppCredentials {
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly clientSecret?: string;
+}
 
 type Json = Record<string, never>;
 
@@ -42,20 +50,29 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
   const allowApp = async (
     scope = 'query-control',
     boxes: Readonly<Record<string, string>> = {},
-    { clientId, redirectUri }: { readonly clientId: string; readonly redirectUri: string } = demo,
+    { clientId, redirectUri, clientSecret }: AppCredentials = demo,
   ): Promise<{ readonly access: string; readonly refresh: string }> => {
+    const verifier = randomBytes(32).toString('base64url');
     const asked = new URLSearchParams({
       client_id: clientId,
       scope,
       state: 'x',
       response_type: 'code',
       redirect_uri: redirectUri,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
     });
     const end = await authorize(`${url}/login?${asked}`, boxes);
     const code = end.searchParams.get('code')!;
     const answer = await fetch(`${url}/token`, {
       method: 'POST',
-      body: new URLSearchParams({ client_id: clientId, grant_type: 'authorization_code', code }),
+      body: new URLSearchParams({
+        client_id: clientId,
+        ...(clientSecret !== undefined && { client_secret: clientSecret }),
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+      }),
     });
     const tokens = (await answer.json()) as { access_token: string; refresh_token: string };
     return { access: tokens.access_token, refresh: tokens.refresh_token };

@@ -58,6 +58,8 @@ export interface ReceivedWebhook {
 
 /** Shared by all checks: functions that send requests, and results that later checks use. */
 export interface CloudContext {
+  /** The PKCE verifier of the logins (RFC 7636). */
+  readonly codeVerifier: string;
   readonly options: VerifyCloudOptions;
   readonly url: string;
   accessToken: string | undefined;

@@ -9,8 +9,17 @@ const check = (id: string, section: string, level: Level, statement: string, run
 
 const scope = 'query-control';
 
-/** Returns the address of an app's login (interface 5.1). */
-const toLogin = ({ options }: CloudContext, more: Readonly<Record<string, string>> = {}): string => {
+const verifier = () => randomBytes(32).toString('base64url');
+const challengeOf = (text: string) => ({
+  code_challenge: createHash('sha256').update(text).digest('base64url'),
+  code_challenge_method: 'S256',
+});
+
+/** Returns the address of an app's login (interface 5.1), with PKCE, which clouds can require of an app. */
+const toLogin = (
+  { options, codeVerifier }: CloudContext,
+  more: Readonly<Record<string, string>> = {},
+): string => {
   const { clientId = 'none', redirectUri = '' } = options.credentials ?? {};
   const fields = {
     client_id: clientId,
@@ -18,6 +27,7 @@ const toLogin = ({ options }: CloudContext, more: Readonly<Record<string, string
     state: 'a state',
     response_type: 'code',
     redirect_uri: redirectUri,
+    ...challengeOf(codeVerifier),
   };
   return `/login?${new URLSearchParams({ ...fields, ...more })}`;
 };
@@ -37,6 +47,9 @@ const locationOf = ({ headers }: CloudAnswer, url: string): URL | undefined => {
   const location = headers.get('location');
   return location === null ? undefined : (URL.parse(location, url) ?? undefined);
 };
+
+/** Maximum number of characters of an address in a report. */
+const maxLocation = 500;
 
 /** True if the browser stays at the cloud after a response: a page, or a redirect to the cloud. */
 const staysAt = (answer: CloudAnswer, url: string): boolean => {
@@ -93,14 +106,17 @@ const authorized = (
     );
   });
 
-const exchange = (context: CloudContext, code: string | null, more: Readonly<Record<string, string>> = {}) =>
-  context.form('/token', { grant_type: 'authorization_code', code: code ?? '', ...more });
-
-const verifier = () => randomBytes(32).toString('base64url');
-const challengeOf = (text: string) => ({
-  code_challenge: createHash('sha256').update(text).digest('base64url'),
-  code_challenge_method: 'S256',
-});
+/** Exchanges a code with its PKCE verifier, or without any. */
+const exchange = (
+  context: CloudContext,
+  code: string | null,
+  codeVerifier: string | 'none' = context.codeVerifier,
+) =>
+  context.form('/token', {
+    grant_type: 'authorization_code',
+    code: code ?? '',
+    ...(codeVerifier !== 'none' && { code_verifier: codeVerifier }),
+  });
 
 const metadata = async ({ send, url }: CloudContext): Promise<Finding> => {
   const answer = await send('/.well-known/oauth-authorization-server');
@@ -187,8 +203,12 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'GET /login with the parameters of the interface leads to a page of the cloud.',
     ofApp(async (context) => {
       const answer = await context.send(toLogin(context));
-      return keptUnless(
-        staysAt(answer, context.url) && answer.status < 400 ? [] : [`It is answered ${answer.status}.`],
+      if (staysAt(answer, context.url) && answer.status < 400) return kept();
+      const location = answer.headers.get('location');
+      return broken(
+        location === null
+          ? describeStatus(answer)
+          : `It is answered ${answer.status} with the Location ${location.slice(0, maxLocation)}.`,
       );
     }),
   ),
@@ -330,13 +350,11 @@ export const oauthChecks: readonly Check<CloudContext>[] = [
     'A code requested with a PKCE challenge can only be exchanged with its verifier.',
     authorized(async (context, authorize) => {
       const [right, wrong] = [verifier(), verifier()];
-      const stolen = await exchange(context, (await authorize(challengeOf(right))).get('code'), {
-        code_verifier: wrong,
-      });
-      const without = await exchange(context, (await authorize(challengeOf(right))).get('code'));
-      const own = await exchange(context, (await authorize(challengeOf(right))).get('code'), {
-        code_verifier: right,
-      });
+      const exchangeWith = async (codeVerifier: string | 'none') =>
+        exchange(context, (await authorize(challengeOf(right))).get('code'), codeVerifier);
+      const stolen = await exchangeWith(wrong);
+      const without = await exchangeWith('none');
+      const own = await exchangeWith(right);
       return keptUnless([
         ...(stolen.status === 200 ? ['A wrong verifier is accepted.'] : []),
         ...(without.status === 200 ? ['A missing verifier is accepted.'] : []),

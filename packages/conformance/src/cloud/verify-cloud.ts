@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Json } from '../bridge/read/readings.ts';
 import { type Check, isOfSection, type RowResult, runChecks } from '../row/row.ts';
 import { type CloudContext, control, createSender, query, type VerifyCloudOptions } from './context.ts';
@@ -52,6 +53,7 @@ export const verifyCloud = async (options: VerifyCloudOptions): Promise<readonly
   const context: CloudContext = {
     options,
     url: options.url,
+    codeVerifier: randomBytes(32).toString('base64url'),
     accessToken: credentials.accessToken,
     refreshToken: credentials.refreshToken,
     devices: [],
