@@ -1,25 +1,23 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { CloudTokens } from '@plenum/client';
 import type { CloudCredentials } from '@plenum/conformance';
+import { appVariables } from '@plenum/protocol/console';
 import { wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
 /** The members of a credentials file, each with its environment variable. */
 const variables: Readonly<Record<keyof CloudCredentials, string>> = {
-  clientId: 'PLENUM_CLIENT_ID',
-  clientSecret: 'PLENUM_CLIENT_SECRET',
-  redirectUri: 'PLENUM_REDIRECT_URI',
-  accessToken: 'PLENUM_ACCESS_TOKEN',
-  refreshToken: 'PLENUM_REFRESH_TOKEN',
+  ...appVariables,
   otherAccessToken: 'PLENUM_OTHER_ACCESS_TOKEN',
   guestAccessToken: 'PLENUM_GUEST_ACCESS_TOKEN',
   guestControlAccessToken: 'PLENUM_GUEST_CONTROL_ACCESS_TOKEN',
   guestManageAccessToken: 'PLENUM_GUEST_MANAGE_ACCESS_TOKEN',
-  endpointSecret: 'PLENUM_ENDPOINT_SECRET',
 };
 
 /** Help for `--credentials`. */
-export const credentialsHelp = `JSON with ${Object.keys(variables).join(', ')}; each is also an environment variable`;
+export const credentialsHelp = `JSON with the members ${Object.entries(variables)
+  .map(([member, variable]) => `${member} (env: ${variable})`)
+  .join(', ')}; the environment overrides the file`;
 
 const readFile = (file: string): Record<string, string> => {
   try {

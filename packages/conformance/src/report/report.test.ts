@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RowOutcome, RowResult } from '../row/row.ts';
-import { isConformant } from './summary.ts';
+import { findMissingTests, isConformant } from './summary.ts';
 import { toJUnit } from './to-junit.ts';
 import { toReportLines } from './to-lines.ts';
 
@@ -22,7 +22,7 @@ test('a report lists unusual rows, worst first, and a total', () => {
     'note        MinAir < MaxAir.  (zone.noted, interface 2.3)',
     '              a',
     '',
-    '3 statements: 1 passed, 1 failed, 0 warnings, 1 notes, 0 not tested.',
+    'Tested 3 of 3 statements: 1 passed, 1 failed, 0 warnings, 1 notes, 0 not tested.',
   ]);
   assert.equal(toReportLines(results, { all: true }).length, 7);
 });
@@ -31,6 +31,25 @@ test('a bridge is conformant if nothing failed and something passed', () => {
   assert.ok(isConformant([result('passed'), result('warned'), result('noted'), result('untested')]));
   assert.ok(!isConformant([result('passed'), result('failed')]));
   assert.ok(!isConformant([result('untested')]));
+});
+
+test('a run that tests less than required says what is missing', () => {
+  const row = (id: string, outcome: RowOutcome) => ({ ...result(outcome), id });
+  const results = [
+    row('oauth.a', 'passed'),
+    row('oauth.b', 'untested'),
+    row('grpc.a', 'failed'),
+    row('grpc', 'noted'),
+  ];
+  const missing = (atLeast: number, ...groups: string[]) => findMissingTests(results, { atLeast, groups });
+  assert.deepEqual(missing(0), []);
+  assert.deepEqual(missing(3, 'grpc'), []);
+  assert.deepEqual(missing(4, 'grpc'), ['Tested 3 of 4 statements, but 4 are required.']);
+  assert.deepEqual(missing(3, 'grpc', 'oauth'), ['Not tested of oauth: oauth.b.']);
+  assert.equal(
+    toReportLines(results).at(-1),
+    'Tested 3 of 4 statements: 1 passed, 1 failed, 0 warnings, 1 notes, 1 not tested.',
+  );
 });
 
 test('a JUnit XML report has a case for each row and no invalid characters', () => {

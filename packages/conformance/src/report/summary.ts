@@ -7,6 +7,39 @@ export const countOutcomes = (results: readonly RowResult[]): Readonly<Record<Ro
   return counts;
 };
 
+/** Number of rows that were tested. */
+const countTested = (results: readonly RowResult[]): number =>
+  results.length - countOutcomes(results).untested;
+
+/** Returns how much was tested, as reports begin and end: `Tested 10 of 86 statements`. */
+export const toTestedCount = (results: readonly RowResult[]): string =>
+  `Tested ${countTested(results)} of ${results.length} statements`;
+
+/** The group of a row, which is the first part of its id: `oauth` in `oauth.login`. */
+export const groupOf = ({ id }: Pick<RowResult, 'id'>): string => id.split('.', 1)[0]!;
+
+/** What a run has to test: a number of statements, and every statement of some groups. */
+export interface RequiredTests {
+  readonly atLeast: number;
+  readonly groups: readonly string[];
+}
+
+/** Returns a sentence for each requirement that a run does not meet. */
+export const findMissingTests = (
+  results: readonly RowResult[],
+  { atLeast, groups }: RequiredTests,
+): readonly string[] => {
+  const missing = groups.flatMap((group) => {
+    const untested = results.filter((row) => row.outcome === 'untested' && groupOf(row) === group);
+    return untested.length === 0
+      ? []
+      : [`Not tested of ${group}: ${untested.map(({ id }) => id).join(', ')}.`];
+  });
+  return countTested(results) < atLeast
+    ? [`${toTestedCount(results)}, but ${atLeast} are required.`, ...missing]
+    : missing;
+};
+
 /** True if no testable `must` failed and at least one row passed. */
 export const isConformant = (results: readonly RowResult[]): boolean =>
   results.some(({ outcome }) => outcome === 'passed') && results.every(({ outcome }) => outcome !== 'failed');

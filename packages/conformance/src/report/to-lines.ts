@@ -1,5 +1,5 @@
 import { type RowOutcome, type RowResult, toCitation } from '../row/row.ts';
-import { countOutcomes } from './summary.ts';
+import { countOutcomes, toTestedCount } from './summary.ts';
 
 interface LineOptions {
   /** True to list also rows that passed or were not tested. */
@@ -28,7 +28,7 @@ const toRowLines = ({ id, section, statement, outcome, evidence }: RowResult): r
 /** Returns the last sentence of a report: the number of rows by outcome. */
 const toTotal = (results: readonly RowResult[]): string => {
   const { passed, failed, warned, noted, untested } = countOutcomes(results);
-  return `${results.length} statements: ${passed} passed, ${failed} failed, ${warned} warnings, ${noted} notes, ${untested} not tested.`;
+  return `${toTestedCount(results)}: ${passed} passed, ${failed} failed, ${warned} warnings, ${noted} notes, ${untested} not tested.`;
 };
 
 /** Formats a report for people: unusual rows, worst first, and a total. */

@@ -7,6 +7,7 @@ export {
   rights,
   sharingLimits,
 } from './access.ts';
+export { appVariables } from './app-variables.ts';
 export {
   type AnswerOf,
   type BodyOf,

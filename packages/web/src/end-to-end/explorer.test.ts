@@ -15,7 +15,7 @@ const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Runs a program with an access token in its environment; returns its output. */
 const run = async (program: string, args: readonly string[], accessToken: string): Promise<string> => {
-  const env = { ...process.env, ACCESS_TOKEN: accessToken };
+  const env = { ...process.env, PLENUM_ACCESS_TOKEN: accessToken };
   const child = spawn(program, args, { cwd: packageFolder, env, stdio: ['ignore', 'pipe', 'ignore'] });
   const chunks: Buffer[] = [];
   for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
@@ -109,11 +109,11 @@ describe('the API explorer', () => {
   it('shows the API call as a curl command that has the same effect', async () => {
     const before = await setpointOf(0);
     await page.getByRole('spinbutton', { name: 'Zone setpoint' }).press('ArrowUp');
-    const hint = page.getByText('environment variable ACCESS_TOKEN');
+    const hint = page.getByText('environment variable PLENUM_ACCESS_TOKEN');
     assert.equal(await hint.count(), 0);
     await choose('curl');
     await hint.waitFor();
-    assert.equal(await shown('Set the token'), "export ACCESS_TOKEN='paste the token here'");
+    assert.equal(await shown('Set the token'), "export PLENUM_ACCESS_TOKEN='paste the token here'");
     const answer = await run('sh', ['-c', await shown('Shell')], accessToken);
     assert.match(answer, /"response":\{"result":"OK"\}/);
     assert.equal(await setpointOf(0), before + 50);

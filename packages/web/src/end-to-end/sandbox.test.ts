@@ -38,9 +38,13 @@ it('leads from sign-up to the first verified event of a living house in eight cl
   await page.getByText(/Bridge \d{9}, running/).waitFor();
   assert.equal(clicks.length, 8, clicks.join(', '));
 
-  const { ACCESS_TOKEN: accessToken, CLIENT_ID: clientId, PLENUM_ENDPOINT_SECRET: signingSecret } = variables;
+  const {
+    PLENUM_ACCESS_TOKEN: accessToken,
+    PLENUM_CLIENT_ID: clientId,
+    PLENUM_ENDPOINT_SECRET: signingSecret,
+  } = variables;
   assert.match(clientId!, /^test_/);
-  assert.notEqual(variables.CLIENT_SECRET, clientSecret);
+  assert.notEqual(variables.PLENUM_CLIENT_SECRET, clientSecret);
   const client = connectCloud({ url: cloud.url, tokens: { accessToken: accessToken! } });
   const { components } = await client.discover();
   assert.ok(components.length > 20, String(components.length));

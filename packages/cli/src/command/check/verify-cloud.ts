@@ -6,7 +6,7 @@ import { readWhole } from '../../input/number.ts';
 import type { Io } from '../../io/io.ts';
 import { untilStopped } from '../../io/until-stopped.ts';
 import { readUrl } from './verify-events.ts';
-import { addReportOptions, type ReportOptions, requireSection, showReport } from './verify-report.ts';
+import { addReportOptions, type ReportOptions, readReportOptions, showReport } from './verify-report.ts';
 
 interface VerifyCloudFlags extends ReportOptions {
   readonly credentials?: string;
@@ -48,7 +48,7 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
   if (authorize && !io.isInteractive) throw wrongUsage('--authorize asks questions, so it needs a terminal.');
   const file = flags.credentials;
   const { cloudChecks, verifyCloud } = await import('@plenum/conformance');
-  await requireSection(only, cloudChecks);
+  const required = await readReportOptions(flags, cloudChecks);
   if (write) io.err('This changes the setpoint of a zone, and then restores it.');
   const work = verifyCloud({
     url,
@@ -68,7 +68,7 @@ const run = async (typed: string | undefined, flags: VerifyCloudFlags, io: Io) =
     },
   });
   const results = await untilStopped(work, io, { putsBack: write });
-  await showReport(results, `The cloud at ${url}`, flags, io);
+  await showReport(results, { of: `The cloud at ${url}`, required }, flags, io);
 };
 
 /** `plenum verify-cloud`: checks a cloud against the interface. */

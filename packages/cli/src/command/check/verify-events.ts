@@ -5,7 +5,7 @@ import { readWhole } from '../../input/number.ts';
 import type { Io } from '../../io/io.ts';
 import { untilStopped } from '../../io/until-stopped.ts';
 import { secretOption } from '../../option/option.ts';
-import { addReportOptions, type ReportOptions, requireSection, showReport } from './verify-report.ts';
+import { addReportOptions, type ReportOptions, readReportOptions, showReport } from './verify-report.ts';
 
 interface VerifyEventsFlags extends ReportOptions {
   readonly secret?: string;
@@ -41,7 +41,7 @@ const run = async (typed: string | undefined, flags: VerifyEventsFlags, io: Io) 
       'Give the secret of the endpoint (whsec_ and at least 32 characters) with --secret-file FILE or PLENUM_ENDPOINT_SECRET.',
     );
   const { eventChecks, verifyEvents } = await import('@plenum/conformance');
-  await requireSection(only, eventChecks);
+  const required = await readReportOptions(flags, eventChecks);
   const work = verifyEvents({
     url,
     secret,
@@ -49,7 +49,7 @@ const run = async (typed: string | undefined, flags: VerifyEventsFlags, io: Io) 
     ...(only !== undefined && { only }),
   });
   const results = await untilStopped(work, io, { putsBack: false });
-  await showReport(results, `The endpoint ${url}`, flags, io);
+  await showReport(results, { of: `The endpoint ${url}`, required }, flags, io);
 };
 
 /** `plenum verify-events`: checks how an integrator's endpoint handles messages. */

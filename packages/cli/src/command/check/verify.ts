@@ -11,7 +11,7 @@ import type { Io } from '../../io/io.ts';
 import { untilStopped } from '../../io/until-stopped.ts';
 import { addConnectOptions, type ConnectOptions, readTrustOptions } from '../../option/connect.ts';
 import { collect, option } from '../../option/option.ts';
-import { addReportOptions, type ReportOptions, requireSection, showReport } from './verify-report.ts';
+import { addReportOptions, type ReportOptions, readReportOptions, showReport } from './verify-report.ts';
 
 interface VerifyFlags extends ConnectOptions, ReportOptions {
   readonly json?: true;
@@ -47,7 +47,7 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
   const { accessKey, timeout, udp, udpPort, notifyPort, only } = flags;
   const dialect = dialects.find(({ name }) => name === flags.dialect);
   const { bridgeRows, verifyBridge } = await import('@plenum/conformance');
-  await requireSection(only, bridgeRows);
+  const required = await readReportOptions(flags, bridgeRows);
   const work = verifyBridge({
     ...address,
     ...readTrustOptions(flags),
@@ -68,7 +68,7 @@ const run = async (typed: string | undefined, flags: VerifyFlags, io: Io) => {
     },
   });
   const results = await untilStopped(work, io, { putsBack: flags.write ?? false });
-  await showReport(results, `The bridge at ${toAddress(address)}`, flags, io);
+  await showReport(results, { of: `The bridge at ${toAddress(address)}`, required }, flags, io);
 };
 
 /** `plenum verify`: checks a bridge against the interface. */

@@ -33,7 +33,7 @@ test('the curl code sends the same request', () => {
   assert.equal(
     toCurl(origin, toRequest({ requestType: 'Discover' }, requestId)),
     String.raw`curl https://cloud.example.org/dev \
-  -H "Authorization: Bearer $ACCESS_TOKEN" \
+  -H "Authorization: Bearer $PLENUM_ACCESS_TOKEN" \
   -H 'Content-Type: application/json' \
   -d '{"requestId":"5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10","requestType":"Discover"}'`,
   );
@@ -42,7 +42,7 @@ test('the curl code sends the same request', () => {
 /** Returns the arguments that curl receives from a shell. */
 const argumentsOf = (text: string, token: string): readonly string[] => {
   const print = 'curl() { for each; do printf "%s\\0" "$each"; done; }\n';
-  const { stdout } = spawnSync('sh', ['-c', print + text], { env: { ACCESS_TOKEN: token } });
+  const { stdout } = spawnSync('sh', ['-c', print + text], { env: { PLENUM_ACCESS_TOKEN: token } });
   return stdout.toString().split('\0').slice(0, -1);
 };
 
@@ -61,7 +61,7 @@ test('the TypeScript code sends the same request', () => {
 
 const cloud = connectCloud({
   url: 'https://cloud.example.org',
-  tokens: { accessToken: process.env.ACCESS_TOKEN! },
+  tokens: { accessToken: process.env.PLENUM_ACCESS_TOKEN! },
 });
 `;
   assert.equal(

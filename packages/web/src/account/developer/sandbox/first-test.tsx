@@ -1,5 +1,5 @@
 import type { ConsoleResult } from '@plenum/client/console';
-import type { AnswerOf } from '@plenum/protocol/console';
+import { type AnswerOf, appVariables } from '@plenum/protocol/console';
 import { useRef, useState } from 'react';
 import { TextField } from '../../../design/field/text-field.tsx';
 import type { ConsoleSession } from '../../../session/session.ts';
@@ -7,7 +7,6 @@ import { t } from '../../../text/text.ts';
 import { useCloudChange } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import type { App } from '../apps.ts';
-import { tokenVariable } from '../ui/token-variable.ts';
 import { ChooseHouse, firstHouse } from './choose-house.tsx';
 
 /** The steps to a first test, in their order. */
@@ -51,16 +50,19 @@ const makeAll = async (
   return { ok: true, value: made };
 };
 
-/** Lists the secrets as environment variables, with the names that the examples of the documentation read. */
-const toVariables = ({ makeTestKeys, makeEndpoint, makeTestTokens }: Made): string =>
+/** Lists the secrets as environment variables, which the examples of the documentation and `plenum verify-cloud` read. */
+const toVariables = ({ makeTestKeys, makeEndpoint, makeTestTokens }: Made, { redirectUris }: App): string =>
   Object.entries({
-    [tokenVariable]: makeTestTokens?.accessToken,
-    REFRESH_TOKEN: makeTestTokens?.refreshToken,
-    CLIENT_ID: makeTestTokens?.clientId,
-    CLIENT_SECRET: makeTestKeys?.secret,
-    PLENUM_ENDPOINT_SECRET: makeEndpoint?.secret,
-  })
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+    accessToken: makeTestTokens?.accessToken,
+    refreshToken: makeTestTokens?.refreshToken,
+    clientId: makeTestTokens?.clientId,
+    clientSecret: makeTestKeys?.secret,
+    redirectUri: redirectUris[0],
+    endpointSecret: makeEndpoint?.secret,
+  } satisfies Readonly<Record<keyof typeof appVariables, string | undefined>>)
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : [`${appVariables[name as keyof typeof appVariables]}=${value}`],
+    )
     .join('\n');
 
 interface FirstTestProps {
@@ -77,7 +79,7 @@ export const FirstTest = ({ app, onStart, onMade }: FirstTestProps) => {
   const change = useCloudChange(async (session, choice: Choice) => {
     const answer = await makeAll(session, made.current, choice);
     // The secrets are shown before the page is loaded again, so that the dialog covers what moves.
-    if (answer.ok) onMade(toVariables(answer.value));
+    if (answer.ok) onMade(toVariables(answer.value, app));
     return answer;
   });
   return (

@@ -1,2 +1,4 @@
+import { appVariables } from '@plenum/protocol/console';
+
 /** The environment variable from which the displayed code reads its token. */
-export const tokenVariable = 'ACCESS_TOKEN';
+export const tokenVariable = appVariables.accessToken;
