@@ -6,6 +6,7 @@ import { it } from 'node:test';
 import { promisify } from 'node:util';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startEverything } from '@plenum/testbed/everything';
+import { plenumBin } from '@plenum/testbed/plenum';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -43,15 +44,23 @@ const checkSandbox = (stdout: string) => {
   assert.match(afterwards[1]!, /"result":"InvalidUser"/);
 };
 
-it('the steps of docs/cloud-with-curl.md and docs/how-to/sandbox-houses.md lead to an event, and can be repeated in the same folder', async () => {
+const checkReport = (stdout: string) =>
+  assert.match(
+    stdout,
+    /^Tested (5\d|6\d) of 86 statements: \1 passed, 0 failed, 0 warnings, 0 notes, \d+ not tested\.$/m,
+  );
+
+it('the steps of the guides for curl, test houses and verify-cloud succeed, and can be repeated in the same folder', async () => {
   using folder = createDataFolder();
   await using plenum = await startEverything();
-  const env = { ...process.env, TMPDIR: folder.path };
+  const env = { ...process.env, TMPDIR: folder.path, NODE_DISABLE_COMPILE_CACHE: '1' };
   const runSteps = async (guide: string) => {
-    const script = stepsOf(guide).replace('http://127.0.0.1:8090', plenum.cloud);
+    const steps = stepsOf(guide).replace('http://127.0.0.1:8090', plenum.cloud);
+    const script = `npx() { shift; '${process.execPath}' '${plenumBin}' "$@"; }\n${steps}`;
     return (await run('sh', ['-c', script], { cwd: folder.path, env, timeout: 60_000 })).stdout;
   };
   for (const setpoint of [2000, 2100, 2000]) check(await runSteps('docs/cloud-with-curl.md'), setpoint);
   checkSandbox(await runSteps('docs/how-to/sandbox-houses.md'));
+  checkReport(await runSteps('docs/how-to/check-a-cloud.md'));
   assert.deepEqual(readdirSync(folder.path), [], 'the steps leave no files behind');
 });

@@ -66,6 +66,7 @@ const chosen: readonly Section[] = [
       page('how-to/test-with-a-house', 'docs/how-to/test-with-a-house.md', 'Test with a simulated house'),
       page('how-to/write-a-scenario', 'docs/how-to/write-a-scenario.md', 'Write a scenario'),
       page('how-to/sandbox-houses', 'docs/how-to/sandbox-houses.md', 'Try an app in the cloud'),
+      page('how-to/check-a-cloud', 'docs/how-to/check-a-cloud.md', 'Check a cloud'),
       page('how-to/record-traffic', 'docs/how-to/record-traffic.md', 'Record the traffic of a bridge'),
       page('how-to/python-and-go', 'docs/how-to/python-and-go.md', 'Use Python or Go'),
       page('how-to/describe-a-house', 'docs/how-to/describe-a-house.md', 'Describe a house'),

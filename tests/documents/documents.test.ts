@@ -15,6 +15,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** Documents that another test runs from beginning to end. */
 const runElsewhere: Readonly<Record<string, string>> = {
   'docs/cloud-with-curl.md': 'tests/cloud-with-curl.test.ts',
+  'docs/how-to/check-a-cloud.md': 'tests/cloud-with-curl.test.ts',
   'docs/how-to/sandbox-houses.md': 'tests/cloud-with-curl.test.ts',
 };
 
