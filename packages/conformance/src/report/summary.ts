@@ -18,7 +18,7 @@ export const toTestedCount = (results: readonly RowResult[]): string =>
 /** The group of a row, which is the first part of its id: `oauth` in `oauth.login`. */
 export const groupOf = ({ id }: Pick<RowResult, 'id'>): string => id.split('.', 1)[0]!;
 
-/** What a run has to test: a number of statements, and every statement of some groups. */
+/** The least that a run has to test: a number of statements, and every statement of some groups. */
 export interface RequiredTests {
   readonly atLeast: number;
   readonly groups: readonly string[];
