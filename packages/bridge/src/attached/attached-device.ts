@@ -21,6 +21,7 @@ import { followHealth } from './health.ts';
 import { createPassUnknown } from './pass-unknown.ts';
 import { createPassing } from './passing.ts';
 import { allWithoutSecrets, withoutSecrets } from './without-secrets.ts';
+import { createWithoutWordLog } from './without-word-log.ts';
 
 export interface AttachedDeps {
   readonly bridge: Bridge;
@@ -98,6 +99,9 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
   const healthListeners = createListeners<DeviceHealth>(log);
   const startedAt = clock.now();
 
+  const logWithoutWord = createWithoutWordLog(log);
+  logWithoutWord(datagrams);
+
   const update = (components: readonly ReceivedComponent[]) => {
     const before = datagrams;
     const changed = components.map(withoutSecrets).filter((component) => {
@@ -105,7 +109,9 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
       datagrams = withoutUncounted(replaceChanged(datagrams, component), kind, datagram);
       return isChange(kind, findDatagram(before, kind, index), datagram);
     });
-    if (changed.length > 0) listeners.notify({ at: clock.now(), changed, datagrams });
+    if (changed.length === 0) return;
+    logWithoutWord(datagrams);
+    listeners.notify({ at: clock.now(), changed, datagrams });
   };
   const isShown = ({ kind, index }: ComponentRef) => findDatagram(datagrams, kind, index) !== undefined;
   const unsubscribe = bridge.knowledge.subscribe((changed) =>

@@ -256,8 +256,8 @@ const expectations: Readonly<Record<QuirkName, () => Promise<void>>> = {
   },
   'unknown-values': async () => {
     await set({ 'unknown-values': 1 });
-    const { SysMode, SysFan } = await shownUnit();
-    assert.deepEqual([SysMode, SysFan], [60, 61]);
+    const { SysMode, SysFan, RAS, FanAutoEn, FanAutoType } = await shownUnit();
+    assert.deepEqual([SysMode, SysFan, RAS, FanAutoEn, FanAutoType], [60, 61, 62, 1, 63]);
   },
   'missing-keys': async () => {
     const before = Object.keys(await shownUnit());

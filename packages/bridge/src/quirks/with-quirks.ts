@@ -14,9 +14,8 @@ interface Held {
   readonly until: number;
 }
 
-/** A number that occurs in no enumeration. */
-const unknownMode = 60;
-const unknownFan = 61;
+/** Numbers that occur in no enumeration. */
+const unknownValues = { SysMode: 60, SysFan: 61, RAS: 62, FanAutoEn: 1, FanAutoType: 63 };
 
 /** Replaces every number by 0 and every string by an empty one. */
 const blank = (value: unknown): unknown => {
@@ -33,7 +32,7 @@ const toShown = (datagrams: Datagrams, quirks: Quirks): Datagrams => {
   const changed = {
     ...(quirks['zero-zones'] && { NoOfZones: 0, NoOfConst: 0 }),
     ...(quirks['sys-type'] !== undefined && { SysType: quirks['sys-type'] }),
-    ...(quirks['unknown-values'] && { SysMode: unknownMode, SysFan: unknownFan }),
+    ...(quirks['unknown-values'] && unknownValues),
   };
   return {
     ...datagrams,

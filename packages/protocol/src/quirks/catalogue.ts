@@ -143,7 +143,7 @@ export const quirks = {
     value: number('SysType', { min: 0, max: 999, example: 320 }),
   },
   'unknown-values': {
-    summary: 'Shows a mode and a fan speed that the interface does not define.',
+    summary: 'Shows a mode, a fan speed and other values that the interface does not define.',
     source: 'wire facts 4',
     verdict: 'warn',
     value: on(),

@@ -1,4 +1,4 @@
-import { fromV1Word, toV1Word, type Words, wordsOf } from './words.ts';
+import { fromV1Word, hasV1Word, shownWordsOf, toV1Word, type Words } from './words.ts';
 
 /**
  * Writes one value in the form of the original interface and reads it back; undefined for a value without a meaning.
@@ -6,6 +6,8 @@ import { fromV1Word, toV1Word, type Words, wordsOf } from './words.ts';
 export interface Codec<V extends number | string> {
   readonly write: (value: V) => unknown;
   readonly read: (written: unknown) => V | undefined;
+  /** True if the written form has the meaning of the value; if undefined, it always has. */
+  readonly hasForm?: (value: V) => boolean;
   /** JSON Schema of the written form. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
@@ -59,5 +61,6 @@ export const plain: Codec<string> = {
 export const oneOf = (words: Words): Codec<number> => ({
   write: (value) => toV1Word(words, value),
   read: (written) => fromV1Word(words, written),
-  schema: { type: 'string', enum: [...new Set(wordsOf(words))] },
+  hasForm: (value) => hasV1Word(words, value),
+  schema: { type: 'string', enum: shownWordsOf(words) },
 });

@@ -7,4 +7,5 @@ export { fromV1Schedules, v1ScheduleMembers } from './schedules.ts';
 export { fromV1SystemSettings, noUnitType, v1UnitMembers } from './system.ts';
 export { toV1Command, type V1Request } from './to-v1-command.ts';
 export { toV1Refusal } from './to-v1-refusal.ts';
+export { type ValueWithoutWord, valuesWithoutWord } from './without-word.ts';
 export { fromV1Zones, v1ZoneMembers } from './zones.ts';

@@ -7,6 +7,7 @@ import { toErrorText } from './answer.ts';
 import { answerV1Read, v1Reads } from './reads.ts';
 import { fromV1Schedules } from './schedules.ts';
 import { fromV1SystemSettings } from './system.ts';
+import { valuesWithoutWord } from './without-word.ts';
 import { fromV1Zones } from './zones.ts';
 
 const [unit] = exampleHouse.unit;
@@ -107,12 +108,39 @@ test('a missing sensor reads as "0.0" and a missing outside-air damper as disabl
   assert.equal(shown.FanAuto, 'disabled');
 });
 
-test('a number without a word is shown as the most similar word', () => {
-  const shown = read('/SystemSettings', withUnit({ SysMode: 6, SysFan: 99, RAS: 9, AcUnitBrand: 99 }));
+test('a mode or fan without a word is shown as the most similar word, other values as a word for the unknown', () => {
+  const values = { SysMode: 7, SysFan: 6, RAS: 9, FanAutoEn: 1, FanAutoType: 9, AcUnitBrand: 99 };
+  const house = withUnit(values);
+  const shown = read('/SystemSettings', house);
   assert.deepEqual(
-    [shown.SysMode, shown.SysFan, shown.RAS, shown.UnitType],
-    ['vent', 'auto', 'RAS', 'type 99'],
+    [shown.SysMode, shown.SysFan, shown.RAS, shown.FanAuto, shown.UnitType],
+    ['vent', 'auto', 'error', 'unknown', 'type 99'],
   );
+  assert.deepEqual(valuesWithoutWord({ unit: house.unit, zone: [] }), [
+    { kind: 'unit', index: 0, field: 'SysMode', value: 7, shown: 'vent' },
+    { kind: 'unit', index: 0, field: 'SysFan', value: 6, shown: 'auto' },
+    { kind: 'unit', index: 0, field: 'RAS', value: 9, shown: 'error' },
+    { kind: 'unit', index: 0, field: 'FanAutoType', value: 9, shown: 'unknown' },
+  ]);
+  const { RAS, FanAutoEn, FanAutoType } = fromV1SystemSettings(shown);
+  assert.deepEqual([RAS, FanAutoEn, FanAutoType], [undefined, 1, undefined]);
+});
+
+test('each value that the interface defines has a word, and so does the fan type of a unit without fan auto', () => {
+  const of = (change: Parameters<typeof withUnit>[0]) =>
+    valuesWithoutWord({ unit: withUnit(change).unit, zone: [] });
+  for (const RAS of [1, 2, 3])
+    for (const FanAutoType of [0, 1, 2, 3])
+      for (const SysFan of [1, 2, 3, 4, 5])
+        assert.deepEqual(of({ SysMode: SysFan, SysFan, RAS, FanAutoEn: 1, FanAutoType }), []);
+  assert.deepEqual(of({ SysMode: 1, SysFan: 1, RAS: 1, FanAutoEn: 0, FanAutoType: 9 }), []);
+  assert.deepEqual(
+    [0, 6].map((SysMode) => of({ SysMode, SysFan: 1, RAS: 1, FanAutoEn: 0 }).map(({ field }) => field)),
+    [['SysMode'], ['SysMode']],
+  );
+  assert.deepEqual(valuesWithoutWord({ unit: [], zone: [{ ...zone!, Index: 3, Mode: 9 }] }), [
+    { kind: 'zone', index: 3, field: 'Mode', value: 9, shown: 'close' },
+  ]);
 });
 
 test('a group of zones always lists four, including zones that are not installed', () => {

@@ -3,12 +3,12 @@ import { unitBrand } from '../field/enumeration.ts';
 import { degreesText, oneOf, plain, whole, wholeText } from './codec.ts';
 import { membersFor, type PartialDatagram, readMembers, writeMembers } from './member.ts';
 import * as words from './words.ts';
-import { fromV1Word, toV1Word, wordsOf } from './words.ts';
+import { fromV1Word, hasV1Word, shownWordsOf, toV1Word } from './words.ts';
 
 type Unit = DatagramOf<'unit'>;
 const { field, made } = membersFor<Unit>();
 
-const wordsAnd = (first: string, of: words.Words) => ({ type: 'string', enum: [first, ...wordsOf(of)] });
+const wordsAnd = (first: string, of: words.Words) => ({ type: 'string', enum: [first, ...shownWordsOf(of)] });
 
 /** Text shown if the make of the unit is not set. The text of real devices is unknown (wire facts 8, ◇). */
 export const noUnitType = 'No Unit Type Configured!';
@@ -81,6 +81,10 @@ export const v1UnitMembers = [
             FanAutoEn: typeof written === 'string' ? 1 : undefined,
             FanAutoType: fromV1Word(words.fanAuto, written),
           },
+    withoutForm: ({ FanAutoEn, FanAutoType }) =>
+      FanAutoEn === 0 || FanAutoType === undefined || hasV1Word(words.fanAuto, FanAutoType)
+        ? undefined
+        : 'FanAutoType',
   }),
   field('OemMake', 'OemMake', whole),
 ];

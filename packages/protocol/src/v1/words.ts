@@ -18,20 +18,27 @@ export const onOff = words({ 0: 'off', 1: 'on' }, 'off');
 export const yesNo = words({ 0: 'false', 1: 'true' }, 'false');
 /**
  * Exhaust, pump only and not available have no word. They are shown as `vent`, because the unit blows without heating
- * or cooling.
+ * or cooling. Common clients fail on any other word.
  */
 export const systemMode = words({ 1: 'cool', 2: 'heat', 3: 'vent', 4: 'dry', 5: 'auto' }, 'vent');
-/** Not available and non-gas heat have no word. They are shown as `auto`, because the controller chooses the speed. */
+/**
+ * Not available and non-gas heat have no word. They are shown as `auto`, because the controller chooses the speed.
+ * Common clients fail on any other word.
+ */
 export const systemFan = words({ 1: 'low', 2: 'med', 3: 'high', 4: 'auto', 5: 'top' }, 'auto', { medium: 2 });
-export const returnAir = words({ 1: 'RAS', 2: 'master', 3: 'zones' }, 'RAS');
+export const returnAir = words({ 1: 'RAS', 2: 'master', 3: 'zones' }, 'error');
 export const airflowLock = words({ 0: 'off', 1: 'on', 2: 'onMin' }, 'off');
-export const fanAuto = words({ 0: '2-speed', 1: '3-speed', 2: 'var-speed', 3: '4-speed' }, 'var-speed');
+/** `unknown` is a word that common clients accept: they then offer every fan speed. */
+export const fanAuto = words({ 0: '2-speed', 1: '3-speed', 2: 'var-speed', 3: '4-speed' }, 'unknown');
 export const zoneKind = words({ 1: 'opcl', 2: 'const', 3: 'auto' }, 'opcl');
 /**
  * Override and constant have no word. Override is shown as `auto`, because only an automatic zone can have it; a
  * constant zone is open.
  */
 export const zoneState = words({ 1: 'open', 2: 'close', 3: 'auto', 4: 'auto', 5: 'open' }, 'close');
+
+/** True if the original interface has a word for a number. */
+export const hasV1Word = ({ read }: Words, value: unknown): boolean => Object.hasOwn(read, String(value));
 
 /** Returns the word of the original interface for a number. */
 export const toV1Word = ({ read, other }: Words, value: number): string => read[value] ?? other;
@@ -51,6 +58,9 @@ const backwards = (of: Words): ReadonlyMap<string, number> => {
 /** Returns the number for a word of the original interface, or undefined if the word is not in the table. */
 export const fromV1Word = (of: Words, word: unknown): number | undefined =>
   typeof word === 'string' ? backwards(of).get(word) : undefined;
+
+/** Returns every word that the original interface shows for a number, including one that has none. */
+export const shownWordsOf = (of: Words): readonly string[] => [...new Set([...wordsOf(of), of.other])];
 
 /** Returns every word of the original interface that has a number. */
 export const wordsOf = (of: Words): readonly string[] => [...backwards(of).keys()].reverse();
