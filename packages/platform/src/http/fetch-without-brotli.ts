@@ -1,3 +1,5 @@
+import { runInThisContext } from 'node:vm';
+
 /**
  * The methods of an undici handler that get the headers of a response: `onHeaders` up to undici 7 (Node 22 and 24),
  * with alternating names and values, `onResponseStart` since undici 8 (Node 26).
@@ -39,11 +41,17 @@ const guard = (handler: Handler): Handler => {
   return guarded;
 };
 
+/**
+ * The global object that `fetch` belongs to and has its dispatchers on. Jest runs programs in a context of their own,
+ * whose global object is another one.
+ */
+const globalOfFetch: object = runInThisContext('globalThis');
+
 /** Passes requests to the dispatcher that `fetch` would use, with the proxies and certificates of this process. */
 const dispatcher: Dispatcher = {
   dispatch: (options, handler) => {
     const version = handler.onResponseStart === undefined ? 1 : 2;
-    const own = Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${version}`)) as Dispatcher;
+    const own = Reflect.get(globalOfFetch, Symbol.for(`undici.globalDispatcher.${version}`)) as Dispatcher;
     return own.dispatch(options, guard(handler));
   },
 };
