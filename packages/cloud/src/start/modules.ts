@@ -114,7 +114,14 @@ export const createModules = async (
   );
   registerCloudMetrics(metrics, { store, bus, uplinks, events, clock });
   const development = isDevelopment
-    ? createDevelopment({ store, listeners, endpoints, authorization, clock })
+    ? createDevelopment({
+        store,
+        listeners,
+        endpoints,
+        authorization,
+        clock,
+        passwordCost: config.passwordCost,
+      })
     : undefined;
   return {
     bus,

@@ -1,7 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
 import type { ChangeHooks } from '../../fleet/component/change-hooks.ts';
-import { readDemoAccountId } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
 /** A bridge with its system id, its public key (JWK, RFC 8037) and the thumbprint of the key. */
@@ -12,7 +11,7 @@ export interface Adoption {
 }
 
 /**
- * Development mode: pairs a bridge with the demo account. If the account has the same bridge with another key, for
+ * Development mode: pairs a bridge with an account. If the account has the same bridge with another key, for
  * example because the bridge's data folder was deleted, the bridge is released first.
  */
 export const adoptBridge = async (
@@ -21,9 +20,9 @@ export const adoptBridge = async (
     listeners,
     clock,
   }: { readonly store: Store; readonly listeners: ChangeHooks; readonly clock: Clock },
+  accountId: string,
   { systemId, keyId, jwk }: Adoption,
 ): Promise<void> => {
-  const accountId = await readDemoAccountId(store);
   const pairing = { systemId, accountId, keyId, jwk, now: clock.now() };
   await store.transaction('full', async (tx) => {
     if ((await pairBridge(tx, pairing, listeners)) === 'paired') return;

@@ -14,12 +14,12 @@ export const demo = {
   redirectUri: 'http://127.0.0.1:8095/callback',
 } as const;
 
-const selectDemo = ({ db }: Store) =>
-  db.selectFrom('account').select('id').where('email_key', '=', toEmailKey(demo.email));
+const selectDemo = ({ db }: Store, email: string = demo.email) =>
+  db.selectFrom('account').select('id').where('email_key', '=', toEmailKey(email));
 
-/** Returns the id of the demo account that `ensureDemo` created. */
-export const readDemoAccountId = async (store: Store): Promise<string> =>
-  (await selectDemo(store).executeTakeFirstOrThrow()).id;
+/** Returns the id of the demo account that `ensureDemo` created, or of another account of development mode. */
+export const readDemoAccountId = async (store: Store, email?: string): Promise<string> =>
+  (await selectDemo(store, email).executeTakeFirstOrThrow()).id;
 
 /** True if a store has the demo account because it was used in development mode. */
 export const hasDemo = async (store: Store): Promise<boolean> =>
