@@ -6,7 +6,7 @@ export type Duration = string;
 
 /** Returns a duration in seconds. Throws `not-a-duration` of `testingFailures`. */
 export const toSeconds = (given: Duration): number => {
-  const seconds = readDuration(given);
+  const seconds = typeof given === 'string' ? readDuration(given) : undefined;
   if (seconds === undefined || !Number.isInteger(seconds))
     throw testingFailures.error('not-a-duration', { given });
   return seconds;

@@ -1,5 +1,16 @@
 export { startCloud } from './cloud/start-cloud.ts';
-export type { CloudClock, CloudScope, Inbox, StartCloudOptions, TestCloud } from './cloud/test-cloud.ts';
+export type {
+  AllowOptions,
+  CloudClock,
+  CloudScope,
+  Inbox,
+  MessageOptions,
+  StartCloudOptions,
+  TestAccess,
+  TestApp,
+  TestCloud,
+  TestUser,
+} from './cloud/test-cloud.ts';
 export type { Duration } from './duration.ts';
 export { type TestingFailureCode, testingFailures } from './failure.ts';
 export type { Deadline, Expectations, ExpectedEvent } from './house/expectations.ts';

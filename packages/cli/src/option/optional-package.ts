@@ -1,11 +1,7 @@
+import { isMissingPackage } from '@plenum/platform/package';
 import { PlenumError } from '@plenum/protocol/error';
 import { failed } from '../failure.ts';
 import { toInstallLine } from '../format/missing-package.ts';
-
-const isMissing = (error: unknown, name: string): boolean =>
-  error instanceof Error &&
-  (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND' &&
-  error.message.includes(`'${name}'`);
 
 /**
  * Loads an optional package; fails with instructions if it is missing. `load` is an `import()` with the name written
@@ -15,7 +11,7 @@ export const loadOptional = async <Module>(name: string, load: () => Promise<Mod
   try {
     return await load();
   } catch (error) {
-    if (!isMissing(error, name)) throw error;
+    if (!isMissingPackage(error, name)) throw error;
     throw failed(`This needs the package ${name}, which is not installed: ${toInstallLine(name)}.`);
   }
 };
@@ -29,7 +25,7 @@ export const isInstalled = (name: string, resolve: () => string): boolean => {
     resolve();
     return true;
   } catch (error) {
-    if (!isMissing(error, name)) throw error;
+    if (!isMissingPackage(error, name)) throw error;
     return false;
   }
 };

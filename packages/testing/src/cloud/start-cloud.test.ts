@@ -37,7 +37,8 @@ describe('a cloud in a test', () => {
     const isNever = () => false;
     await assert.rejects(inbox.expectMessage(isNever, { timeout: 1 }), {
       name: 'AssertionError',
-      message: /^No message for which \(\) => false within 1 ms\. There were \d+ others:\n {2}\{"requestId"/,
+      message:
+        /^No message for which \(\) => false within 1 ms\. There were \d+ others:\n {2}Sync for user .+\n {2}Event of house \d{9}: first state of .+/s,
     });
   });
 
@@ -84,5 +85,86 @@ describe('a cloud in a test', () => {
     await cloud.client.control(await kitchenOf(cloud), { ZoneSetpoint: { Index: 1, Setpoint: 2250 } });
     assert.equal((await fork.client.zone(1)).Setpoint, 2350);
     assert.equal((await house.client.zone(1)).Setpoint, 2250);
+  });
+});
+
+describe('several houses, users and apps of a cloud in a test', () => {
+  it('refuses a second house with the same file and seed, until the first one is over', async () => {
+    await using cloud = await startCloud();
+    const first = await startHouse({ cloud });
+    const { components } = await cloud.client.discover();
+    const systemId = components[0]!.componentId.slice(0, 9);
+    await assert.rejects(startHouse({ cloud }), {
+      code: 'same-house',
+      message: new RegExp(
+        `a house with the system id ${systemId}, .* another seed, such as startHouse.{2} cloud, seed: 2`,
+      ),
+    });
+    // The first one still has the connection.
+    await cloud.client.control(await kitchenOf(cloud), { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
+    await first.expectState('zone', 1, { Setpoint: 2350 });
+    await using other = await startHouse({ cloud, seed: 2 });
+    assert.equal((await other.client.zone(1)).Setpoint, 2250);
+    await first[Symbol.asyncDispose]();
+    await using again = await startHouse({ cloud });
+    assert.equal((await again.client.zone(1)).Setpoint, 2250);
+  });
+
+  it('shows each app the houses of the users who allowed it', async () => {
+    await using cloud = await startCloud();
+    const [bob, lights] = [await cloud.addUser(), await cloud.addApp()];
+    assert.notEqual(bob.email, cloud.user.email);
+    assert.notEqual(lights.clientId, cloud.app.clientId);
+    await using house = await startHouse({ cloud });
+    await using flat = await startHouse({ cloud, user: bob, file: 'flat' });
+    const ofBob = await lights.allow({ user: bob, scopes: ['query-control', 'history'] });
+    const ofFirst = await lights.allow();
+    const houseOf = async ({ client }: Pick<TestCloud, 'client'>) => {
+      const ids = (await client.discover()).components.map(({ componentId }) => componentId.slice(0, 9));
+      return [...new Set(ids)];
+    };
+    const [[first], [second]] = [await houseOf(cloud), await houseOf(ofBob)];
+    assert.notEqual(first, second);
+    assert.deepEqual(await houseOf(ofFirst), [first]);
+    await using inbox = await lights.openInbox();
+    await flat.client.command('SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2450 });
+    await house.client.command('ZoneSetpoint', { Index: 1, Setpoint: 2350 });
+    for (const value of ['"Setpoint":2450', '"Setpoint":2350'])
+      await inbox.expectMessage((message) => JSON.stringify(message).includes(value));
+  });
+
+  it('ends the access of an app to the houses of a user who revokes it, and no other access', async () => {
+    await using cloud = await startCloud();
+    await using house = await startHouse({ cloud });
+    const bob = await cloud.addUser();
+    const ofBob = await cloud.app.allow({ user: bob });
+    await ofBob.client.discover();
+    await ofBob.revoke();
+    await assert.rejects(ofBob.client.discover(), { name: 'CloudError' });
+    await cloud.client.control(await kitchenOf(cloud), { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
+    await house.expectState('zone', 1, { Setpoint: 2350 });
+    await cloud.revoke();
+    await assert.rejects(cloud.client.discover(), { name: 'CloudError' });
+  });
+
+  it('lists the last ten messages that arrived instead of an expected one', async () => {
+    await using cloud = await startCloud();
+    await using inbox = await cloud.openInbox();
+    await using house = await startHouse({ cloud });
+    for (let step = 0; step < 12; step++) {
+      const Setpoint = 2000 + 50 * step;
+      await house.client.command('ZoneSetpoint', { Index: 1, Setpoint });
+      await inbox.expectMessage((message) => JSON.stringify(message).includes(`"Setpoint":${Setpoint}`));
+    }
+    await assert.rejects(
+      inbox.expectMessage(() => false, { timeout: 1 }),
+      ({ message }: Error) => {
+        const [head, ...lines] = message.split('\n');
+        assert.match(head!, /There were \d\d others, the last 10 of them:$/);
+        assert.equal(lines.length, 10);
+        assert.match(lines.at(-1)!, /^ {2}Event of house \d{9}: zone 1: Setpoint 2500 → 2550/);
+        return true;
+      },
+    );
   });
 });

@@ -1,7 +1,24 @@
 import { AssertionError } from 'node:assert';
-import { type ComponentKind, type DatagramOf, indexOf } from '@plenum/protocol/component';
+import { nearest } from '@plenum/protocol/command';
+import {
+  type ComponentKind,
+  componentKinds,
+  type DatagramOf,
+  indexOf,
+  kinds,
+} from '@plenum/protocol/component';
 import type { EventsAnswer, HistoryEvent } from '@plenum/protocol/extension';
 import { type Duration, toSeconds } from '../duration.ts';
+import { testingFailures } from '../failure.ts';
+import {
+  anObject,
+  checkedLater,
+  checkOptions,
+  checkValue,
+  oneOf,
+  type Rules,
+  wholeNumber,
+} from '../given.ts';
 import { differencesOf, type Expected, showExpected } from './matching.ts';
 
 /** The deadline of an expectation. */
@@ -50,6 +67,28 @@ interface Observed {
   step(seconds: number): Promise<void>;
 }
 
+const deadlineRules: Rules<Deadline> = { within: checkedLater };
+const kindRule = oneOf(componentKinds);
+const indexRule = wholeNumber(0, Number.MAX_SAFE_INTEGER, 'a whole number');
+const expectedRule = anObject('an object with expected fields');
+/** The kinds of events. */
+const eventKinds = Object.keys({
+  command: true,
+  change: true,
+  fault: true,
+  unconfirmed: true,
+} satisfies Record<HistoryEvent['what'], true>);
+const whatRule = oneOf(eventKinds);
+
+/** Throws if a kind of component has no field of an expectation: it could never be met. */
+const checkFields = (kind: ComponentKind, expected: object): void => {
+  const names = Object.keys(kinds[kind].fields.properties);
+  const name = Object.keys(expected).find((one) => !names.includes(one));
+  if (name === undefined) return;
+  const meant = nearest(name, names);
+  throw testingFailures.error('unknown-name', { of: kind, what: 'field', name, names, meant });
+};
+
 /** Time that passes between two looks at the house, in seconds. */
 const lookEvery = 10;
 /** Number of other events that a failure lists: the last ones. */
@@ -76,6 +115,11 @@ export const createExpectations = (house: Observed): Expectations => {
 
   return {
     expectState: async (kind, index, expected, deadline = {}) => {
+      checkValue('expectState', 'kind', kind, kindRule);
+      checkValue('expectState', 'index', index, indexRule);
+      checkValue('expectState', 'the third argument', expected, expectedRule);
+      checkFields(kind, expected);
+      checkOptions('expectState', deadline, deadlineRules);
       const from = house.at();
       const find = () => house.component(kind).find((one) => indexOf(kind, one) === index);
       const differences = () => {
@@ -92,6 +136,10 @@ export const createExpectations = (house: Observed): Expectations => {
       });
     },
     expectEvent: async (expected, deadline = {}) => {
+      checkValue('expectEvent', 'the first argument', expected, expectedRule);
+      if (expected.what !== undefined && typeof expected.what !== 'function')
+        checkValue('expectEvent', 'what', expected.what, whatRule);
+      checkOptions('expectEvent', deadline, deadlineRules);
       const from = house.at();
       const find = () =>
         house.events(from).find((event) => differencesOf<object>(expected, event).length === 0);

@@ -1,5 +1,5 @@
 import type { Bridge } from '@plenum/client';
-import type { TestCloud } from '../cloud/test-cloud.ts';
+import type { TestCloud, TestUser } from '../cloud/test-cloud.ts';
 import type { Duration } from '../duration.ts';
 import type { Expectations } from './expectations.ts';
 
@@ -27,8 +27,10 @@ export interface Ports {
 export interface StartHouseOptions extends HouseOptions {
   /** True to serve the house over HTTP and UDP, on free ports of this machine unless others are given. */
   readonly bridge?: boolean | Partial<Ports>;
-  /** A cloud that the house is connected to, as a house of its user. */
+  /** A cloud that the house is connected to. */
   readonly cloud?: TestCloud;
+  /** The user of the cloud who owns the house; by default the first one. */
+  readonly user?: TestUser;
 }
 
 /** A house at an instant, with its history and settings. It belongs to its house and to the forks of that. */

@@ -1,7 +1,7 @@
 import { AssertionError } from 'node:assert';
-import { setImmediate } from 'node:timers';
 import type { Inbox, TestCloud } from '../cloud/test-cloud.ts';
 import type { TestHouse } from '../house/test-house.ts';
+import { nextTurn } from '../turn.ts';
 
 /** The parts that the steps of a scenario use. */
 export interface World {
@@ -15,8 +15,6 @@ export interface World {
   /** Resolves to the energy that the house has used since the start, in kWh; undefined if it does not know. */
   readonly used: () => Promise<number | undefined>;
 }
-
-const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 /** Turns of the event loop that an answer may take before time passes in the house. */
 const turnsPerSecond = 200;
