@@ -29,7 +29,9 @@ const versionOf = (name: string): string => {
 const versionsOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 
-const optionalNames = published.filter(({ isOptional }) => isOptional).map(({ name }) => name);
+const optionalNames = published
+  .filter(({ optionalFor }) => optionalFor !== undefined)
+  .map(({ name }) => name);
 
 /** Returns the `exports` of a package that other programs import. */
 const toExports = (one: PublishedPackage) =>

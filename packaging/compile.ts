@@ -20,11 +20,13 @@ export const packageOf = (specifier: string): string =>
     .join('/');
 
 /** Returns the entries of a package: files from the root of the workspace, by subpath. */
-export const entriesOf = ({ name, folder }: PublishedPackage): ReadonlyMap<string, string> => {
+export const entriesOf = ({ name, folder, entries }: PublishedPackage): ReadonlyMap<string, string> => {
   if (name === 'plenum') return new Map([['./main', 'packages/cli/src/main.ts']]);
   const { exports = {} } = readManifest(`packages/${folder}`);
   return new Map(
-    Object.entries(exports).map(([subpath, file]) => [subpath, join('packages', folder, file)] as const),
+    Object.entries(exports)
+      .filter(([subpath]) => entries === undefined || entries.includes(subpath))
+      .map(([subpath, file]) => [subpath, join('packages', folder, file)] as const),
   );
 };
 
@@ -73,7 +75,7 @@ export interface Compiled {
 const isInlined = (one: PublishedPackage, specifier: string) =>
   !isImported(one, packageOf(specifier)) &&
   !specifier.startsWith('bun:') &&
-  (isRun(one) || /^([./]|@plenum\/|@oxc-project\/runtime)/.test(specifier));
+  (isRun(one) || one.hasLibraries === true || /^([./]|@plenum\/|@oxc-project\/runtime)/.test(specifier));
 /** Selects the folder of the library that a file belongs to. */
 const libraryFolder = /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/;
 /** A library that a function loads at its first use. */

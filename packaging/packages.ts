@@ -32,10 +32,14 @@ export interface PublishedPackage {
    * double its start time.
    */
   readonly isWhole?: true;
+  /** True if its libraries are compiled into it too, although programs import it: only the parts that it needs. */
+  readonly hasLibraries?: true;
   /** Folders of the packages that its public types come from; by default all that it is built from. */
   readonly typesFrom?: readonly string[];
-  /** True if users who need the package install it separately from `plenum`. */
-  readonly isOptional?: true;
+  /** The package that users install it next to, if they need it. */
+  readonly optionalFor?: 'plenum' | '@plenum/testing';
+  /** The entries that it has of those in the workspace; by default all. */
+  readonly entries?: readonly string[];
 }
 
 /** Node releases that run all of Plenum. */
@@ -66,24 +70,29 @@ const candidates: readonly PublishedPackage[] = [
     name: '@plenum/testing',
     folder: 'testing',
     node: nodesOfPlenum,
-    assets: [
-      'design/src/*.css',
-      'cloud/src/**/*.{css,txt}',
-      'simulator/houses/**/*.{yaml,json}',
-      'testing/scenarios/*.yaml',
-    ],
+    assets: ['simulator/houses/**/*.{yaml,json}', 'testing/scenarios/*.yaml'],
     isWhole: true,
+    hasLibraries: true,
     typesFrom: ['testing', 'client', 'insight', 'platform', 'protocol'],
   },
-  { name: '@plenum/mqtt', folder: 'mqtt', node: nodesOfPlenum, isWhole: true, isOptional: true },
-  { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isWhole: true, isOptional: true },
-  { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isWhole: true, isOptional: true },
-  { name: '@plenum/otlp', folder: 'otlp', node: nodesOfPlenum, isWhole: true, isOptional: true },
+  {
+    name: '@plenum/cloud',
+    folder: 'cloud',
+    node: nodesOfPlenum,
+    assets: ['design/src/*.css', 'cloud/src/**/*.{css,txt}'],
+    isWhole: true,
+    optionalFor: '@plenum/testing',
+    entries: ['.'],
+  },
+  { name: '@plenum/mqtt', folder: 'mqtt', node: nodesOfPlenum, isWhole: true, optionalFor: 'plenum' },
+  { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isWhole: true, optionalFor: 'plenum' },
+  { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isWhole: true, optionalFor: 'plenum' },
+  { name: '@plenum/otlp', folder: 'otlp', node: nodesOfPlenum, isWhole: true, optionalFor: 'plenum' },
 ];
 
 /** True for packages that are run and not imported by programs: they have no types, and their libraries are in them. */
-export const isRun = ({ name, isOptional }: PublishedPackage): boolean =>
-  name === 'plenum' || isOptional === true;
+export const isRun = ({ name, optionalFor }: PublishedPackage): boolean =>
+  name === 'plenum' || optionalFor !== undefined;
 
 /** Returns the folder of a published package in `dist/`, named after the package. */
 export const distOf = ({ name }: PublishedPackage): string =>
@@ -104,4 +113,4 @@ const publishedNames: ReadonlySet<string> = new Set(published.map(({ name }) => 
 export const isImported = (by: PublishedPackage, name: string): boolean =>
   name !== by.name &&
   publishedNames.has(name) &&
-  (by.isWhole !== true || published.some((one) => one.name === name && one.isOptional === true));
+  (by.isWhole !== true || published.some((one) => one.name === name && one.optionalFor === by.name));
