@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '@plenum/protocol/error';
 
 interface UnknownName {
-  /** What has the names: a function with options, a kind of component. */
+  /** The owner of the names: a function with options, or a kind of component. */
   readonly of: string;
   readonly what: 'option' | 'field';
   readonly name: string;
