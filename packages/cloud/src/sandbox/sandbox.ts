@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { machineOf } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import { isRefused, type RecordOf, type Refused, refuse } from '@plenum/protocol/console';
-import { toSentence } from '@plenum/protocol/refusal';
+import { toNearSentence } from '@plenum/protocol/derive';
 import { pairHosted } from '../fleet/bridge/pair.ts';
 import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
 import type { DirectSharing } from '../fleet/sharing/direct-sharing.ts';
@@ -270,7 +270,7 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
     makeHouse: async (developer, testUserId, { timeScale: scale, ...choice }) => {
       const { accountId: developerId, address } = developer;
       const file = (await hosting()).toHouseFile(choice);
-      if (!file.ok) return refuse('house-malformed', { facts: { why: toSentence(file.refusal) } });
+      if (!file.ok) return refuse('house-malformed', { facts: { why: toNearSentence(file.refusal) } });
       const house = file.value;
       const now = clock.now();
       const made = await store.transaction('full', async (tx) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { limits } from '@plenum/protocol/cloud';
+import { testClockLimits } from '@plenum/protocol/console';
 import { enterAccount } from '@plenum/testbed/account';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { startReceiver } from '@plenum/testbed/receiver';
@@ -253,13 +254,26 @@ onEachStore('the test clock of a cloud', (engine) => {
     await clockOf(cloud, { scale: 1 });
     const exact = { set: began + 2 * day, scale: 0 };
     assert.deepEqual((await clockOf(cloud, exact)).body, { now: exact.set, scale: 0 });
-    const malformed: unknown[] = [
-      ...[{}, [], 5, { step: '5' }, { step: 5 }, { set: 'now' }, { scale: -1 }, { scale: 86_401 }],
-      ...[{ scale: '1' }, { step: '1h', set: began }, { step: '1h', speed: 1 }, { step: '99999d' }],
+    const malformed: readonly (readonly [string, unknown, RegExp])[] = [
+      ['body-malformed', [], /\[\] is not an object/],
+      ['body-malformed', 5, /5 is not an object/],
+      ['body-malformed', { step: '5' }, /step: "5" is not a duration such as 75h, 2d or 90s/],
+      ['body-malformed', { step: 5 }, /step: 5 is not text\. Allowed is a duration such as 75h/],
+      ['body-malformed', { set: 'now' }, /set: "now" is not a number\. Allowed is ms since 1970 UTC/],
+      ['body-malformed', { scale: -1 }, /scale: -1 is below the minimum of 0\./],
+      ['body-malformed', { scale: 86_401 }, /scale: 86401 is above the maximum of 86400\./],
+      ['body-malformed', { scale: '1' }, /scale: "1" is not a number\. Allowed is 0-86400: seconds per /],
+      ['body-malformed', { step: '1h', speed: 1 }, /There is no key "speed"\. Use one of set, step, scale/],
+      ['body-malformed', { stop: '1h' }, /There is no member "stop"\. Did you mean step\?/],
+      ['clock-malformed', {}, /Give set .* not both set and step/],
+      ['clock-malformed', { step: '1h', set: began }, /not both set and step/],
+      ['clock-too-far', { step: '99999d' }, /The test clock ends on 2100-01-01/],
+      ['clock-too-far', { set: testClockLimits.until + 1 }, /The test clock ends on 2100-01-01/],
     ];
-    for (const body of malformed) {
+    for (const [code, body, sentence] of malformed) {
       const refused = await clockOf(cloud, body);
-      assert.deepEqual([refused.status, refused.body.code], [400, 'clock-malformed'], JSON.stringify(body));
+      assert.deepEqual([refused.status, refused.body.code], [400, code], JSON.stringify(body));
+      assert.match(String(refused.body.sentence), sentence);
     }
     const back = await clockOf(cloud, { set: began + 2 * day - 1 });
     assert.deepEqual([back.status, back.body.code], [409, 'clock-back']);

@@ -31,12 +31,16 @@ export const developerRoutes = {
   }),
   makeApp: post('/console/apps', {
     summary: 'Create an app. If it has a secret, this is the only time that the secret is shown.',
-    body: record('the app', {
-      name: text('its name'),
-      redirectUri,
-      confidential: bool('whether it can keep a secret'),
-      pkceRequired: bool('whether each authorization needs a PKCE challenge (RFC 7636)'),
-    }),
+    body: record(
+      'the app',
+      {
+        name: text('its name'),
+        redirectUri,
+        confidential: bool('whether it can keep a secret; false by default'),
+        pkceRequired: bool('whether each authorization needs a PKCE challenge (RFC 7636); false by default'),
+      },
+      { optional: ['confidential', 'pkceRequired'] },
+    ),
     status: 201,
     answer: MadeApp,
     refusals: ['app-malformed'],

@@ -1,4 +1,5 @@
 import { instant, number, record, text } from '../field/make.ts';
+import { durationPattern } from '../text/duration.ts';
 import { get, post } from './route.ts';
 
 const url = text('its address');
@@ -55,7 +56,10 @@ export const testClockRoutes = {
       'one or more of these; the scale is changed last',
       {
         set: instant('the instant to move to'),
-        step: text('the time to move by: `75h`, `2d`, `90s`'),
+        step: text('the time to move by: `75h`, `2d`, `90s`', {
+          pattern: durationPattern,
+          expected: 'a duration such as 75h, 2d or 90s',
+        }),
         scale: number('seconds per real second; 0 lets the clock stand still', {
           ...{ min: 0, max: testClockLimits.scale },
         }),
@@ -63,7 +67,13 @@ export const testClockRoutes = {
       { optional: ['set', 'step', 'scale'] },
     ),
     answer: testClock,
-    refusals: ['clock-not-development', 'clock-of-several-nodes', 'clock-malformed', 'clock-back'],
+    refusals: [
+      'clock-not-development',
+      'clock-of-several-nodes',
+      'clock-malformed',
+      'clock-too-far',
+      'clock-back',
+    ],
   }),
 } as const;
 

@@ -15,7 +15,7 @@ export const terms = {
   access: word('what they may do', rights),
   until: instant('when the access ends; if left out, it has no end'),
 };
-const termsRefusals = ['access-malformed', 'until-malformed', 'until-later-than-own'] as const;
+const termsRefusals = ['until-malformed', 'until-later-than-own'] as const;
 const link = record('the token of an invitation link', { token: text('the secret at the end of the link') });
 const noInvitation = ['no-such-invitation'] as const;
 const accept = [...noInvitation, 'guest-already', 'too-many-houses'] as const;

@@ -77,6 +77,7 @@ export const consoleRefusals = {
     status: 403,
     sentence: () => 'This form is out of date or came from another site; reload the page and try again.',
   },
+  'body-malformed': { status: 400, sentence: ({ facts }) => `The body is not valid. ${facts.why}` },
   'email-malformed': {
     status: 400,
     sentence: () => 'That is not an e-mail address. Enter one like name@example.org.',
@@ -168,7 +169,6 @@ export const consoleRefusals = {
     status: 403,
     sentence: ({ facts }) => missing[facts.needed as keyof typeof missing],
   },
-  'access-malformed': { status: 400, sentence: () => 'Access must be view, control or manage.' },
   'until-malformed': {
     status: 400,
     sentence: () => 'The end of access must be in the future, within the next ten years.',
@@ -360,8 +360,12 @@ export const consoleRefusals = {
   },
   'clock-malformed': {
     status: 400,
-    sentence: ({ facts }) =>
-      `Give set (ms since 1970 UTC, before ${facts.until}), step (such as 75h or 90s) or scale (0 to ${facts.most}); not both set and step.`,
+    sentence: () =>
+      'Give set (ms since 1970 UTC), step (such as 75h, 2d or 90s) or scale; not both set and step.',
+  },
+  'clock-too-far': {
+    status: 400,
+    sentence: ({ facts }) => `The test clock ends on ${facts.until}; choose an earlier instant.`,
   },
   'clock-back': {
     status: 409,

@@ -43,7 +43,7 @@ interface About {
 const nothing = record('nothing', {});
 
 /**
- * Adds the refusals that depend on the caller. Requests are limited per account, or per address if the caller is not
+ * Adds the refusals that depend on the method and the caller. Requests are limited per account, or per address if the caller is not
  * signed in. A route with its own rate limit does not need the limit on all requests of an account.
  */
 const refusalsOf = (
@@ -51,14 +51,15 @@ const refusalsOf = (
   caller: RouteCaller,
   own: readonly ConsoleRefusalCode[],
 ): readonly ConsoleRefusalCode[] => {
-  if (caller === 'anyone') return ['too-many-requests', ...own];
-  if (caller === 'own-page') return ['form-stale', 'too-many-requests', ...own];
+  const malformed = method === 'get' ? [] : (['body-malformed'] as const);
+  if (caller === 'anyone') return ['too-many-requests', ...malformed, ...own];
+  if (caller === 'own-page') return ['form-stale', 'too-many-requests', ...malformed, ...own];
   const stale = method === 'get' ? [] : (['form-stale'] as const);
   const limited =
     own.includes('too-many-commands') || own.includes('too-many-reads')
       ? []
       : (['too-many-requests'] as const);
-  return ['not-signed-in', ...stale, ...limited, ...own];
+  return ['not-signed-in', ...stale, ...limited, ...malformed, ...own];
 };
 
 /** Define routes that read (`get`) and routes that change something (`post`). */

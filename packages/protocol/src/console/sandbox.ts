@@ -1,4 +1,4 @@
-import { list, number, object, record, text } from '../field/make.ts';
+import { list, number, object, record, text, word } from '../field/make.ts';
 import { terms } from './owner.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
@@ -39,7 +39,7 @@ export const sandboxRoutes = {
     body: record(
       'the house',
       {
-        house: text('a shipped house: `demo` (default), `flat` or `large`'),
+        house: word('a shipped house; `demo` by default', ['demo', 'flat', 'large']),
         file: object('a house file as JSON, in place of a shipped house'),
         place: object(
           'its place, in place of the one in the house file: `latitude`, `longitude`, `timeZone`',
@@ -61,7 +61,7 @@ export const sandboxRoutes = {
     summary:
       'Share a house of a test user with another test user, who becomes a guest without an invitation, or change the access of that guest.',
     body: record('the access and its end', terms, { optional: ['until'] }),
-    refusals: [...noHouse, 'no-such-test-user', 'access-malformed', 'until-malformed', 'invited-already'],
+    refusals: [...noHouse, 'no-such-test-user', 'until-malformed', 'invited-already'],
   }),
   unshareTestHouse: post(`${house}/guests/{testUserId}/remove`, {
     summary: 'End the access of a test user to a house that another test user shares with it.',

@@ -1,3 +1,4 @@
+export { checkBody, toNearSentence } from './check-body.ts';
 export { describe } from './describe.ts';
 export { toCommandCounterexample } from './to-counterexample.ts';
 export { toEventSamples } from './to-event-samples.ts';

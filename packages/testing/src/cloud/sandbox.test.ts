@@ -293,6 +293,45 @@ describe('a house of a test user', () => {
     await other.call(`/console/test-houses/${systemId}/simulation`, { ClockStep: 1 });
   });
 
+  it('is not created from wrong members, which the refusal names with what is allowed', async () => {
+    using folder = createDataFolder();
+    const { cloud, developer } = await start(folder.path);
+    await using _ = cloud;
+    const user = await makeUser(developer);
+    const { readShippedHouse } = await import('@plenum/simulator');
+    const shipped = readShippedHouse('flat');
+    assert.ok(shipped.ok);
+    const file = shipped.value;
+    for (const [draft, sentence] of [
+      [
+        { timeScale: 'fast' },
+        /timeScale: .*fast.* is not a number\. Allowed is 0-36000: seconds of house time/,
+      ],
+      [{ timeScale: 99_999 }, /timeScale: 99999 is above the maximum of 36000\./],
+      [{ timeScale: -1 }, /timeScale: -1 is below the minimum of 0\./],
+      [{ timeScale: 0.5 }, /timeScale: 0\.5 is not a whole number\./],
+      [{ seed: -1 }, /seed: -1 is below the minimum of 0\./],
+      [{ houze: 1 }, /There is no member .*houze.*\. Did you mean house\?/],
+      [{ house: 'larg' }, /house: .*larg.* is not one of demo, flat, large\. Did you mean large\?/],
+      [{ file: [] }, /file: \[\] is not an object\. Allowed is any object: a house file/],
+      [{ file, house: 'demo' }, /Give house or file, not both/],
+      [
+        { file: { ...file, placee: {} } },
+        /The cloud cannot simulate this house: .*placee.* Did you mean place/,
+      ],
+      [{ place: { latitud: 1 } }, /The cloud cannot simulate this house: .*latitud/],
+      [{ place: 5 }, /place: 5 is not an object\./],
+    ] as const)
+      await assert.rejects(makeHouse(developer, user, draft), ({ message }: Error) => {
+        assert.match(message, /: 400 /);
+        assert.match(message, sentence);
+        return true;
+      });
+    const [listed] = (await developer.call('/console/test-users')) as unknown as User[];
+    assert.deepEqual(listed!.houses, []);
+    await makeHouse(developer, user, { house: 'flat', seed: 0, timeScale: 0 });
+  });
+
   it('is gone with its test user', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path);

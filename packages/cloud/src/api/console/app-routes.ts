@@ -30,7 +30,9 @@ export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
   return async (app) => {
     bind(app, 'apps', async ({ accountId }) => (await apps.listOf(accountId)).map(toApp));
     bind(app, 'makeApp', async ({ accountId, body, address }) => {
-      const made = await apps.create({ ownerAccountId: accountId, ...body }, address);
+      const { name, redirectUri, confidential = false, pkceRequired = false } = body;
+      const draft = { ownerAccountId: accountId, name, redirectUri, confidential, pkceRequired };
+      const made = await apps.create(draft, address);
       return made.ok ? { app: toApp(made.value.app), secret: made.value.secret } : made;
     });
     bind(app, 'removeApp', async (call) => {

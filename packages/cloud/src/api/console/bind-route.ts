@@ -18,7 +18,8 @@ import {
   toConsoleSentence,
   toConsoleStatus,
 } from '@plenum/protocol/console';
-import { type Field, factsOf, type Kind, type RecordField } from '@plenum/protocol/field';
+import { checkBody } from '@plenum/protocol/derive';
+import type { Field, RecordField } from '@plenum/protocol/field';
 import type { Refusal } from '@plenum/protocol/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import type { Browsers } from '../../identity/account/browser.ts';
@@ -87,26 +88,15 @@ export interface RefusedCommand extends Refused {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/**
- * Values for members that are missing or of the wrong type. The rule for the member refuses such a value with the
- * rule's own code.
- */
-const emptyValues: Partial<Record<Kind, unknown>> = { text: '', bool: false, number: Number.NaN };
-
-const readRecord = ({ properties, required }: RecordField, input: unknown): Record<string, unknown> => {
+/** Reads the members of a query that are defined. A missing one is empty, and its rule refuses it. */
+const readQuery = ({ properties, required }: RecordField, input: unknown): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   for (const [key, member] of Object.entries(properties) as [string, Field][]) {
     const checked = isObject(input) ? check(member, input[key]) : undefined;
     if (checked?.ok) values[key] = checked.value;
-    else if (required.includes(key)) values[key] = emptyValues[factsOf(member).kind];
+    else if (required.includes(key)) values[key] = '';
   }
   return values;
-};
-
-const readBody = ({ body }: ConsoleRoute, input: unknown): unknown => {
-  if (body === undefined) return undefined;
-  if (factsOf(body).kind === 'record') return readRecord(body as RecordField, input);
-  return isObject(input) ? input : {};
 };
 
 const sendRefusal = (reply: FastifyReply, { refusal, byBridge }: RefusedCommand): FastifyReply => {
@@ -170,11 +160,13 @@ export const createBindRoute = (deps: BindRouteDeps): BindRoute => {
       return sendRefusal(reply, admitted);
     };
     app[method](path.replace(/\{(\w+)\}/g, ':$1'), { onRequest }, async (request, reply) => {
+      const body = checkBody(route, request.body);
+      if (isRefused(body)) return sendRefusal(reply, body);
       const call = {
         ...callers.get(request),
         parameters: request.params,
-        query: query && readRecord(query as unknown as RecordField, request.query),
-        body: readBody(route, request.body),
+        query: query && readQuery(query as unknown as RecordField, request.query),
+        body: body.value,
         address: request.ip,
         request,
         reply,

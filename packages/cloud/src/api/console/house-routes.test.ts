@@ -419,7 +419,7 @@ onSqliteFirst('the routes of a house through the cloud', (engine) => {
     for (const path of ['/simulation/ClockStep', '/HvacCommandV2', '/energy', 'constructor', ''])
       assert.equal(await codeOf(change(ann, path)), 'InvalidRequest', path);
     const { body } = await ann.post(`${house}/recorded`, { path: tariff, body: 7 });
-    assert.equal(body.code, 'InvalidRequest');
+    assert.equal(body.code, 'body-malformed');
     assert.equal((await ann.post(`${house}/recorded`, {}, { cookie: '' })).status, 401);
     assert.equal((await ann.post(`${house}/recorded`, {}, { 'x-form-token': 'x' })).status, 403);
 

@@ -14,9 +14,8 @@ export const createPushNotificationRoutes =
   ({ bind, pushNotifications }: PushNotificationRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     bind(app, 'notificationKey', async () => ({ publicKey: await pushNotifications.publicKey() }));
-    // The whole body is passed on, because errors in a nested record have their own sentences.
-    bind(app, 'saveNotifications', ({ accountId, session, request }) =>
-      pushNotifications.save({ accountId, sessionHash: hashSecret(session.secret) }, request.body),
+    bind(app, 'saveNotifications', ({ accountId, session, body }) =>
+      pushNotifications.save({ accountId, sessionHash: hashSecret(session.secret) }, body),
     );
     bind(app, 'readNotifications', async ({ accountId, body: { endpoint } }) => {
       return (await pushNotifications.read({ accountId, endpoint })) ?? {};

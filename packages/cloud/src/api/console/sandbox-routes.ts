@@ -11,7 +11,6 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { BindRoute } from './bind-route.ts';
 import { toOutcome } from './record-routes.ts';
-import { isEndUnreadable } from './sharing-routes.ts';
 
 export interface SandboxRoutesDeps {
   readonly bind: BindRoute;
@@ -88,11 +87,7 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
     bind(
       app,
       'shareTestHouse',
-      having(async (sandbox, call) =>
-        isEndUnreadable(call.request.body, call.body)
-          ? refuse('until-malformed')
-          : sandbox.shareHouse(call, call.parameters, call.body),
-      ),
+      having((sandbox, call) => sandbox.shareHouse(call, call.parameters, call.body)),
     );
     bind(
       app,
@@ -104,6 +99,8 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
       'makeTestHouse',
       having(async (sandbox, call) => {
         const { house = 'demo', file, place, seed, timeScale = 1 } = call.body;
+        if (call.body.house !== undefined && file !== undefined)
+          return refuse('house-malformed', { facts: { why: 'Give house or file, not both.' } });
         return sandbox.makeHouse(call, call.parameters.testUserId, {
           house: file ?? house,
           place,

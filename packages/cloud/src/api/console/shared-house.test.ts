@@ -204,7 +204,7 @@ onEachStore('a shared house', (engine) => {
     await ann.post(`${bridge}/members`, { email: people.invited!.email, access: 'manage' });
     for (const until of ['tomorrow', null]) {
       const endless = { email: 'kim@example.org', access: 'view', until };
-      assert.equal(codeOf(await ann.post(`${bridge}/members`, endless)), '400 until-malformed');
+      assert.equal(codeOf(await ann.post(`${bridge}/members`, endless)), '400 body-malformed');
     }
     await share('viewer', 'view');
     await share('controller', 'control');
@@ -312,8 +312,9 @@ onEachStore('a shared house', (engine) => {
     await until('the house is stored', async () => (await owner.discover()).length > 0);
     assert.deepEqual(await guest.discover(), []);
 
-    assert.equal(await share({ access: 'view', until: 'tomorrow' }), '400 until-malformed');
-    assert.equal(await share({ access: 'own' }), '400 access-malformed');
+    assert.equal(await share({ access: 'view', until: 1 }), '400 until-malformed');
+    for (const terms of [{ access: 'view', until: 'tomorrow' }, { access: 'own' }, {}])
+      assert.equal(await share(terms), '400 body-malformed');
     assert.equal(await share({ access: 'view' }, owner.accountId), '409 invited-already');
     assert.equal(await share({ access: 'view' }, developer.accountId), '404 no-such-test-user');
     assert.deepEqual(await guest.shared(), []);

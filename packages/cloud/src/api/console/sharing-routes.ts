@@ -1,4 +1,4 @@
-import { isRefused, type RecordOf, refuse } from '@plenum/protocol/console';
+import { isRefused, type RecordOf } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { toInvitationLink } from '../../fleet/sharing/invitation-mail.ts';
 import type { HouseMember } from '../../fleet/sharing/member-store.ts';
@@ -22,12 +22,6 @@ const toInvitation = (member: HouseMember): RecordOf<'Invitation'> => {
   return { id, name, owner, invitedBy, access, until, expiresAt: expiresAt! };
 };
 
-/** True if an end time was given but is not a number. Ignoring it would grant access that never ends. */
-export const isEndUnreadable = (
-  given: unknown,
-  { until }: { readonly until?: number | undefined },
-): boolean => until === undefined && typeof given === 'object' && given !== null && 'until' in given;
-
 /** Creates the routes with which the owner of a house, and guests with the right to manage, change its guests. */
 const createHostRoutes =
   ({ bind, sharing, publicUrl }: SharingRoutesDeps): FastifyPluginAsync =>
@@ -36,16 +30,14 @@ const createHostRoutes =
       const members = await sharing.list({ accountId, systemId });
       return isRefused(members) ? members : members.map((member) => toMember(member, accountId));
     });
-    bind(app, 'invite', async ({ accountId, address, parameters: { systemId }, body, request }) => {
-      if (isEndUnreadable(request.body, body)) return refuse('until-malformed');
+    bind(app, 'invite', async ({ accountId, address, parameters: { systemId }, body }) => {
       const made = await sharing.invite({ accountId, address, systemId }, body);
       if (isRefused(made)) return made;
       const { member, token } = made;
       return { member: toMember(member, accountId), link: token && toInvitationLink(publicUrl, token) };
     });
-    bind(app, 'changeMember', async ({ accountId, address, parameters, body, request }) => {
+    bind(app, 'changeMember', async ({ accountId, address, parameters, body }) => {
       const { systemId, memberId } = parameters;
-      if (isEndUnreadable(request.body, body)) return refuse('until-malformed');
       return sharing.change({ accountId, address, systemId }, memberId, body);
     });
     bind(app, 'removeMember', ({ accountId, address, parameters: { systemId, memberId } }) =>

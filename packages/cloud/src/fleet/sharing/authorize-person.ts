@@ -4,7 +4,6 @@ import {
   type Refused,
   type Right,
   refuse,
-  rights,
   sharingLimits,
 } from '@plenum/protocol/console';
 import type { Actor } from '../../identity/account/shape.ts';
@@ -38,8 +37,7 @@ export const authorizePerson = async (
 };
 
 /** Checks offered terms against the access of the inviter, who cannot grant access for longer than they have it. */
-export const checkTerms = ({ access, until }: Terms, own: BridgeAccess, now: number): Refused | undefined => {
-  if (!rights.includes(access)) return refuse('access-malformed');
+export const checkTerms = ({ until }: Terms, own: BridgeAccess, now: number): Refused | undefined => {
   if (until !== undefined && !(until > now && until <= now + sharingLimits.maxAhead))
     return refuse('until-malformed');
   const isLonger = own.until !== undefined && (until === undefined || until > own.until);
