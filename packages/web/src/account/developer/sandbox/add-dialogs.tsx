@@ -4,7 +4,7 @@ import { Dialog } from '../../../design/overlay/dialog.tsx';
 import { t } from '../../../text/text.ts';
 import { useCloudMutation } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
-import { ChooseHouse, firstHouse } from './choose-house.tsx';
+import { ChooseHouse, firstHouse, type ShippedHouse } from './choose-house.tsx';
 
 interface AddProps {
   readonly isOpen: boolean;
@@ -46,7 +46,7 @@ export const AddTestUser = ({ isOpen, onClose }: AddProps) => (
 );
 
 const HouseForm = ({ testUserId, onClose }: { testUserId: string } & Pick<AddProps, 'onClose'>) => {
-  const [house, setHouse] = useState(firstHouse);
+  const [house, setHouse] = useState<ShippedHouse>(firstHouse);
   const change = useCloudMutation('makeTestHouse', { parameters: { testUserId } });
   return (
     <DialogForm

@@ -4,11 +4,13 @@ import { Select } from '../ui/select.tsx';
 /** The shipped houses, with their texts. */
 const houses = { demo: 'sandbox.demo', flat: 'sandbox.flat', large: 'sandbox.large' } as const;
 
-export const firstHouse: string = 'demo';
+export type ShippedHouse = keyof typeof houses;
+
+export const firstHouse: ShippedHouse = 'demo';
 
 interface ChooseHouseProps {
-  readonly value: string;
-  readonly onChange: (house: string) => void;
+  readonly value: ShippedHouse;
+  readonly onChange: (house: ShippedHouse) => void;
 }
 
 /** Selects one of the shipped houses. */
@@ -17,6 +19,6 @@ export const ChooseHouse = ({ value, onChange }: ChooseHouseProps) => (
     label={t('sandbox.house')}
     choices={Object.entries(houses).map(([house, label]) => ({ value: house, label: t(label) }))}
     value={value}
-    onChange={onChange}
+    onChange={(house) => onChange(house as ShippedHouse)}
   />
 );

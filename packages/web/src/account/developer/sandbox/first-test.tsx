@@ -7,7 +7,7 @@ import { t } from '../../../text/text.ts';
 import { useCloudChange } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import type { App } from '../apps.ts';
-import { ChooseHouse, firstHouse } from './choose-house.tsx';
+import { ChooseHouse, firstHouse, type ShippedHouse } from './choose-house.tsx';
 
 /** The steps to a first test, in their order. */
 type Step = 'makeTestKeys' | 'makeEndpoint' | 'makeTestUser' | 'makeTestHouse' | 'makeTestTokens';
@@ -16,7 +16,7 @@ type Made = { [Id in Step]?: AnswerOf<Id> };
 
 interface Choice {
   readonly app: App;
-  readonly house: string;
+  readonly house: ShippedHouse;
   /** Empty if no endpoint is wanted yet. */
   readonly url: string;
 }
@@ -73,7 +73,7 @@ interface FirstTestProps {
 
 /** A form that creates a test user with a house, and what an app needs to use it. */
 export const FirstTest = ({ app, onStart, onMade }: FirstTestProps) => {
-  const [house, setHouse] = useState(firstHouse);
+  const [house, setHouse] = useState<ShippedHouse>(firstHouse);
   const [url, setUrl] = useState('');
   const made = useRef<Made>({});
   const change = useCloudChange(async (session, choice: Choice) => {
