@@ -14,6 +14,17 @@ const analyzeMissing =
 describe('the systemd units', () => {
   const units = globSync('packaging/systemd/*.service', { cwd: root });
 
+  it('gives a node of a cloud the same time to stop as a service, a pod and a container', () => {
+    const secondsIn = (path: string, pattern: RegExp) =>
+      Number(pattern.exec(readFileSync(join(root, path), 'utf8'))![1]);
+    const times = [
+      secondsIn('packaging/systemd/plenum-cloud.service', /^TimeoutStopSec=(\d+)s$/m),
+      secondsIn('packaging/kubernetes/base/plenum-cloud.yaml', /terminationGracePeriodSeconds: (\d+)$/m),
+      secondsIn('compose.yaml', /stop_grace_period: (\d+)s$/m),
+    ];
+    assert.deepEqual(times, [90, 90, 90]);
+  });
+
   it('the systemd units are valid, and their exposure is below 3 of 10', { skip: analyzeMissing }, () => {
     using folder = createDataFolder();
     assert.equal(units.length, 2);

@@ -173,6 +173,19 @@ describe('the host of a cloud', () => {
     await assert.rejects(ask('/healthz'));
   });
 
+  it('shows its metrics on the admin port until it has drained', async () => {
+    const clock = createFakeClock(0);
+    await using running = await start({ drainFor: 3_000, clock, adminPort: 0 });
+    const scrape = async () => (await fetch(`http://127.0.0.1:${running.cloud.adminPort}/metrics`)).status;
+    const stopped = running[Symbol.asyncDispose]();
+    assert.equal(await scrape(), 200);
+    clock.advance(2_999);
+    assert.equal(await scrape(), 200);
+    clock.advance(1);
+    await stopped;
+    await assert.rejects(scrape());
+  });
+
   it('reports its version, and counts requests in its metrics', async () => {
     await using running = await start();
     const { name, version } = (await (await fetch(`${running.url}/version`)).json()) as Record<

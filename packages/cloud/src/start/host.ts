@@ -103,6 +103,10 @@ const openHost = async (config: HostConfig): Promise<Host> => {
     config.tls && openCertificate(config.tls, { clock: machineOf(clock), log, create }),
   );
   registerCertificateMetric(metrics, certificate);
+  const { adminPort } = config;
+  // Opened before the rest, so that it is closed after it: metrics can be read while the node drains.
+  const admin =
+    adminPort === undefined ? undefined : stack.use(await openAdminPort(metrics, { host, port: adminPort }));
   const scheme = certificate === undefined ? 'http' : 'https';
   // Programs on this machine are trusted, because they could do more harm than connecting.
   const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);
@@ -134,9 +138,6 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   });
   const port = await sharedPort.listen({ host, port: httpPort });
   const publicUrl = configuredUrl ?? toOwnUrl(host, port, scheme);
-  const { adminPort } = config;
-  const admin =
-    adminPort === undefined ? undefined : stack.use(await openAdminPort(metrics, { host, port: adminPort }));
   await app.register(
     createMonitoringRoutes({
       metrics: admin === undefined ? metrics : undefined,

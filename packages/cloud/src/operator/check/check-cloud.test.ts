@@ -121,6 +121,9 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
       endpointKey,
     });
     expectFinding(gone, 'database', 'problem', /cannot be reached: .*ECONNREFUSED.*\. Check the URL/);
+    const unchecked =
+      /^The key is valid; the database cannot be read, so it is unknown if it fits its secrets\.$/;
+    expectFinding(gone, 'endpoint key', 'note', unchecked);
     assert.doesNotMatch(JSON.stringify(gone), /s3cret/);
     const missing = await check({ store: { databaseUrl: postgres.url('missing') }, endpointKey });
     expectFinding(missing, 'database', 'problem', /database "missing" does not exist/);
@@ -320,7 +323,7 @@ describe('a check of a cloud with NATS', { skip: natsMissing || opensslMissing }
 });
 
 describe('a check of the certificate of a cloud', { skip: opensslMissing }, () => {
-  it('notes a certificate in its last week, and reports one that has expired or is not valid yet', () => {
+  it('reports a certificate in its last week, or that has expired or is not valid yet', () => {
     using folder = createDataFolder();
     const files = { cert: join(folder.path, 'cert.pem'), key: join(folder.path, 'key.pem') };
     const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
@@ -332,7 +335,7 @@ describe('a check of the certificate of a cloud', { skip: opensslMissing }, () =
     const results = [from - 1, from, to - week, to - week + 1, to - 1, to].map(
       (at) => checkCertificate(files, { ...systemClock, now: () => at }).result,
     );
-    assert.deepEqual(results, ['problem', 'ok', 'ok', 'note', 'note', 'problem']);
+    assert.deepEqual(results, ['problem', 'ok', 'ok', 'problem', 'problem', 'problem']);
   });
 
   it('reports files that are missing or do not belong together', async () => {

@@ -131,12 +131,17 @@ export async function* checkStore(config: CloudToCheck, clock: Clock): AsyncGene
     if ('databaseUrl' in place) isReadable = yield* checkServer(engine, clock);
     else yield database.ok(`${engine.label} can be read.`);
     if (isReadable) yield await judgeSchema(engine);
-    yield await checkKeys(config, { engine: isReadable ? engine : undefined, now: clock.now() });
+    yield await checkKeys(config, {
+      engine: isReadable ? engine : undefined,
+      now: clock.now(),
+      isReadable,
+    });
   } catch (error) {
-    yield cloudFailures.is(error, 'store-missing')
+    const isAbsent = cloudFailures.is(error, 'store-missing');
+    yield isAbsent
       ? database.note(`${error.facts.store} does not exist yet; the first start creates it.`)
       : database.failed(engine === undefined ? error : engine.toFailure(error));
-    yield await checkKeys(config, { engine: undefined, now: clock.now() });
+    yield await checkKeys(config, { engine: undefined, now: clock.now(), isReadable: isAbsent });
   } finally {
     await engine?.close();
   }
