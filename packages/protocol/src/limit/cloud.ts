@@ -234,6 +234,17 @@ const nodes = {
     beyond: 'the oldest is closed if it is slow',
   },
   calls: { maxPerKey: 100, of: 'calls of an HTTP/2 session', per: 'connection', beyond: 'they wait' },
+  /** A client resets a call to stop waiting for it. `time` is the longest time without new sessions. */
+  resets: {
+    ...{
+      rate: 20,
+      burst: 1_000,
+      time: minute,
+      of: 'calls of HTTP/2 sessions that are reset',
+      per: 'address',
+    },
+    beyond: `the session is closed, and new ones are for up to ${minute / second} s`,
+  },
   headerBytes: { most: 16_384, unit: 'bytes', of: 'headers', per: 'request', beyond: '431' },
   bodyBytes: { most: 65_536, unit: 'bytes', of: 'body (interface 8)', per: 'request', beyond: '413' },
   /** Handling a parameter takes much longer than reading it. */

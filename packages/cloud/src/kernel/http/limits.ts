@@ -11,6 +11,9 @@ export const defaultLimits = {
   requestTimeout: limits.requestTimeout.most,
   keepAliveTimeout: limits.keepAliveTimeout.most,
   calls: limits.calls.maxPerKey,
+  resetRate: limits.resets.rate,
+  resetBurst: limits.resets.burst,
+  resetTime: limits.resets.time,
   /** Time for open requests to finish after the server stops accepting connections. */
   shutdownTimeout: 10_000,
 };

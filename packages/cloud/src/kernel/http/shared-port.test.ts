@@ -12,9 +12,9 @@ import { defaultLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
 /** Opens a port that responds only to `/short`, to `/uplink`, and to `/long`, whose response exceeds all buffers. */
-const openPort = async (limits = defaultLimits) => {
+const openPort = async (limits = defaultLimits, isShared = (_: string) => false) => {
   const clock = createFakeClock(0);
-  const port = createSharedPort(limits, { clock, log: silent });
+  const port = createSharedPort(limits, { clock, log: silent, isShared });
   let taken = 0;
   let gone = 0;
   let later: ServerResponse | undefined;
@@ -162,6 +162,105 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
     assert.equal(session.closed, false);
     port.clock.advance(1);
     await once(session, 'close');
+  });
+
+  describe('calls that are reset', () => {
+    const limits = { ...defaultLimits, resetBurst: 5, resetRate: 1, resetTime: 3_000 };
+    type Port = Awaited<ReturnType<typeof openPort>>;
+
+    /** Opens a session from an address of this machine; resolves to `undefined` if the port closes it. */
+    const openSession = async ({ port }: Port, localAddress = '127.0.0.2') => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      const session = connectHttp2('http://127.0.0.1', { createConnection: () => socket });
+      session.on('error', () => {});
+      const isOpen = await new Promise<boolean>((resolve) => {
+        session.once('remoteSettings', () => resolve(true)).once('close', () => resolve(false));
+      });
+      return isOpen ? session : undefined;
+    };
+
+    /** Resets calls that the port has begun to handle. */
+    const reset = async (port: Port, session: ClientHttp2Session, count: number) => {
+      const [taken, gone] = [port.taken(), port.gone()];
+      const calls = Array.from({ length: count }, () => openCall(session));
+      await until(() => port.taken() === taken + count);
+      for (const call of calls) call.close(constants.NGHTTP2_CANCEL);
+      await until(() => port.gone() === gone + count);
+    };
+
+    it('counts resets of an address over its sessions, and ends the session beyond the limit', async () => {
+      await using port = await openPort(limits);
+      const [first, second] = [(await openSession(port))!, (await openSession(port))!];
+      await reset(port, first, 3);
+      first.close();
+      await reset(port, second, 2);
+      const third = (await openSession(port))!;
+      assert.equal(third.destroyed, false);
+      const goaway = once(third, 'goaway');
+      await reset(port, third, 1);
+      assert.equal((await goaway)[0], constants.NGHTTP2_ENHANCE_YOUR_CALM);
+      assert.equal(second.destroyed, false);
+      assert.equal(await openSession(port), undefined);
+      const other = (await openSession(port, '127.0.0.3'))!;
+      await reset(port, other, 5);
+      assert.equal(other.destroyed, false);
+      port.clock.advance(999);
+      assert.equal(await openSession(port), undefined);
+      port.clock.advance(1);
+      const later = (await openSession(port))!;
+      for (const session of [second, other, later]) session.destroy();
+    });
+
+    it('lets an address begin sessions again after three seconds at most, however many calls it reset', async () => {
+      await using port = await openPort(limits);
+      const session = (await openSession(port))!;
+      const ended = new Promise((resolve) => session.once('close', resolve));
+      await reset(port, session, 90);
+      await ended;
+      port.clock.advance(limits.resetTime - 1);
+      assert.equal(await openSession(port), undefined);
+      port.clock.advance(1);
+      (await openSession(port))!.destroy();
+    });
+
+    it('does not count calls that end with a response or with their connection', async () => {
+      await using port = await openPort(limits);
+      for (let n = 0; n < 3; n++) {
+        const session = (await openSession(port))!;
+        for (let m = 0; m < 10; m++) {
+          const call = openCall(session, '/short');
+          call.resume().end();
+          await once(call, 'close');
+        }
+        const taken = port.taken();
+        for (let m = 0; m < 10; m++) openCall(session);
+        await until(() => port.taken() === taken + 10);
+        const { socket } = session;
+        socket.destroy();
+        await until(() => port.sessions() === 0);
+      }
+      (await openSession(port))!.destroy();
+    });
+
+    it('does not limit the resets of an address that forwards the calls of many clients', async () => {
+      await using port = await openPort(limits, (address) => address.endsWith('127.0.0.2'));
+      const session = (await openSession(port))!;
+      await reset(port, session, 90);
+      (await openSession(port))!.destroy();
+      assert.equal(session.destroyed, false);
+      session.destroy();
+    });
+
+    it('drops a request that is reset in the same packet before it is handled', async () => {
+      await using port = await openPort(limits);
+      const session = (await openSession(port))!;
+      for (let n = 0; n < 3; n++) openCall(session).close(constants.NGHTTP2_CANCEL);
+      const call = openCall(session, '/short');
+      call.resume().end();
+      await once(call, 'close');
+      assert.equal(port.taken(), 1);
+      session.destroy();
+    });
   });
 
   it('ignores an offer to upgrade to another protocol, and upgrades a WebSocket at /uplink', async () => {

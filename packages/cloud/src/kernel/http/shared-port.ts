@@ -18,8 +18,10 @@ import {
   type Clock,
   type ConnectionShares,
   createConnectionShares,
+  createTokenBucket,
   namesTwoHosts,
   tlsOrPlain,
+  toClientNetwork,
   toListenFailure,
 } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
@@ -99,16 +101,76 @@ const limitIdleTime = (
   });
 };
 
-const createHttp2Side = (handler: RequestListener, limits: HttpLimits, clock: Clock) => {
+interface Http2Deps {
+  readonly clock: Clock;
+  /** True if an address forwards the calls of many clients, so it has no limit. */
+  readonly isShared: (address: string) => boolean;
+}
+
+/** Counts the calls that an address has reset in all of its sessions, so that a new session is not a new allowance. */
+const createResetLimit = (
+  { resetRate, resetBurst, resetTime }: HttpLimits,
+  { clock, isShared }: Http2Deps,
+) => {
+  const resets = createTokenBucket({ rate: resetRate, burst: resetBurst }, clock);
+  const networkOf = ({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string | undefined =>
+    isShared(remoteAddress) ? undefined : toClientNetwork(remoteAddress);
+  return {
+    /** True if the address of a connection may not begin a session now. */
+    isOver: (socket: Socket): boolean => {
+      const network = networkOf(socket);
+      return network !== undefined && resets.wait(network) > 0;
+    },
+    /** Counts the resets of a session, and ends the session if they are beyond the limit. */
+    count: (session: ServerHttp2Session): void => {
+      const network = networkOf(session.socket);
+      if (network === undefined) return;
+      let isEnding = false;
+      const end = () => {
+        if (session.destroyed) return;
+        session.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM);
+        session.destroy();
+      };
+      session.on('stream', (stream) =>
+        stream.once('aborted', () => {
+          // A call that ends with its connection was not reset.
+          if (stream.rstCode === constants.NGHTTP2_NO_ERROR) return;
+          const isOver = resets.wait(network) >= resetTime || resets.spend(network, 1) > 0;
+          if (!isOver || isEnding) return;
+          isEnding = true;
+          // Other resets that have arrived would not count if the session ended now.
+          setImmediate(end);
+        }),
+      );
+    },
+    [Symbol.dispose]: resets[Symbol.dispose],
+  };
+};
+
+/**
+ * Passes on a request after the other frames that have arrived with it, and drops a request that one of them reset,
+ * because handling a request takes many times as long as reading it.
+ */
+const unlessReset =
+  (handler: RequestListener): RequestListener =>
+  (request, response) =>
+    void setImmediate(() => {
+      const { stream } = request as IncomingMessage & { readonly stream: Http2Stream };
+      if (!stream.closed && !stream.destroyed) handler(request, response);
+    });
+
+const createHttp2Side = (handler: RequestListener, limits: HttpLimits, { clock, isShared }: Http2Deps) => {
   const sessions = new Set<ServerHttp2Session>();
+  const resets = createResetLimit(limits, { clock, isShared });
   const server = createHttp2(
     {
       settings: { maxConcurrentStreams: limits.calls, maxHeaderListSize: limits.headerBytes },
       maxSessionMemory: 10,
     },
-    handler as never,
+    unlessReset(handler) as never,
   );
   server.on('session', (session) => {
+    resets.count(session);
     sessions.add(session);
     session.once('close', () => sessions.delete(session));
     limitIdleTime(session, limits, clock);
@@ -116,7 +178,7 @@ const createHttp2Side = (handler: RequestListener, limits: HttpLimits, clock: Cl
   server.on('stream', (stream) => limitRequestTime(stream, limits, clock));
   // An aborted session needs no handling, because it is closed by then.
   server.on('sessionError', () => {});
-  return { server, sessions };
+  return { server, sessions, resets };
 };
 
 /**
@@ -267,7 +329,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
 
   const serverFactory: FastifyServerFactory = (handler) => {
     ({ server, drain } = createHttp1Side(handler, limits));
-    http2 = createHttp2Side(handler, limits, clock);
+    http2 = createHttp2Side(handler, limits, { clock, isShared });
     const beginHttp1 = takeConnectionListener(server);
     greet = (socket) =>
       sniff(socket, (head) => {
@@ -277,6 +339,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
         // A connection may last for months, so it keeps no listener that it no longer needs.
         socket.off('close', end).setTimeout(0, end);
         if (!isPreface(head)) return beginHttp1(socket);
+        if (http2.resets.isOver(socket)) return void socket.destroy();
         // The HTTP/1.1 server allows half-open connections. With them, HTTP/2 would never notice that a client has
         // disconnected.
         socket.allowHalfOpen = false;
@@ -351,6 +414,7 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
       cancel();
       // Ends its checks of connections.
       server.close();
+      http2.resets[Symbol.dispose]();
     },
   };
 };
