@@ -278,12 +278,13 @@ test('degrees are rounded only once', () => {
   assert.equal(degrees(Number.NaN), undefined);
 });
 
-test('a member that a device does not send is omitted from the response', () => {
+test('a member that a device does not send is omitted from the response, except the make of the unit', () => {
   const { SysOn, Temp } = unit!;
   const { Index, Name } = zone!;
   const house = { ...exampleHouse, unit: [{ SysOn, Temp }], zone: [{ Index, Name }] } as unknown as Datagrams;
   const { UnitType, Supply, EcoLock, CtrlZone } = read('/SystemSettings', house);
-  assert.deepEqual([UnitType, Supply, EcoLock, CtrlZone], Array(4).fill(undefined));
+  assert.deepEqual([Supply, EcoLock, CtrlZone], Array(3).fill(undefined));
+  assert.equal(UnitType, 'No Unit Type Configured!');
   assert.deepEqual(read('/Zones1_4', house)[0], {
     AirStreamDeviceUId: '000000001',
     Id: 0,

@@ -21,13 +21,13 @@ export const v1UnitMembers = [
   field('SleepTimer', 'SleepTimer', whole),
   made('UnitType', {
     meaning:
-      'the make of the unit as text (the interface does not list the values: Plenum shows the label of `AcUnitBrand`, or `No Unit Type Configured!` if that is 0)',
+      'the make of the unit as text (the interface does not list the values: Plenum shows the label of `AcUnitBrand`, or `No Unit Type Configured!` if that is 0 or missing)',
     schema: { type: 'string' },
     write: (unit) => {
       const { AcUnitBrand, UnitType } = unit as Unit & { readonly UnitType?: unknown };
       if (typeof UnitType === 'string') return UnitType;
-      if (AcUnitBrand === 0) return noUnitType;
-      if (AcUnitBrand === undefined) return undefined;
+      // Some clients fail without this member, so it is present even if the device omits the make.
+      if (AcUnitBrand === undefined || AcUnitBrand === 0) return noUnitType;
       const label = Object.entries(unitBrand.values).find(([, value]) => value === AcUnitBrand)?.[0];
       return label ?? `type ${AcUnitBrand}`;
     },
