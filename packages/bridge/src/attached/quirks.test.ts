@@ -328,10 +328,11 @@ describe('a bridge in front of a device that stops responding', () => {
       } else {
         await assert.rejects(readUnit(), { code: 'ECONNRESET' });
         await assert.rejects(send(port, '/SystemSettings'), { code: 'ECONNRESET' });
-        // Clients of Plenum receive the reason.
-        const data = await readUnit({ Accept: refusalType });
-        assert.deepEqual([data.status, JSON.parse(data.text).code], [503, 'stale']);
       }
+      // Clients of Plenum receive the reason in every dialect.
+      const data = await readUnit({ Accept: refusalType });
+      const { code, facts } = JSON.parse(data.text);
+      assert.deepEqual([data.status, code, facts], [503, 'stale', { seconds: 61 }]);
       assert.deepEqual(await health(), [503, 'failing', 'silent']);
 
       device.quirks.set({ busy: 0 });
