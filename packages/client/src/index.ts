@@ -17,6 +17,7 @@ export type { CloudCursors, CloudUpdate, CloudWatch, CloudWatchOptions } from '.
 export { type CommandResult, confirmTime } from './command/perform.ts';
 export { type DiscoverOptions, discover, type FoundBridge } from './discover/discover.ts';
 export { BridgeError, type BridgeErrorCode, bridgeErrors } from './error/bridge-error.ts';
+export { maxApplyTime } from './known/known-state.ts';
 export type { ReceivedDatagram } from './read/components.ts';
 export type { ProtocolVersion } from './version/protocol-version.ts';
 export type { WatchState } from './watch/poll.ts';

@@ -1,4 +1,4 @@
-import { type Bridge, BridgeError, confirmTime } from '@plenum/client';
+import { type Bridge, BridgeError, confirmTime, maxApplyTime } from '@plenum/client';
 import { type Clock, delay } from '@plenum/platform';
 import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
 import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
@@ -26,8 +26,11 @@ interface PassingDeps {
  */
 type Passing = (caller: Caller, ...commands: readonly AnyCommand[]) => Promise<Result<undefined>>;
 
-/** Maximum time until an accepted command gets its response, in ms: clients give up after 3 s. */
-const longestAnswer = 2_500;
+/**
+ * Maximum time until an accepted command gets its response, in ms. It leaves a reserve for clients that give up after
+ * 2 s.
+ */
+const longestAnswer = 1_900;
 
 /**
  * A command that the real bridge refused or did not show. If it was not shown, `difference` has the field that differs.
@@ -75,10 +78,25 @@ export const createPassing = (deps: PassingDeps): Passing => {
   const refresh = async ({ kind, index }: ComponentRef) => {
     await bridge.component(kind, index).catch(() => undefined);
   };
-  /** Reads the other components that a command changed, one after another. */
-  const refreshFurther = async ({ name }: AnyCommand) => {
-    for (const kind of catalogue.get(name)!.alsoChanges)
-      for (const each of datagrams()[kind]) await refresh({ kind, index: indexOf(kind, each as never) });
+  /** Returns the other components that a command changed. */
+  const furtherOf = ({ name }: AnyCommand): readonly ComponentRef[] =>
+    catalogue
+      .get(name)!
+      .alsoChanges.flatMap((kind) =>
+        datagrams()[kind].map((each) => ({ kind, index: indexOf(kind, each as never) })),
+      );
+  const isOpen = ({ kind, index }: ComponentRef) => bridge.knowledge.isOpen(kind, index);
+
+  /**
+   * Reads the other components that a command changed, one after another. If the device does not show the expected
+   * values yet, reads them again once it must show them.
+   */
+  const refreshFurther = async (command: AnyCommand) => {
+    const acceptedAt = clock.now();
+    for (const each of furtherOf(command)) await refresh(each);
+    if (!furtherOf(command).some(isOpen)) return;
+    await delay(clock, Math.max(0, acceptedAt + maxApplyTime - clock.now()), stop);
+    if (!stop.aborted) for (const each of furtherOf(command).filter(isOpen)) await refresh(each);
   };
 
   /** Commands that the real bridge has neither accepted nor refused yet. */
@@ -102,8 +120,10 @@ export const createPassing = (deps: PassingDeps): Passing => {
         const difference = error instanceof BridgeError ? error.difference : undefined;
         return { ok: false, refusal: toRefusal(error, command.name), difference };
       }
-      // This may be one request per zone, so it must not delay the response.
-      void refreshFurther(command);
+      // This may be one request per zone, so the response does not wait for it if the new values are known.
+      const further = refreshFurther(command);
+      const isKnown = effectOf(command) !== undefined || furtherOf(command).some(isOpen);
+      if (!isKnown) await further;
       return { ok: true };
     };
     waiting.add(accepted);

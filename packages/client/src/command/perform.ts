@@ -2,6 +2,7 @@ import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import type { Connection } from '../connection/connection.ts';
 import { BridgeError } from '../error/bridge-error.ts';
+import { effectsOfFavourite } from '../known/favourite.ts';
 import type { Knowledge } from '../known/knowledge.ts';
 import type { Difference, SentWrite } from '../known/known-state.ts';
 import { type Queue, supersedes, type WriteState } from '../queue/queue.ts';
@@ -68,6 +69,12 @@ const mayPressDoor = ({ name, body }: AnyCommand, knowledge: Knowledge): boolean
   return lamp === undefined || abilitiesOf(lamp.Type).isGarageDoor;
 };
 
+/**
+ * Returns the effects of a favourite on the unit and the zones; they are shown until the device shows them or others.
+ */
+const furtherEffectsOf = ({ name, body }: AnyCommand, { find }: Knowledge): readonly Effect[] =>
+  name === 'FavouriteSet' ? effectsOfFavourite(body - 1, find) : [];
+
 /** Sends a command once and records the values it writes, which replace older values until the device shows them. */
 const sendOnce = async (
   command: AnyCommand,
@@ -76,18 +83,25 @@ const sendOnce = async (
   { session, connection, knowledge }: CommandDeps,
 ): Promise<Sent> => {
   const begun = effect && knowledge.begin(effect);
+  const further = furtherEffectsOf(command, knowledge).map(knowledge.begin);
+  const forget = () => {
+    for (const each of further) each.forget();
+  };
   let loss: BridgeError | undefined;
   try {
     const untilConfirmed = verify !== false && onAccepted === undefined;
     const isOnce = mayPressDoor(command, knowledge);
     await session.sendCommand(command, { isWanted, traceparent, untilConfirmed, isOnce });
   } catch (error) {
+    forget();
     if (!isLost(error) || effect === undefined) {
       begun?.forget();
       throw error;
     }
     loss = error;
   }
+  if (knowledge.isFollowed()) for (const each of further) knowledge.accept(each);
+  else forget();
   if (begun === undefined) return { write: undefined, loss };
   if (loss !== undefined) return { write: knowledge.lose(begun), loss };
   // The write is recorded even if a newer command waits, because that command may be dropped, and this one must then be

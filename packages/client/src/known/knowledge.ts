@@ -30,6 +30,8 @@ export interface Knowledge {
   /** Ends all running confirmations as unread, because the device does not answer. */
   readonly interrupt: () => void;
   readonly find: (kind: string, index: number) => KnownComponent | undefined;
+  /** True if a component has written values that no read has shown yet. */
+  readonly isOpen: (kind: string, index: number) => boolean;
   /** Returns the time of the last read of any component; undefined before the first. */
   readonly readAt: () => number | undefined;
   /** Calls the listener with components whose shown values change. */
@@ -142,6 +144,7 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
       for (const end of [...confirming]) end();
     },
     find: state.find,
+    isOpen: state.isOpen,
     readAt: state.readAt,
     subscribe: (listener) => {
       const own = (changed: readonly KnownComponent[]) => listener(changed);

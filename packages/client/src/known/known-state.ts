@@ -57,6 +57,8 @@ export interface KnownState {
    */
   readonly expire: (now: number) => readonly KnownComponent[];
   readonly find: (kind: string, index: number) => KnownComponent | undefined;
+  /** True if a component has written values that no read has shown yet. */
+  readonly isOpen: (kind: string, index: number) => boolean;
   /** Returns the time of the last read of any component; undefined before the first. */
   readonly readAt: () => number | undefined;
 }
@@ -309,6 +311,7 @@ export const createKnownState = (): KnownState => {
       const id = idOf({ kind, index });
       return shown.has(id) ? toKnown(id) : undefined;
     },
+    isOpen: (kind, index) => masks.some(({ id }) => id === idOf({ kind, index })),
     readAt: () => lastReadAt,
   };
 };

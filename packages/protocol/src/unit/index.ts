@@ -1,1 +1,2 @@
 export { evapStates } from './evap.ts';
+export { unitSettingsOf } from './favourite-settings.ts';

@@ -1,4 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { unitSettingsOf } from '@plenum/protocol/unit';
 import { hasStart } from '../calendar/favourite-times.ts';
 import { type Draft, patch } from '../model/draft.ts';
 import { switchOff } from '../unit/switch.ts';
@@ -13,19 +14,11 @@ const startCooler = (draft: Draft, wanted: NonNullable<DatagramOf<'schedule'>['E
   if (unit.HvacFan === 1) evaporative.speed = wanted.FanSpeed;
 };
 
-/**
- * Starts the favourite at an index: switches the unit on with the favourite's mode and fan, and sets every zone.
- * Settings of the unit that the controller may not set (interface 2.2: HvacOnOff, HvacMode, HvacFan; with SysType 210
- * all of them) stay unchanged.
- */
+/** Starts the favourite at an index: switches the unit on with the favourite's mode and fan, and sets every zone. */
 export const startFavourite = (draft: Draft, place: number): void => {
-  const { Mode, Fan, Zones, Evap } = draft.datagrams.schedule[place]!;
-  const { HvacOnOff, HvacMode, HvacFan } = draft.datagrams.unit[0]!;
-  patch(draft, 'unit', 0, {
-    ...(HvacOnOff === 1 && { SysOn: 1 }),
-    ...(HvacMode === 1 && { SysMode: Mode }),
-    ...(HvacFan === 1 && { SysFan: Fan }),
-  });
+  const favourite = draft.datagrams.schedule[place]!;
+  const { Zones, Evap } = favourite;
+  patch(draft, 'unit', 0, unitSettingsOf(favourite, draft.datagrams.unit[0]!));
   draft.plant.unit!.favourite = place;
   if (Evap !== undefined) startCooler(draft, Evap);
   for (const { Index } of draft.datagrams.zone) patch(draft, 'zone', Index, Zones[Index]!);
