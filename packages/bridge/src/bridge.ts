@@ -20,6 +20,7 @@ import { installerCheckOf } from './http/caller.ts';
 import { installerKeyHeader } from './http/installer.ts';
 import { createGuesses } from './http/key-check.ts';
 import { defaultLimits } from './http/limits.ts';
+import { createHealthRead } from './http/routes/health.ts';
 import { createRecords } from './http/routes/records.ts';
 import { startHttpServer } from './http/start-http.ts';
 import { silent } from './log/log.ts';
@@ -224,7 +225,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
 
   const uplink = await openUplink(config, {
     device,
-    records,
+    records: { ...records, reads: [...records.reads, createHealthRead(device)] },
     recent,
     traceOf: traced.traceOf,
     tracer: config.tracer,

@@ -103,12 +103,14 @@ describe('a write in flight when the device stops answering', () => {
     const clock = createSteppedClock(monday);
     const { device, front, caller, idOf } = await startFrontWithCloud(stack, clock);
     const results = new Map<string, { readonly why: string; readonly at: number }>();
+    const answers = new Map<number, string>();
     let last = 1;
     const receive = async () => {
       for (;;) {
         const frame = await caller.next();
         last = frame.n;
         caller.send({ type: 'ack', n: last });
+        if (frame.type === 'answer') answers.set(frame.id, frame.body);
         if (frame.type === 'result')
           results.set(frame.id, { why: frame.refusal?.detail ?? 'OK', at: clock.now() });
       }
@@ -127,5 +129,10 @@ describe('a write in flight when the device stops answering', () => {
     const { why, at } = await resultOf(3);
     assert.match(why, /^The real bridge does not answer: /);
     assert.equal(at, now);
+    // The cloud can read how old its values are.
+    caller.send({ type: 'read', id: 1, path: '/healthz', query: '' });
+    const answer = await answerOf(clock, { answered: () => answers.get(1) });
+    const { device: behind } = JSON.parse(answer);
+    assert.deepEqual([behind.state, behind.answeredAt], ['silent', front.device.health()!.answeredAt]);
   });
 });

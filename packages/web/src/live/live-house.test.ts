@@ -170,3 +170,26 @@ test('shows pending names for two channels of a meter at the same time', async (
     ['Oven', 'Lights'],
   );
 });
+
+test('asks a connected bridge at a cloud for the state of the real bridge behind it, and keeps it with each snapshot', async () => {
+  const device = { state: 'silent', since: 1, answeredAt: 1 } as const;
+  const house = (isPresent: boolean) => event('house', { name: 'Home', access: 'owner', isPresent });
+  const snapshot = event('snapshot', { at: 1, components: unit });
+  const follow = async (transport: Source['transport'], messages: readonly StreamMessage[]) => {
+    const asked: string[] = [];
+    const states: (string | undefined)[] = [];
+    const get = async (path: string) => {
+      asked.push(path);
+      return path === '/healthz' ? { status: 'ok', uid: '000000001', device } : undefined;
+    };
+    await open(transport, messages, (state) => states.push(state.device?.state), get);
+    return { asked: asked.filter((path) => path === '/healthz').length, last: states.at(-1) };
+  };
+  assert.deepEqual(await follow('cloud', [house(true), snapshot, house(true), snapshot]), {
+    asked: 1,
+    last: 'silent',
+  });
+  assert.deepEqual(await follow('cloud', [house(false), snapshot]), { asked: 0, last: undefined });
+  assert.deepEqual(await follow('cloud', [house(true), house(false)]), { asked: 1, last: undefined });
+  assert.deepEqual(await follow('local', [snapshot]), { asked: 0, last: undefined });
+});

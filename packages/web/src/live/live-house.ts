@@ -2,7 +2,12 @@ import { type AnyCommand, type CommandName, catalogue, checkCommand } from '@ple
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { Access } from '@plenum/protocol/console';
 import { subsystems } from '@plenum/protocol/definition';
-import type { DeviceAnswer, EventsAnswer } from '@plenum/protocol/extension';
+import {
+  type DeviceAnswer,
+  type EventsAnswer,
+  extensionEndpoints,
+  type HealthAnswer,
+} from '@plenum/protocol/extension';
 import type { Degrees } from '@plenum/protocol/refusal';
 import { refusedKey } from '../reading/house/offer.ts';
 import { createStore, type Store } from '../state/store.ts';
@@ -31,8 +36,8 @@ export interface HouseState {
   /** The bridge's status in a cloud; `undefined` on the bridge's own page. */
   readonly bridge: BridgeStatus | undefined;
   /**
-   * State of the connection between the bridge and the real bridge behind it; `undefined` for a simulated house, and at
-   * a cloud.
+   * State of the connection between the bridge and the real bridge behind it; `undefined` for a simulated house. At a
+   * cloud it is requested when the bridge connects, and then every minute.
    */
   readonly device: DeviceAnswer | undefined;
   /** True if the server has a simulation that can be read and changed. */
@@ -102,6 +107,9 @@ const confirmationTimeout = 3_000;
  */
 const maxSnapshotAge = 300_000;
 
+/** Interval between two requests for the state of the real bridge at a cloud, in ms. */
+export const deviceInterval = 60_000;
+
 /**
  * Requests the current time of a house from its bridge, for a cloud that has only a snapshot; `undefined` if the bridge
  * does not respond.
@@ -111,6 +119,18 @@ const requestInstant = async (client: Source['client'], at: number): Promise<num
     const { to } = (await client.get(`/history/events?from=${at}`)) as EventsAnswer;
     // The end of the range is exclusive.
     return Number.isSafeInteger(to) ? to - 1 : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Requests the state of the connection between a bridge and the real bridge behind it, which a cloud does not have;
+ * `undefined` if there is no real bridge or the bridge does not respond.
+ */
+const requestDevice = async (client: Source['client']): Promise<DeviceAnswer | undefined> => {
+  try {
+    return ((await client.get(extensionEndpoints.readHealth.path)) as HealthAnswer | undefined)?.device;
   } catch {
     return undefined;
   }
@@ -177,13 +197,31 @@ export const openLiveHouse = (
     show();
   };
 
+  let reading: ReturnType<typeof setInterval> | undefined;
+  const readDevice = async () => {
+    const device = await requestDevice(client);
+    if (reading !== undefined) show({ device });
+  };
+  /** Reads the state of the real bridge behind a bridge that is connected to a cloud. */
+  const followDevice = ({ isPresent = false }: BridgeStatus) => {
+    if (isPresent === (reading !== undefined)) return;
+    clearInterval(reading);
+    reading = isPresent ? setInterval(readDevice, deviceInterval) : undefined;
+    if (isPresent) void readDevice();
+    else show({ device: undefined });
+  };
+
   const stream = openEventStream({
     path: events,
     fetch: client.fetch,
     headers: client.headers,
     onState: (connection) => connection !== state.get().connection && show({ connection }),
     onMessage: ({ event, data }) => {
-      if (event === 'house') return show({ bridge: JSON.parse(data) as BridgeStatus });
+      if (event === 'house') {
+        const bridge = JSON.parse(data) as BridgeStatus;
+        show({ bridge });
+        return followDevice(bridge);
+      }
       if (event === 'device') return show({ device: JSON.parse(data) as DeviceAnswer });
       if (event !== 'snapshot' && event !== 'change') return;
       const { at, components, device, simulation = false } = parseEvent(data);
@@ -199,7 +237,7 @@ export const openLiveHouse = (
         receivedAt: mayBeOld ? Math.min(at, Date.now()) : Date.now(),
       };
       if (!isSnapshot) return throttle.soon();
-      show({ device, hasSimulation: simulation });
+      show({ ...(transport === 'local' && { device }), hasSimulation: simulation });
       throttle.now();
       if (mayBeOld) void correctClock();
     },
@@ -251,6 +289,8 @@ export const openLiveHouse = (
       return true;
     },
     [Symbol.dispose]: () => {
+      clearInterval(reading);
+      reading = undefined;
       throttle.stop();
       stream.stop();
     },

@@ -396,6 +396,7 @@ export interface Parameters {
   'console.receive': { readonly name: string | number };
   'bridge.requestFrom': { readonly address: string | number; readonly request: string | number };
   'bridge.offline': { readonly ago: string | number };
+  'bridge.deviceSilent': { readonly ago: string | number };
   'bridge.pairedOn': { readonly day: string | number; readonly id: string | number };
   'bridge.shareOf': { readonly name: string | number };
   'bridge.releaseOf': { readonly name: string | number };

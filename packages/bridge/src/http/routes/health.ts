@@ -1,6 +1,9 @@
 import { extensionEndpoints, type HealthAnswer } from '@plenum/protocol/extension';
+import { ok } from '@plenum/protocol/refusal';
 import { valuesWithoutWord } from '@plenum/protocol/v1';
+import { bindRead } from '../../device/bind.ts';
 import { type Device, toDeviceAnswer } from '../../device/device.ts';
+import type { Read } from '../../device/records.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import { type Answer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type ReadRoute, type Route, servedAt } from '../route.ts';
@@ -19,21 +22,23 @@ const toWithoutWord = (device: Device): Pick<HealthAnswer, 'withoutWord'> => {
   return found.length === 0 ? {} : { withoutWord: found };
 };
 
-/**
- * Returns the health of the bridge and of the device behind it; 503 if it can no longer serve data of the real bridge.
- */
-const toHealthAnswer = (served: Device): Answer => {
-  const {
-    identity: { uid },
-    health,
-  } = served;
-  const behind = health();
-  if (behind === undefined) return toJsonAnswer(JSON.stringify({ status: 'ok', uid } satisfies HealthAnswer));
-  const { isTooOld } = behind;
-  const device = toDeviceAnswer(behind);
-  const answer: HealthAnswer = { status: isTooOld ? 'failing' : 'ok', uid, device, ...toWithoutWord(served) };
-  return { ...toJsonAnswer(JSON.stringify(answer)), status: isTooOld ? 503 : 200 };
+/** Returns the health of the bridge and of the device behind it. */
+const toHealth = (served: Device): HealthAnswer => {
+  const { uid } = served.identity;
+  const behind = served.health();
+  if (behind === undefined) return { status: 'ok', uid };
+  const status = behind.isTooOld ? 'failing' : 'ok';
+  return { status, uid, device: toDeviceAnswer(behind), ...toWithoutWord(served) };
 };
+
+/** Returns the response of `/healthz`; 503 if the bridge can no longer serve data of the real bridge. */
+const toHealthAnswer = (device: Device): Answer => {
+  const health = toHealth(device);
+  return { ...toJsonAnswer(JSON.stringify(health)), status: health.status === 'failing' ? 503 : 200 };
+};
+
+/** Creates the endpoint through which a cloud reads whether the real bridge behind this one answers. */
+export const createHealthRead = (device: Device): Read => bindRead(readHealth, () => ok(toHealth(device)));
 
 /**
  * Creates the routes for monitoring: `GET` or `HEAD /healthz` (served without the key) and `GET /metrics` (Prometheus

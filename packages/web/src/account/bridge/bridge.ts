@@ -1,4 +1,5 @@
 import type { RecordOf, Right } from '@plenum/protocol/console';
+import type { DeviceAnswer } from '@plenum/protocol/extension';
 import { toHouseTitle } from '../../reading/house/house-title.ts';
 import { formatAgo, formatDateTime } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
@@ -16,11 +17,17 @@ export const toTermsFacts = ({
 
 export const toTitle = ({ name, unit }: AccountBridge): string => toHouseTitle(name, unit?.Tag1);
 
-/** Returns the connection state of a bridge: a key for its style, and a label. */
+/**
+ * Returns the connection state of a bridge: a key for its style, and a label. `device` is the state of the real bridge
+ * behind it, if it has one and it is known.
+ */
 export const toPresence = (
   { isPresent, lastSeen }: AccountBridge,
   now: number,
-): { readonly is: 'live' | 'lost' | 'connecting'; readonly label: string } => {
+  device?: DeviceAnswer,
+): { readonly is: 'live' | 'lost' | 'silent' | 'connecting'; readonly label: string } => {
+  if (isPresent && device?.state === 'silent')
+    return { is: 'silent', label: t('bridge.deviceSilent', { ago: formatAgo(device.answeredAt, now) }) };
   if (isPresent) return { is: 'live', label: t('bridge.connected') };
   if (isPresent === undefined) return { is: 'connecting', label: t('bridge.unknown') };
   if (lastSeen === undefined) return { is: 'connecting', label: t('bridge.never') };

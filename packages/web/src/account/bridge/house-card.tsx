@@ -1,9 +1,11 @@
 import { includesAccess } from '@plenum/protocol/console';
+import { extensionEndpoints, type HealthAnswer } from '@plenum/protocol/extension';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { formatDate } from '../../reading/time/ago.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
+import { useCloudQuery } from '../context/account-context.tsx';
 import { type AccountBridge, toHouseUrl, toPresence, toTermsFacts, toTitle } from './bridge.ts';
 import { Glance } from './glance.tsx';
 import { Leave } from './leave.tsx';
@@ -12,10 +14,23 @@ import { Rename } from './rename.tsx';
 import { Sharing } from './sharing.tsx';
 import '../../design/connection.css';
 
+/** Reads from a connected bridge whether the real bridge behind it answers, every `every` ms. */
+const useDevice = ({ systemId, isPresent = false }: AccountBridge, every: number) => {
+  const query = { path: extensionEndpoints.readHealth.path, query: '' };
+  const { data } = useCloudQuery('readHouse', {
+    parameters: { systemId },
+    query,
+    every,
+    isEnabled: isPresent,
+  });
+  return (data as HealthAnswer | undefined)?.device;
+};
+
 /** Shows the name and the connection of a house, a link to it, and its actions. */
-export const HouseCard = ({ bridge }: { bridge: AccountBridge }) => {
+export const HouseCard = ({ bridge, every }: { bridge: AccountBridge; every: number }) => {
   const [dialog, openDialog] = useState<'rename' | 'release' | 'leave' | 'share'>();
-  const { is, label: says } = toPresence(bridge, Date.now());
+  const device = useDevice(bridge, every);
+  const { is, label: says } = toPresence(bridge, Date.now(), device);
   const title = toTitle(bridge);
   const close = () => openDialog(undefined);
   return (

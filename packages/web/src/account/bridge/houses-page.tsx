@@ -13,6 +13,12 @@ import './bridge.css';
 /** Refresh interval in ms. */
 const often = 4_000;
 
+/**
+ * Interval between two reads of one bridge, in ms. An account with many houses reads each of them less often, so that
+ * it stays far below the limit for reads (`houseReads`).
+ */
+const readInterval = (houses: number) => Math.max(60_000, houses * 2_000);
+
 /** Returns the bridges of the account with their connections, refreshed every few seconds. */
 const useBridges = (): UseQueryResult<readonly AccountBridge[]> => useCloudQuery('bridges', { every: often });
 
@@ -54,7 +60,7 @@ export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) 
           ) : (
             <ul className="houses cards">
               {all.map((bridge) => (
-                <HouseCard key={bridge.systemId} bridge={bridge} />
+                <HouseCard key={bridge.systemId} bridge={bridge} every={readInterval(all.length)} />
               ))}
             </ul>
           )
