@@ -18,6 +18,7 @@ export { type Finding, judgeClock } from './finding/finding.ts';
 export { folderFailureOf, folderFailures } from './folder/folder-failure.ts';
 export { makeFolder } from './folder/make-folder.ts';
 export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts';
+export { createStoreFile, type EmptyStore, findEmptyStore, removeDrafts } from './folder/store-file.ts';
 export { discardBody } from './http/discard-body.ts';
 export { fetchWithoutBrotli } from './http/fetch-without-brotli.ts';
 export { authorityOf, namesTwoHosts } from './http/names-two-hosts.ts';

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
@@ -189,6 +198,56 @@ describe('the store of a data folder', () => {
     const { first } = bridgeSchema;
     const sentence = new RegExp(`schema ${first + 1}; this release supports ${first}\\)`);
     assert.throws(() => openStore(folder.path), fails('store-newer', sentence));
+  });
+
+  it('refuses an empty store beside other files, as after a failed copy, and changes nothing', () => {
+    using folder = createDataFolder();
+    const look = () =>
+      readdirSync(folder.path).map((name) => [name, readFileSync(join(folder.path, name), 'utf8')]);
+    const files = ['bridge.sqlite-wal', 'uplink-key.json', 'zzz'];
+    for (const name of files) {
+      const others = look()
+        .map(([other]) => other)
+        .filter((other) => other !== 'bridge.sqlite');
+      writeFileSync(join(folder.path, name), 'kept');
+      writeFileSync(storeFile(folder.path), '');
+      const before = look();
+      const named = [...others, name].join(', ');
+      const sentence = `bridge\\.sqlite is empty, although its folder has other files \\(${named}\\), as after a failed copy; restore a backup, or move the folder away to start afresh\\.$`;
+      assert.throws(() => openStore(folder.path), fails('store-empty', new RegExp(sentence)));
+      assert.deepEqual(look(), before);
+    }
+  });
+
+  it('refuses a log without its store, which a new store would take for its own', () => {
+    using folder = createDataFolder();
+    for (const name of ['bridge.sqlite-wal', 'bridge.sqlite-journal']) {
+      writeFileSync(join(folder.path, name), '');
+      openStore(folder.path).close();
+      rmSync(storeFile(folder.path));
+      writeFileSync(join(folder.path, name), 'kept');
+      const sentence = new RegExp(
+        `bridge\\.sqlite is missing, although its folder has other files \\(${name}\\)`,
+      );
+      assert.throws(() => openStore(folder.path), fails('store-empty', sentence));
+      assert.deepEqual(readdirSync(folder.path), [name]);
+      rmSync(join(folder.path, name));
+    }
+  });
+
+  it('creates the store whole, and continues a first start that was killed', () => {
+    using folder = createDataFolder();
+    // An empty store alone, a draft, and its journal.
+    writeFileSync(storeFile(folder.path), '');
+    writeFileSync(join(folder.path, `bridge.sqlite.draft-${process.pid}`), 'half');
+    writeFileSync(join(folder.path, `bridge.sqlite.draft-${process.pid}-journal`), 'half');
+    openStore(folder.path).close();
+    assert.deepEqual(readdirSync(folder.path), ['bridge.sqlite']);
+    rmSync(storeFile(folder.path));
+    writeFileSync(join(folder.path, 'uplink-key.json'), 'kept');
+    writeFileSync(join(folder.path, `bridge.sqlite.draft-${process.pid}`), 'half');
+    openStore(folder.path).close();
+    assert.deepEqual(readdirSync(folder.path), ['bridge.sqlite', 'uplink-key.json']);
   });
 
   it('refuses a damaged store', () => {

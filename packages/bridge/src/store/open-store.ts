@@ -2,10 +2,12 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
-  createPrivateFile,
+  createStoreFile,
+  findEmptyStore,
   folderFailureOf,
   openPrivateFolder,
   openToRead,
+  removeDrafts,
   sqliteCode,
 } from '@plenum/platform';
 import { bridgeFailures } from '../failure/failure.ts';
@@ -16,6 +18,9 @@ import { applicationId, bridgeSchema, latestOf, type Schema } from './schema.ts'
 /** Returns the path of the store in a data folder. */
 export const storeFile = (folder: string): string => join(folder, dataFiles.store);
 
+/** Beginning of the name of the file that shows that a folder is writable. */
+const probeName = '.probe-';
+
 /**
  * Creates the data folder if it is missing, readable only to its owner. Writes a file to the folder, because this is
  * the only sure test that the folder is writable.
@@ -23,11 +28,12 @@ export const storeFile = (folder: string): string => join(folder, dataFiles.stor
 const openFolder = (folder: string): void => {
   try {
     openPrivateFolder(folder, Object.values(dataFiles));
-    const probe = join(folder, `.probe-${process.pid}`);
+    const probe = join(folder, `${probeName}${process.pid}`);
     closeSync(openSync(probe, 'w'));
     rmSync(probe);
-    createPrivateFile(storeFile(folder));
+    createStoreFile(storeFile(folder), applicationId);
   } catch (error) {
+    if (sqliteCode(error) !== undefined) throw toOpenFailure(error, folder, storeFile(folder));
     const { code, message } = error as NodeJS.ErrnoException;
     const facts = { folder, why: message };
     throw bridgeFailures.error(folderFailureOf(code) ?? 'folder-unusable', facts, error);
@@ -103,11 +109,13 @@ export const openMemoryStore = (copy?: Uint8Array): DatabaseSync => {
 
 /**
  * Opens the store of a data folder; creates both if they are missing. Throws one of `bridgeFailures`: another bridge
- * uses the store, it cannot be written, it is not a store of Plenum, it was created before 0.1.0, it is newer, or it is
- * damaged.
+ * uses the store, it cannot be written, it is not a store of Plenum, it was created before 0.1.0, it is newer, it is
+ * damaged, or a failed copy left it empty.
  */
 export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync => {
   const file = storeFile(folder);
+  const empty = findEmptyStore(file, [probeName]);
+  if (empty !== undefined) throw bridgeFailures.error('store-empty', empty);
   refuseForeignFile(file, schema);
   openFolder(folder);
   let db: DatabaseSync | undefined;
@@ -118,6 +126,7 @@ export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync =
     db.exec('PRAGMA locking_mode=EXCLUSIVE');
     refuseForeign(db, file, schema);
     lockAndMigrate(db, schema);
+    removeDrafts(file);
     return db;
   } catch (error) {
     db?.close();

@@ -1,3 +1,5 @@
+import type { EmptyStore } from './store-file.ts';
+
 interface Folder {
   readonly folder: string;
 }
@@ -13,6 +15,8 @@ export const folderFailures = {
     `The disk of the data folder ${folder} is full; free some space and start again.`,
   'folder-unusable': ({ folder, why }: Folder & { readonly why: string }) =>
     `The data folder ${folder} cannot be used: ${why}.`,
+  'store-empty': ({ file, state, others }: EmptyStore) =>
+    `${file} is ${state}, although its folder has other files (${others}), as after a failed copy; restore a backup, or move the folder away to start afresh.`,
 };
 
 const codes: Readonly<Record<string, 'folder-not-a-folder' | 'folder-read-only' | 'folder-full'>> = {

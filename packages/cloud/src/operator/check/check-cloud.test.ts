@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Finding, systemClock } from '@plenum/platform';
@@ -250,6 +250,28 @@ describe('a check of a cloud with a data folder', () => {
       'problem',
       /no endpoint\.key in the data folder, and the secrets in the store need it; restore it from a backup/,
     );
+  });
+
+  it('reports an empty store beside other files, and takes one that is alone for a new one', async () => {
+    using folder = createDataFolder();
+    const [store, keyFile] = ['cloud.sqlite', 'endpoint.key'].map((name) => join(folder.path, name)) as [
+      string,
+      string,
+    ];
+    writeFileSync(store, '');
+    writeFileSync(join(folder.path, 'cloud.lock'), '');
+    const place = { store: { dataDir: folder.path } };
+    expectFinding(await check(place), 'database', 'note', /the first start creates it/);
+    writeFileSync(keyFile, `${endpointKey}\n`);
+    const sentence =
+      /cloud\.sqlite is empty, although its folder has other files \(endpoint\.key\), as after a failed copy; restore a backup, or move the folder away to start afresh\.$/;
+    expectFinding(await check(place), 'database', 'problem', sentence);
+    const files = filesOf(folder.path);
+    await assert.rejects(openStore({ dataDir: folder.path }), sentence);
+    assert.deepEqual(filesOf(folder.path), files);
+    rmSync(keyFile);
+    await (await openStore({ dataDir: folder.path }))[Symbol.asyncDispose]();
+    expectFinding(await check(place), 'database', 'ok', /can be read/);
   });
 
   it('reports a file that is not the store of a cloud', async () => {

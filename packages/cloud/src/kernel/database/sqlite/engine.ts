@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import {
   createPrivateFile,
+  createStoreFile,
+  findEmptyStore,
   folderFailureOf,
   openPrivateFolder,
   openToRead,
+  removeDrafts,
   sqlite,
   sqliteCode,
   sqliteWords,
@@ -45,12 +48,20 @@ const toFailure = (error: unknown, folder: string): unknown => {
   return cloudFailures.error('folder-unusable', { folder, why }, error);
 };
 
+const lockName = 'cloud.lock';
+
+/** Throws if a failed copy left the store of a data folder empty. */
+const refuseEmpty = (folder: string): void => {
+  const empty = findEmptyStore(storeFile(folder), [lockName]);
+  if (empty !== undefined) throw cloudFailures.error('store-empty', empty);
+};
+
 /**
  * Locks the data folder for this process, with an operating system lock on a file next to the store. The lock ends with
  * the process. Others can still read the store, so a copy can be made while the cloud runs.
  */
 const claim = (folder: string): DatabaseSync => {
-  const file = join(folder, 'cloud.lock');
+  const file = join(folder, lockName);
   createPrivateFile(file);
   const lock = new DatabaseSync(file);
   try {
@@ -73,7 +84,8 @@ const idOf = (db: DatabaseSync): number =>
 type FullMode = 'FULL' | 'OFF';
 
 const open = (folder: string, full: FullMode): DatabaseSync => {
-  createPrivateFile(storeFile(folder));
+  createStoreFile(storeFile(folder), applicationId);
+  removeDrafts(storeFile(folder));
   const db = new DatabaseSync(storeFile(folder), { timeout: 5000 });
   try {
     const { n } = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get() as { n: number };
@@ -121,8 +133,9 @@ export const openSqlite = (
 ): Engine => {
   const full = isTemporary ? 'OFF' : 'FULL';
   let lock: DatabaseSync | undefined;
+  refuseEmpty(folder);
   try {
-    openPrivateFolder(folder, ['cloud.sqlite', 'cloud.lock', 'endpoint.key']);
+    openPrivateFolder(folder, ['cloud.sqlite', lockName, 'endpoint.key']);
     lock = claim(folder);
     const isUnclean = endedUncleanly(storeFile(folder));
     const outage = createOutage({ label: storeFile(folder), codeOf: codeOfSqlite, log });
@@ -158,7 +171,8 @@ export const openSqlite = (
 /** Opens the store of a data folder for reading only, while the process that owns the folder keeps running. */
 export const openSqliteToRead = (folder: string): ReadEngine => {
   const store = storeFile(folder);
-  if (!existsSync(store)) throw cloudFailures.error('store-missing', { store });
+  refuseEmpty(folder);
+  if (!existsSync(store) || statSync(store).size === 0) throw cloudFailures.error('store-missing', { store });
   let db: DatabaseSync | undefined;
   try {
     db = openToRead(store, { timeout: 5000 });
