@@ -155,6 +155,27 @@ describe('an exception of a favourite', () => {
     assert.deepEqual([isOn(bridge), await list(bridge)], [true, []]);
   });
 
+  it('keeps exceptions of a favourite of the ducted system and of the splits with the same number and date', async () => {
+    using folder = createDataFolder();
+    await using bridge = await openHouse(folder.path);
+    await runOnly(bridge, afternoon);
+    const date = '2026-11-27';
+    const schedule = { kind: 'schedule', index: 0, date, start: '10:00', stop: '11:00' };
+    const split = { kind: 'splitFavourite', index: 0, date, start: '12:00', stop: '13:00' };
+    const listed = async () =>
+      (await list(bridge)).map((one) => `${one.kind} ${'start' in one ? one.start : ''}`).toSorted();
+    await send200(bridge, path, schedule);
+    await send200(bridge, path, split);
+    assert.deepEqual(await listed(), ['schedule 10:00', 'splitFavourite 12:00']);
+    // Each replaces only its own kind.
+    await send200(bridge, path, { ...schedule, start: '10:30' });
+    assert.deepEqual(await listed(), ['schedule 10:30', 'splitFavourite 12:00']);
+    await send200(bridge, path, { ...split, start: '12:30' });
+    assert.deepEqual(await listed(), ['schedule 10:30', 'splitFavourite 12:30']);
+    await send200(bridge, `${path}/end`, { kind: 'schedule', index: 0, date });
+    assert.deepEqual(await listed(), ['splitFavourite 12:30']);
+  });
+
   it('refuses an exception with a reason and changes nothing', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);

@@ -67,6 +67,28 @@ withStore('leases the next message only after a quick success, and only if asked
   }
 });
 
+withStore(
+  'counts an endpoint as strained after a slow or failed attempt, until a quick success',
+  async (store) => {
+    await using world = await createWorld(store);
+    const { recordAttempt, lease, toLeased } = setUp(store);
+    const { id } = await world.endpoint('https://hooks.example.org/');
+    for (const [status, latency, strained] of [
+      [200, 999, 0],
+      [200, 1_000, 1],
+      [200, 999, 0],
+      [500, 999, 1],
+      [200, 1_000, 1],
+    ] as const) {
+      await lease(id, 'mine');
+      const sent = { status, latency, answer: '', retryAfter: undefined };
+      await recordAttempt(toLeased(id), { sent, headers: {} });
+      const row = await store.db.selectFrom('endpoint').select('strained').executeTakeFirstOrThrow();
+      assert.equal(row.strained, strained, `${status} after ${latency} ms`);
+    }
+  },
+);
+
 withStore('releasing a lease without an attempt does not end the lease of another worker', async (store) => {
   await using world = await createWorld(store);
   const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);

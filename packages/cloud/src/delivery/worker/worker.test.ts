@@ -46,6 +46,35 @@ withStore('delivers to other endpoints while some do not respond', async (store)
   assert.equal(ledger.dead + ledger.superseded, 0);
 });
 
+withStore(
+  'an endpoint that accepted slowly does not use the slot of healthy endpoints next time',
+  async (store) => {
+    await using slow = await startReceiver();
+    await using well = await startReceiver();
+    await using world = await createWorld(store, { limits: { healthy: 1, strained: 1 } });
+    await world.house.snapshot(zone(0, 2000));
+    const accept = Promise.withResolvers<void>();
+    slow.react = (_, count) => (count === 1 ? { status: 204, after: accept.promise } : 'silence');
+    const { id } = await world.endpoint(slow.url);
+    await world.house.change(zone(0, 2001));
+    await slow.came(1);
+    world.clock.advance(2_000);
+    accept.resolve();
+    await until(async () => (await world.find(id)).ledger.delivered === 1);
+    await world.quiet();
+
+    // The slow endpoint was served first, so it is also first in line.
+    await world.endpoint(well.url);
+    await world.house.change(zone(0, 2002));
+    await slow.came(2);
+    await until(async () => well.messages.length === 1);
+    assert.deepEqual(
+      [slow, well].map(({ messages }) => told(messages.at(-1)!)),
+      [{ 0: 2002 }, { 0: 2002 }],
+    );
+  },
+);
+
 withStore('endpoints take turns if there are more endpoints than slots', async (store) => {
   const order: string[] = [];
   await using receiver = await startReceiver();

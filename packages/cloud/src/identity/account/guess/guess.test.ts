@@ -208,6 +208,26 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     assert.equal(codeOf(await otherNode.signIn(anna, elsewhere)), 'ok');
   });
 
+  it('gives each place that guesses a turn of its own, a second after the last one, on every node', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    await slowAccount(cloud);
+    const places = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
+    const nodes = places.map(() => createAccounts(cloud.store, cloud.clock.now, { cost: leastCost }));
+    const attempt = (turn: number) => nodes[turn]!.signIn(wrong, places[turn]!);
+    const waits: number[] = [];
+    // Asking again does not change a turn.
+    for (const turn of [0, 1, 2, 2, 1, 0]) waits.push(secondsOf(await attempt(turn)));
+    assert.deepEqual(waits, [1, 2, 3, 3, 2, 1]);
+    const admitted: number[] = [];
+    for (let second = 1; second <= 3; second++) {
+      cloud.clock.advance(1_000);
+      for (const turn of [2, 1, 0])
+        if (codeOf(await attempt(turn)) === 'credentials-wrong') admitted.push(turn);
+    }
+    assert.deepEqual(admitted, [0, 1, 2]);
+  });
+
   it('delays the owner by at most five minutes, unless others hold all turns until then, a second apart', async () => {
     for (const [ahead, seconds] of [
       [limits.signInTurn.maxWait - 1_000, 300],
