@@ -144,6 +144,8 @@ const cloudStarts = (values: Values): Readonly<Record<string, Start>> => {
     '--bridge-url': starts('--bridge-url', 'https://bridges.example'),
     '--trust-proxy': starts('--trust-proxy', '127.0.0.0/8'),
     '--endpoint-key': starts('--endpoint-key', key),
+    '--lost-key': starts('--lost-key', 'abcdef12'),
+    '--log-level': starts('--log-level', 'warn'),
     '--rate': starts('--rate', '10'),
     '--burst': starts('--burst', '20'),
     '--token-rate': starts('--token-rate', '5'),

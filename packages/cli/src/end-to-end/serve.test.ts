@@ -161,6 +161,34 @@ describe('plenum cloud', () => {
     assert.doesNotMatch(out, /DEVELOPMENT/);
   });
 
+  it('logs the start of a cloud with its options but without its keys, and its stop', async () => {
+    const key = Buffer.alloc(32, 9).toString('base64');
+    const words = ['cloud', '--http-port', '0', '--rate', '7', ...ownData()];
+    const running = startHere(words, { PLENUM_ENDPOINT_KEY: key });
+    await running.line(/For monitoring/);
+    const { err } = await running.stop();
+    const lines = err.trim().split('\n');
+    const read = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(
+      read.map(({ msg }) => msg),
+      [
+        'the node has started',
+        'the node was asked to stop, and hands its bridges over',
+        'the node has stopped',
+      ],
+    );
+    for (const { node, release } of read) {
+      assert.match(String(node), /:0$/);
+      assert.match(String(release), /^\d+\.\d+\.\d+$/);
+    }
+    const { rate, sandbox, endpointKey } = read[0]!.options as Record<string, unknown>;
+    assert.deepEqual([rate, sandbox, endpointKey], [7, undefined, undefined]);
+    assert.doesNotMatch(err, new RegExp(key.slice(0, 10)));
+    const quiet = startHere([...words.slice(0, -2), ...ownData(), '--log-level', 'warn']);
+    await quiet.line(/For monitoring/);
+    assert.equal((await quiet.stop()).err, '');
+  });
+
   it('plenum cloud refuses invalid options in a sentence: development mode on a public address, plain http to another machine, an unreachable NATS server or database, incomplete credentials, an invalid endpoint key', async () => {
     for (const [words, sentence] of [
       [['--development', '--http-host', '0.0.0.0'], /^Development mode has a known password and a known app/],

@@ -7,6 +7,11 @@ export interface Log {
   error(facts: object, sentence: string): void;
 }
 
+/** The levels of a log, the most detailed first. */
+export const logLevels = ['info', 'warn', 'error'] as const;
+
+export type LogLevel = (typeof logLevels)[number];
+
 const pause = 10_000;
 
 /** Writes a sentence with its facts, unless the same sentence was written in the last ten seconds. */

@@ -104,6 +104,32 @@ test('reports each attempt, and logs that an attempt disabled the endpoint', asy
   assert.deepEqual(acts, [take, 'sent', 'recorded', ['one', 'gone', 'an endpoint was disabled'], leave]);
 });
 
+test('logs the third failure in a row of an endpoint, and its first success after that', async () => {
+  const lines: unknown[] = [];
+  const write = (facts: object, sentence: string) => void lines.push([facts, sentence]);
+  const attempt = async (failures: number, verdict: 'delivered' | 'retry') => {
+    const recordAttempt = Object.assign(async () => ({ verdict, disabled: undefined }) as never, {
+      release: async () => {},
+      renew: async () => {},
+    });
+    const { deliver } = open({ recordAttempt, log: { ...silent, info: write, warn: write } });
+    await deliver({ ...leased(16_000), failures }, 'healthy');
+    return lines.splice(0);
+  };
+  for (const [failures, verdict] of [
+    [0, 'delivered'],
+    [2, 'delivered'],
+    [0, 'retry'],
+    [1, 'retry'],
+    [3, 'retry'],
+  ] as const)
+    assert.deepEqual(await attempt(failures, verdict), []);
+  assert.deepEqual(await attempt(2, 'retry'), [[{ endpoint: 'one' }, 'an endpoint is failing']]);
+  assert.deepEqual(await attempt(3, 'delivered'), [
+    [{ endpoint: 'one' }, 'an endpoint accepts events again'],
+  ]);
+});
+
 test('logs a failure to record an attempt, and frees its slot', async () => {
   const recordAttempt = Object.assign(() => Promise.reject(new Error('disk')), {
     release: async () => {},

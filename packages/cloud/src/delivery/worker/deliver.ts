@@ -5,7 +5,7 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { sign } from '../attempt/sign.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
-import type { RecordAttempt, RecordedAttempt } from './record-attempt.ts';
+import { outage, type RecordAttempt, type RecordedAttempt } from './record-attempt.ts';
 import type { Pool, Slots } from './slots.ts';
 
 /** Time limits of a delivery, in ms. */
@@ -109,6 +109,12 @@ const holdSlot = (
   };
 };
 
+/** Logs that an endpoint is failing, once it has failed several times, and that it accepts events again. */
+function logOutage(log: Log, { endpointId: endpoint, failures }: LeasedMessage, isDelivered: boolean): void {
+  if (isDelivered && failures >= outage) log.info({ endpoint }, 'an endpoint accepts events again');
+  if (!isDelivered && failures + 1 === outage) log.warn({ endpoint }, 'an endpoint is failing');
+}
+
 /**
  * Creates a function that delivers a leased message: takes a slot, sends the message and records the result. Resolves to
  * the next message for the same endpoint if that was also leased. Never rejects.
@@ -124,6 +130,7 @@ export const createDeliver = (deps: DeliverDeps) => {
     const leasesNext = pool === 'healthy' && mayContinue(pool, leased.developer);
     const recorded = await recordAttempt(leased, { ...posted, leasesNext });
     onAttempt?.(posted.sent, recorded, leased);
+    logOutage(log, leased, recorded.verdict === 'delivered');
     if (recorded.disabled !== undefined)
       log.warn({ endpoint: leased.endpointId, why: recorded.disabled }, 'an endpoint was disabled');
     return recorded.next;

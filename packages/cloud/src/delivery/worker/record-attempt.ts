@@ -44,7 +44,7 @@ export interface RecordAttempt {
  * Number of consecutive failures that count as an outage. When the outage ends, all messages waiting for a retry are
  * sent immediately.
  */
-const outage = 3;
+export const outage = 3;
 
 /** The columns of an endpoint without a lease. */
 const noLease = { lease: null, lease_until: 0 };

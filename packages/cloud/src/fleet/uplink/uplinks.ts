@@ -16,6 +16,7 @@ import { createMemorySocket, type MemoryEnd, type MemoryPeer } from './memory-so
 import { createConnectionRegistry } from './registry/connection-registry.ts';
 import { startConnectionSweep } from './registry/connection-sweep.ts';
 import { createRecentChanges, startHeartbeat } from './registry/heartbeat.ts';
+import { logArrivals } from './registry/log-arrivals.ts';
 import { createPresence, type Presence } from './registry/presence.ts';
 import { createRelease, type ReleaseByOwner } from './registry/release.ts';
 import { createSendToBridge } from './send-to-bridge.ts';
@@ -95,6 +96,8 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   });
   const sweep = startConnectionSweep({ registry, store, nodeId, clock, elapsed, idleTimeout, log });
 
+  const stopLogging = logArrivals({ registry, clock, log });
+
   const ended = new AbortController();
   /** Yields connections in waves, so that their snapshots are not in memory at the same time, nor all of them closed. */
   async function* inWaves(connections: readonly BridgeConnection[]) {
@@ -151,6 +154,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
       stopAccepting();
       for (const connection of [...registry.all()]) connection.close('stopping');
       ended.abort();
+      stopLogging();
       await Promise.all([sweep[Symbol.asyncDispose](), heartbeat?.[Symbol.asyncDispose](), allEnded()]);
       quotas[Symbol.dispose]();
       rate[Symbol.dispose]();

@@ -25,7 +25,13 @@ export interface Mail {
 /** The result of an attempt: accepted by the server, refused permanently, or not possible now. */
 type MailResult =
   | { readonly is: 'sent' }
-  | { readonly is: 'refused' | 'failed'; readonly facts: Readonly<Record<string, string | number>> };
+  | { readonly is: 'refused' | 'failed'; readonly facts: MailFailure };
+
+/** Facts about a failure for the log: the server, and its error without the texts that it sent. */
+interface MailFailure {
+  readonly server: string;
+  readonly err: { readonly code: string; readonly responseCode?: string; readonly command?: string };
+}
 
 /** Sends e-mail through an SMTP server. */
 export interface Mailer extends Disposable {
@@ -93,7 +99,8 @@ export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
   const sender = senderForm.exec(from.trim());
   if (sender === null) throw cloudFailures.error('smtp-from-malformed', { from });
   const host = (sender[1] ?? sender[2])!.split('@')[1];
-  const transport = createTransport(toOptions(readUrl(url)));
+  const server = readUrl(url);
+  const transport = createTransport(toOptions(server));
   return {
     send: async ({ id, to, subject, text }) => {
       try {
@@ -111,8 +118,11 @@ export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
         return { is: 'sent' };
       } catch (error) {
         const { code = 'unknown', responseCode, command } = error as Record<string, string | undefined>;
-        const facts = { code, ...(responseCode && { responseCode }), ...(command && { command }) };
-        return { is: isRefusal(error as object) ? 'refused' : 'failed', facts };
+        const err = { code, ...(responseCode && { responseCode }), ...(command && { command }) };
+        return {
+          is: isRefusal(error as object) ? 'refused' : 'failed',
+          facts: { server: server.host, err },
+        };
       }
     },
     verify: async () => {

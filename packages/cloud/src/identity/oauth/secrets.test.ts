@@ -46,7 +46,7 @@ const createReadableLog = () => {
       done();
     },
   });
-  return { log: createLog(sink, 'debug'), written: () => written };
+  return { log: createLog(sink), written: () => written };
 };
 
 onEachStore('secrets of the authorization server', (engine) => {

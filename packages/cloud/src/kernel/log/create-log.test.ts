@@ -29,6 +29,23 @@ for (const facts of [
     assert.match(written(facts), /redacted/);
   });
 
+it('writes the members of the base into each line, and no line below its level', () => {
+  const lines: string[] = [];
+  const write = (line: string) => void lines.push(line);
+  const log = createLog({ write }, { level: 'warn', base: { node: 'a:8090' } });
+  log.info({}, 'left out');
+  log.warn({ one: 1 }, 'a warning');
+  log.error({}, 'an error');
+  const read = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  assert.deepEqual(
+    read.map(({ level, node, one, msg }) => [level, node, one, msg]),
+    [
+      [40, 'a:8090', 1, 'a warning'],
+      [50, 'a:8090', undefined, 'an error'],
+    ],
+  );
+});
+
 it('keeps the code of an error readable', () => {
   const err = toErrorFacts(
     Object.assign(new Error('no', { cause: 'hunter2' }), { code: '23505', detail: 'hunter2' }),

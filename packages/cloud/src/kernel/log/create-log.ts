@@ -1,3 +1,4 @@
+import type { LogLevel } from '@plenum/platform/quiet-log';
 import { type DestinationStream, pino } from 'pino';
 import type { Log } from './log.ts';
 
@@ -33,8 +34,17 @@ const redacted = places.flatMap((place) =>
   }),
 );
 
+interface LogConfig {
+  /** Lines below this level are left out. */
+  readonly level?: LogLevel;
+  /** Members of every line, such as the name of the node. */
+  readonly base?: object;
+}
+
 /** Creates a log with one JSON object per line. Credentials, codes and tokens are redacted wherever they occur. */
-export const createLog = (
+export function createLog(
   destination: DestinationStream,
-  level: 'debug' | 'info' | 'warn' | 'error' = 'info',
-): Log => pino({ level, base: null, redact: { paths: redacted, censor: '(redacted)' } }, destination);
+  { level = 'info', base = {} }: LogConfig = {},
+): Log {
+  return pino({ level, base, redact: { paths: redacted, censor: '(redacted)' } }, destination);
+}

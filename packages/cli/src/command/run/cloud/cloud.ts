@@ -1,3 +1,4 @@
+import { logLevels } from '@plenum/platform/quiet-log';
 import { limits } from '@plenum/protocol/cloud';
 import type { Command } from 'commander';
 import { readNumber, readPort, readWhole } from '../../../input/number.ts';
@@ -61,6 +62,11 @@ const addCloudOptions = (command: Command): Command =>
       )
         .argParser(collect)
         .default([], 'none'),
+    )
+    .addOption(
+      option('--log-level <level>', 'LOG_LEVEL', 'leave out lines of the log below this level')
+        .choices(logLevels)
+        .default('info'),
     )
     .addOption(
       option('--rate <n>', 'RATE', 'requests per second for one token, on one node')

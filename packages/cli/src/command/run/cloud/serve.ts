@@ -1,7 +1,10 @@
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { type ClimateCloudConfig, createLog, startClimateCloud } from '@plenum/cloud';
+import type { Log, LogLevel } from '@plenum/platform/quiet-log';
 import { escapeJson } from '@plenum/protocol/text';
 import { builtFolder, docsFolder } from '@plenum/web';
+import about from '../../../../package.json' with { type: 'json' };
 import { toCloudLines } from '../../../format/cloud.ts';
 import type { Io } from '../../../io/io.ts';
 import { type NatsOptions, toNatsConfig } from '../../../option/nats-options.ts';
@@ -12,6 +15,7 @@ import { type TlsOptions, toCertificateFiles } from '../../../option/tls-options
 import { findAssistants, hosting } from './optional-parts.ts';
 
 export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions, OtlpFlags {
+  readonly logLevel: LogLevel;
   readonly connections: number;
   readonly httpHost: string;
   readonly httpPort: number;
@@ -80,11 +84,32 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
   };
 };
 
+/** Returns a URL without its user and password. */
+const withoutCredentials = (url: string): string => url.replace(/^(\w+:\/\/)[^@/]*@/, '$1');
+
+/** Returns the options as they are logged: without keys, and without credentials in URLs. */
+const toLoggedOptions = ({ endpointKey: _, databaseUrl, nats, logLevel: _level, ...rest }: CloudOptions) => ({
+  ...rest,
+  ...(databaseUrl !== undefined && { databaseUrl: withoutCredentials(databaseUrl), data: undefined }),
+  ...(nats !== undefined && { nats: nats.split(',').map(withoutCredentials).join(',') }),
+});
+
 /** Runs one node of a cloud until the command ends. Logs to standard error, one JSON object per line. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
-  const log = createLog({ write: (text) => io.err(escapeJson(text.trimEnd())) });
+  const node = `${hostname()}:${options.httpPort}`;
+  const log = createLog(
+    { write: (text) => io.err(escapeJson(text.trimEnd())) },
+    { level: options.logLevel, base: { node, release: about.version } },
+  );
+  await runCloud(options, io, log);
+  log.info({}, 'the node has stopped');
+};
+
+const runCloud = async (options: CloudOptions, io: Io, log: Log): Promise<void> => {
   await using tracer = await openTracer(options, 'plenum-cloud', log);
   await using cloud = await startClimateCloud({ ...toCloudConfig(options, io.env), tracer, log });
+  log.info({ options: toLoggedOptions(options) }, 'the node has started');
   for (const line of toCloudLines(cloud)) io.out(line);
   if (!io.signal.aborted) await once(io.signal, 'abort');
+  log.info({}, 'the node was asked to stop, and hands its bridges over');
 };

@@ -1,7 +1,10 @@
 import { Socket } from 'node:net';
+import { systemClock } from '@plenum/platform';
+import { createQuietWarning } from '@plenum/platform/quiet-log';
 import { type Dialect, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { cloudFailures } from '../../failure/failure.ts';
+import { toErrorFacts } from '../../log/error-facts.ts';
 import type { Log } from '../../log/log.ts';
 import type { Tables } from '../../schema/tables.ts';
 import type { Engine, ReadEngine } from '../engine.ts';
@@ -77,9 +80,10 @@ const openPool = (url: string, log: Log, config: pg.PoolConfig): Opened => {
     ...config,
   });
   const label = withoutPassword(url);
+  const warn = createQuietWarning(log, systemClock);
   // The pool removes a connection that breaks while idle. Without a listener the error would end the process.
   pool.on('error', (error) =>
-    log.warn({ why: error.message }, `A connection to the database ${label} was lost.`),
+    warn(`A connection to the database ${label} was lost.`, { err: toErrorFacts(error) }),
   );
   // If a connection breaks in use, its query fails. Without a listener the connection's error event would also end the
   // process.
