@@ -6,6 +6,7 @@ import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import { TimeInput } from './time-input.tsx';
 import { exceptionsPath, useExceptions } from './use-exceptions.ts';
+import { WallControllerNote } from './wall-controller-note.tsx';
 
 /** Lists and sets holidays: periods during which no favourite starts, each until a date of return. */
 export const Holidays = () => {
@@ -21,6 +22,7 @@ export const Holidays = () => {
     <section className="panel card one-date" aria-label={t('oneDate.holiday')}>
       <h2>{t('oneDate.holiday')}</h2>
       <p className="quiet small">{t('oneDate.holidayHelp')}</p>
+      <WallControllerNote />
       <ControlFieldset>
         <ExceptionList exceptions={exceptions.filter(isHoliday)} send={send} />
         <div className="one-date__form">

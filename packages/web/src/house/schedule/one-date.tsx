@@ -11,6 +11,7 @@ import { ExceptionList } from './exception-list.tsx';
 import type { Favourite } from './favourite-kinds.ts';
 import { TimeInput } from './time-input.tsx';
 import { exceptionsPath, useExceptions } from './use-exceptions.ts';
+import { WallControllerNote } from './wall-controller-note.tsx';
 
 interface OneDateProps {
   readonly kind: DatedKind;
@@ -39,6 +40,7 @@ export const OneDate = ({ kind, favourite }: OneDateProps) => {
   return (
     <section className="one-date" aria-label={t('oneDate.title')}>
       <h3>{t('oneDate.title')}</h3>
+      <WallControllerNote />
       <ExceptionList exceptions={own} send={send} />
       {next !== undefined && (
         <Button className="button" onPress={() => send(exceptionsPath, { ...which, date: next })}>
