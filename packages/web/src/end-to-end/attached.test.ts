@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { startBridge } from '@plenum/testbed/bridge';
 import { formatInstant } from '../reading/time/clock.ts';
 import '../text/english.fixture.ts';
+import { ann, enter, startCloud, startPairingBridge } from './account.fixture.ts';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until, type Watched } from './browser.fixture.ts';
 
@@ -102,4 +103,39 @@ test("asks for the time zone if the machine's differs from the reader's, stores 
   const answer = await (await fetch(`${front.url}/time-zone`)).json();
   assert.deepEqual(answer, { timeZone: 'Europe/Berlin', from: 'owner' });
   assert.deepEqual([...watched.complaints, ...traveller.complaints], []);
+});
+
+test('shows at the cloud how old the values of a silent device are, and what its wall controller shows during an exception', async () => {
+  await using cloud = await startCloud();
+  await using device = await startBridge();
+  const attach = ['--attach', new URL(device.url).host, '--no-attach-notifications'];
+  await using front = await startPairingBridge(cloud.url, ...attach);
+  await using watched = await openPage(cloud.url);
+  const { page } = watched;
+  await enter(page, ann);
+  await page.getByRole('link', { name: 'Houses' }).click();
+  await page.getByRole('link', { name: 'Enter the code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pair a bridge' });
+  await dialog.getByLabel('Code').fill(front.code);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Yes, pair it' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('listitem').getByText('Connected', { exact: true }).waitFor();
+  await page.goto(`${cloud.url}/house?id=${front.systemId}#/schedules`);
+  await page
+    .getByText(/^While an exception is in effect, the wall controller of the device shows /)
+    .waitFor();
+
+  await device.kill();
+  const readState = async () =>
+    ((await (await fetch(`${front.url}/healthz`)).json()) as { device: { state: string } }).device.state;
+  await until(readState, 'silent');
+  await page.reload();
+  await page.getByRole('heading', { name: 'The real bridge does not answer' }).waitFor();
+  await page.goto(cloud.url);
+  await page.getByRole('link', { name: 'Houses' }).click();
+  await page
+    .getByRole('listitem')
+    .getByText(/^Device offline, last values /)
+    .waitFor();
 });

@@ -8,7 +8,7 @@ import type { RequestError } from './server-client.ts';
 import type { Source } from './source.ts';
 
 /** The paths that a bridge serves through its cloud. */
-const recordedPath = /^\/(history|energy|explain|favourites|groups|time-zone)(\/|$)/;
+const recordedPath = /^\/(healthz|history|energy|explain|favourites|groups|time-zone)(\/|$)/;
 
 export interface CloudSourceDeps {
   readonly session: ConsoleSession;

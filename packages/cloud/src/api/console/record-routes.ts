@@ -9,6 +9,7 @@ import {
   type Right,
   refuse,
 } from '@plenum/protocol/console';
+import { extensionEndpoints } from '@plenum/protocol/extension';
 import { readPath, readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
 import type { BridgeReply, NoAnswer } from '../../fleet/controls/bridge-reply.ts';
@@ -82,6 +83,10 @@ export const toOutcome = (
   };
 };
 
+/** True for data that is read without the cache, because it can be changed, or is the health of the bridge. */
+const isCurrent = (path: string): boolean =>
+  houseWrites.has(path) || path === extensionEndpoints.readHealth.path;
+
 /** Parses a read into the form that a frame of the uplink carries. */
 const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused => {
   const [checkedPath, checkedQuery] = [check(readPath, path), check(readQuery, query)];
@@ -131,8 +136,7 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
       if (isRefused(what)) return what;
       const key = `${systemId} ${what.path}?${what.query}`;
       const read = () => uplinks.read(systemId, what, machineOf(clock).now() + within);
-      // Data that can be changed is read without the cache.
-      const reply = await (houseWrites.has(what.path) ? read() : answers.get(accountId, key, read));
+      const reply = await (isCurrent(what.path) ? read() : answers.get(accountId, key, read));
       return toOutcome(reply, 'read', within) as never;
     });
     bind(app, 'writeHouse', async ({ accountId, parameters: { systemId }, body }) => {
