@@ -14,6 +14,9 @@ export const startTracedZone = async (...more: readonly string[]) => {
   const { components } = await cloud.discover();
   const zone = components.find(({ componentId }) => componentId.endsWith('_hvac_zone_1'))!.componentId;
   await owner.call(`/console/apps/${demo.clientId}/endpoints`, { url: receiver.url });
+  // The Sync and the Event with every component that a new endpoint gets.
+  await receiver.came(2);
+  receiver.messages.length = 0;
   const running = stack.move();
   return {
     plenum,

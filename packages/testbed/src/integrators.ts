@@ -47,7 +47,7 @@ export const readReceived = ({ messages }: Receiver): ReadonlyMap<string, Readon
     const name = path.slice(1);
     const last = received.get(name) ?? new Map<string, number>();
     received.set(name, last);
-    for (const { componentId, datagram } of JSON.parse(body).requestBody.devices) {
+    for (const { componentId, datagram } of JSON.parse(body).requestBody?.devices ?? []) {
       const before = last.get(componentId) ?? 0;
       assert.ok(datagram.N >= before, `${name}: ${componentId} went from ${before} back to ${datagram.N}`);
       last.set(componentId, datagram.N);

@@ -68,7 +68,6 @@ const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Prom
   });
   await insertApp(store, 'app');
   await insertAccount(store, 'ann');
-  await link(store, { accountId: 'ann', clientId: 'app' });
   const blank = (index: number) => ({ kind: 'zone', index, datagram: { Index: index, N: 0 } }) as const;
   for (const systemId of systems) {
     const house = await connectHouse(store, { systemId, accountId: 'ann', listeners: events.listeners });
@@ -81,6 +80,7 @@ const prepare = async (place: StorePlace, receiver: Receiver, key: Buffer): Prom
     assert.ok('endpoint' in made);
     names.set(made.endpoint.id, name);
   }
+  await link(store, { accountId: 'ann', clientId: 'app' });
   return names;
 };
 

@@ -7,7 +7,7 @@ import type { Store } from '../kernel/database/store.ts';
 import { silent } from '../kernel/log/log.ts';
 import type { WebhookEndpoint } from './endpoint/endpoint.ts';
 import { type EventDelivery, type EventDeliveryDeps, startEventDelivery } from './event-delivery.ts';
-import { type FixtureHouse, insertApp, insertHouse, link } from './house.fixture.ts';
+import { type FixtureHouse, insertApp, insertHouse, link, whileUnlinked } from './house.fixture.ts';
 
 /** Randomness without jitter. */
 export const evenRandom: Random = { ...systemRandom, fraction: () => 0.5 };
@@ -23,6 +23,7 @@ export interface World {
   readonly house: FixtureHouse;
   /** Starts another node over the same store. */
   startNode(about?: Partial<EventDeliveryDeps>): Promise<EventDelivery>;
+  /** Creates an endpoint that nothing waits for. */
   endpoint(url: string, clientId?: string): Promise<{ id: string; secret: string }>;
   find(endpointId: string): Promise<WebhookEndpoint>;
   /** Waits until nothing is being sent. */
@@ -67,7 +68,7 @@ export const createWorld = async (
     startNode,
     quiet,
     endpoint: async (url, clientId = 'app') => {
-      const made = await events.endpoints.create({ clientId, url });
+      const made = await whileUnlinked(store, clientId, () => events.endpoints.create({ clientId, url }));
       if ('refusal' in made) throw new Error(made.refusal.code);
       return { id: made.endpoint.id, secret: made.secret };
     },

@@ -113,6 +113,32 @@ withStore('sends a Sync when a bridge is paired or released', async (store) => {
   assert.deepEqual(receiver.messages.map(told), [{ Sync: 'ann' }, { Sync: 'ann' }]);
 });
 
+withStore('sends a Sync and every component to an endpoint that was created after them', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2100));
+  await link(store, { accountId: 'bob', clientId: 'app' });
+  await world.events.endpoints.create({ clientId: 'app', url: receiver.url });
+  await world.quiet();
+  const messages = receiver.messages.map(told).map((one) => JSON.stringify(one));
+  assert.deepEqual(messages.toSorted(), ['{"0":2000,"1":2100}', '{"Sync":"ann"}', '{"Sync":"bob"}']);
+});
+
+withStore('sends a Sync and every component to the endpoints of an app when it is linked', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  await insertApp(store, 'other');
+  await world.endpoint(receiver.url);
+  await world.endpoint(receiver.url, 'other');
+  const of = { accountId: 'ann', clientId: 'other' };
+  await link(store, of);
+  await store.transaction('full', (tx) => world.events.linked(tx, of));
+  await world.quiet();
+  const messages = receiver.messages.map(told).map((one) => JSON.stringify(one));
+  assert.deepEqual(messages.toSorted(), ['{"0":2000}', '{"Sync":"ann"}']);
+});
+
 withStore('the last message that an unlinked app gets about a user is a Sync', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);

@@ -5,7 +5,7 @@ import { deliveryVerdicts } from '@plenum/protocol/console';
 import type { Tracer } from '@plenum/protocol/trace';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
-import type { RevocationHook } from '../identity/oauth/token/revocation.ts';
+import type { LinkHook } from '../identity/oauth/token/revocation.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
@@ -54,7 +54,9 @@ export interface EventDelivery extends AsyncDisposable {
   /**
    * Must be called within the transaction in which an owner unlinks an app. Deleting the account also unlinks its apps.
    */
-  readonly unlinked: RevocationHook;
+  readonly unlinked: LinkHook;
+  /** Must be called within the transaction in which an owner links an app. */
+  readonly linked: LinkHook;
   readonly endpoints: Endpoints;
   readonly worker: Worker;
   /** Reads since when the oldest event waits for a node (`readOldestDue`). */
@@ -181,6 +183,7 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
       componentsChanged: [outbox.enqueueChanges],
       ownershipChanged: [(tx, { accountId }) => outbox.enqueueSync(tx, accountId)],
     },
+    linked: outbox.enqueueLink,
     unlinked: (tx, { accountId, clientId }) => outbox.enqueueSync(tx, accountId, [clientId]),
     endpoints,
     worker,

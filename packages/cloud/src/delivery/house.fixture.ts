@@ -28,6 +28,24 @@ export const link = async (
   });
 };
 
+/** Does some work while an app is linked to no account. */
+export const whileUnlinked = async <Value>(
+  { db }: Store,
+  clientId: string,
+  work: () => Promise<Value>,
+): Promise<Value> => {
+  const links = await db
+    .deleteFrom('authorization_item')
+    .where('client_id', '=', clientId)
+    .returningAll()
+    .execute();
+  try {
+    return await work();
+  } finally {
+    if (links.length > 0) await db.insertInto('authorization_item').values(links).execute();
+  }
+};
+
 export const unlink = async (
   { db }: Pick<Store, 'db'>,
   { accountId, clientId }: { accountId: string; clientId: string },

@@ -21,6 +21,9 @@ const start = async (engine: TestEngine) => {
   const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
   const owner = await signUpOwner(cloud, credentials.email);
   const given = await (await enterAccount(cloud.publicUrl, credentials)).allowApp();
+  // A Sync about the developer came with the endpoint, and one about the owner with the link.
+  await receiver.came(2);
+  receiver.messages.length = 0;
   /** Returns the next message after verifying its signature. */
   const heard = async () => {
     await receiver.came(1);

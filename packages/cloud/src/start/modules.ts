@@ -67,6 +67,7 @@ export const createModules = async (
     }),
   );
   const { listeners, endpoints } = events;
+  authorization.grants.onLink(events.linked);
   authorization.grants.onUnlink(events.unlinked);
 
   const audiences = [publicUrl, ...(config.otherUrls ?? [])];

@@ -91,9 +91,6 @@ onEachStore('the test clock of a cloud', (engine) => {
     await using running = await start(engine);
     const { cloud, step, began } = running;
     const readLog = await addEndpoint(cloud, receiver.url);
-    const ann = await signUpOwner(cloud, credentials.email);
-    await (await enterAccount(cloud.publicUrl, credentials)).allowApp();
-    await ann.post(`/console/links/${demo.clientId}/remove`);
     await step('90h');
 
     const log = await readLog();
@@ -225,7 +222,7 @@ onEachStore('the test clock of a cloud', (engine) => {
     await step('3h');
     assert.equal(await houses(), 0);
     assert.deepEqual(
-      (await readLog()).map(({ at, subjects }) => [at - began, subjects]),
+      (await readLog()).filter(({ at }) => at > began).map(({ at, subjects }) => [at - began, subjects]),
       [[until - began, [bob.accountId]]],
     );
   });

@@ -220,7 +220,7 @@ export const startFaultyCloud = async (config: FaultyCloudConfig) => {
   const pairing = { url: balancer.url, pairingToken: await account.allowPairing(), folder: folder.path };
   const { bridges, executed } = stack.use(await startBridges(config, pairing));
   await Promise.all(bridges.map((bridge) => bridge.settled()));
-  // An endpoint that is registered after the snapshots receives only changes.
+  // Registered after the snapshots, so that each gets every component once before the changes.
   const path = `/console/apps/${demo.clientId}/endpoints`;
   const ids = new Map<string, string>();
   for (const name of endpoints) {

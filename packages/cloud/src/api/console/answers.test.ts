@@ -207,13 +207,13 @@ onSqliteFirst('the answers of the account and console routes', (engine) => {
       body: JSON.stringify({ requestId: crypto.randomUUID(), requestType: 'Discover' }),
     });
     await ask('appUsage', { at: { clientId } });
-    await link(store, { accountId, clientId });
-    await ask('links');
-
     await using receiver = await startReceiver();
     receiver.react = (_, count) => (count === 1 ? { status: 500, body: 'no luck' } : 'break');
     const made = await ask('makeEndpoint', { at: { clientId }, body: { url: receiver.url } });
     const at = { clientId, endpointId: made.endpoint.id };
+    // Only now, because a new endpoint gets the components of linked accounts.
+    await link(store, { accountId, clientId });
+    await ask('links');
     await ask('replaceEndpointSecret', { at });
     const { components } = await ask('testableComponents');
     const { componentId } = components.find(({ name }: { name?: string }) => name)!;

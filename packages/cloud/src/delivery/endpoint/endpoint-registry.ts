@@ -13,7 +13,7 @@ import { createWithEndpoint, type EndpointRow, findEndpointRow, updateEndpointRo
 
 interface EndpointRegistryDeps extends AddressPolicy {
   readonly store: Store;
-  readonly outbox: Pick<Outbox, 'enqueueAll' | 'drop'>;
+  readonly outbox: Pick<Outbox, 'enqueueAll' | 'enqueueFirst' | 'drop'>;
   readonly encryption: Encryption;
   readonly random: Random;
   readonly now: () => number;
@@ -117,10 +117,11 @@ export const createEndpointRegistry = (deps: EndpointRegistryDeps): EndpointRegi
       const [id, secret, at] = [random.uuid(), createSecret(random), now()];
       const encrypted = encryption.encrypt(secret, id);
       const row = toNewRow({ id, client_id: clientId, url: checked.url, secret: encrypted, created_at: at });
-      return store.transaction('full', async ({ db }) => {
-        const refused = await insertEndpoint(db, { row, typed });
-        return refused ?? { endpoint: toEndpoint(row, empty, at), secret };
-      });
+      const refused = await store.transaction('full', ({ db }) => insertEndpoint(db, { row, typed }));
+      if (refused !== undefined) return refused;
+      await outbox.enqueueFirst(store, { id, clientId });
+      const [endpoint] = await withLedger([row], clientId);
+      return { endpoint: endpoint!, secret };
     },
     list: async (clientId) => {
       const rows = await store.db

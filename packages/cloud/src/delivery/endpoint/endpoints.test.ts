@@ -5,7 +5,7 @@ import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { createWorld, told, until, verify, type World } from '../event-delivery.fixture.ts';
-import { insertApp, zone } from '../house.fixture.ts';
+import { insertApp, unlink, zone } from '../house.fixture.ts';
 import { type Delivery, maxStoredPayload } from '../log/delivery-log.ts';
 
 const hour = 3_600_000;
@@ -18,6 +18,7 @@ const deliveriesOf = async ({ events }: World, endpointId: string): Promise<read
 withStore('shows the secret of a new endpoint only once and stores it encrypted', async (store) => {
   await using world = await createWorld(store);
   const { endpoints } = world.events;
+  await unlink(store, { accountId: 'ann', clientId: 'app' });
   const made = await endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
   assert.ok('secret' in made);
   assert.match(made.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -2,8 +2,9 @@ import type { ChosenType } from '@plenum/protocol/console';
 import { type Selectable, sql } from 'kysely';
 import { selectAccess } from '../../fleet/bridge/access.ts';
 import type { StoredChange } from '../../fleet/component/types.ts';
+import type { AppGrant } from '../../identity/oauth/token/revocation.ts';
 import { insertRows, isAmong, type RowSetTypes } from '../../kernel/database/row-set.ts';
-import type { Db, Transaction } from '../../kernel/database/store.ts';
+import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/types.ts';
 import { toChosenTypes } from './chosen-types.ts';
@@ -45,6 +46,8 @@ export interface Outbox {
    * already.
    */
   enqueueSync(tx: Transaction, accountId: string, clientIds?: readonly string[]): Promise<void>;
+  /** Adds a Sync about an account, and all its components, for the endpoints of an app that was linked to it. */
+  enqueueLink(tx: Transaction, link: AppGrant): Promise<void>;
   /** Adds a test message for one endpoint, with the state of a component if given. */
   enqueueTest(tx: Transaction, endpointId: string, component?: TestedComponent): Promise<void>;
   /** Adds the subjects of an earlier message, in their current state, for one endpoint. */
@@ -57,6 +60,11 @@ export interface Outbox {
     tx: Transaction,
     endpoint: { readonly id: string; readonly clientId: string; readonly types: readonly ChosenType[] },
   ): Promise<void>;
+  /**
+   * Adds the same for an endpoint that was created, in transactions of its own, which keep the bridges of all linked
+   * accounts from storing changes, some accounts at a time.
+   */
+  enqueueFirst(store: Store, endpoint: Pick<OpenEndpoint, 'id' | 'clientId'>): Promise<void>;
   /** Drops an endpoint's pending and failed messages of some kinds. They then count as superseded. */
   drop(tx: Transaction, endpointId: string, kinds: readonly ChosenType[]): Promise<void>;
 }
@@ -123,6 +131,11 @@ const merge = (rows: readonly NewRow[]): readonly NewRow[] => {
 /** Returns the default columns of a new row. */
 const fresh = (endpointId: string) => ({ endpoint_id: endpointId, system_id: null, changes: 1, trace: null });
 
+const inBatches = (accountIds: readonly string[]) =>
+  Array.from({ length: Math.ceil(accountIds.length / maxAccounts) }, (_, batch) =>
+    accountIds.slice(batch * maxAccounts, (batch + 1) * maxAccounts),
+  );
+
 const syncRow = (endpointId: string, accountId: string): NewRow => ({
   ...fresh(endpointId),
   kind: 'sync',
@@ -168,6 +181,21 @@ const readEnabled = async (db: Db, clientIds: readonly string[]): Promise<readon
 const idsOf = (type: ChosenType, endpoints: readonly OpenEndpoint[]): string[] =>
   endpoints.filter(({ types }) => types.includes(type)).map(({ id }) => id);
 
+/**
+ * Lets the bridges of accounts store no changes until the transaction ends. A change whose transaction began earlier
+ * may not see what this transaction, or one before it, created, but is stored when this returns.
+ */
+const holdBridges = (db: Db, accountIds: readonly string[], at: number) =>
+  db
+    .selectFrom('bridge')
+    .select('system_id')
+    .where('system_id', 'in', ({ selectFrom }) =>
+      selectFrom(selectAccess(db, accountIds, at).as('visible')).select('visible.system_id'),
+    )
+    .orderBy('system_id')
+    .forShare()
+    .execute();
+
 /** Selects all components of the bridges that some accounts can see now, each once. */
 const readComponents = (db: Db, accountIds: readonly string[], at: number) =>
   db
@@ -211,6 +239,26 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
     return [...components, ...syncs];
   };
 
+  /** Adds a Sync about each account, and all their components, as far as an endpoint receives them. */
+  const enqueueAccounts = async (
+    tx: Transaction,
+    { id, types }: Pick<OpenEndpoint, 'id' | 'types'>,
+    accountIds: readonly string[],
+  ) => {
+    if (types.includes('component')) {
+      const components = await readComponents(tx.db, accountIds, now());
+      await putAndWake(
+        tx,
+        components.map((one) => componentRow(id, one)),
+      );
+    }
+    if (types.includes('sync'))
+      await putAndWake(
+        tx,
+        accountIds.map((accountId) => syncRow(id, accountId)),
+      );
+  };
+
   return {
     enqueueChanges: async (tx, changes) => {
       const endpointsOf = await readEndpointsOf(
@@ -238,21 +286,33 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
         tx,
         items.map(({ systemId, ...item }) => ({ ...fresh(endpointId), ...item, system_id: systemId })),
       ),
-    enqueueAll: async (tx, { id, clientId, types }) => {
-      const at = now();
-      const accounts = types.length === 0 ? [] : await linkedApps.accountsOf(tx.db, clientId);
-      for (let from = 0; from < accounts.length; from += maxAccounts) {
-        const some = accounts.slice(from, from + maxAccounts);
-        if (types.includes('component')) {
-          const rows = (await readComponents(tx.db, some, at)).map((one) => componentRow(id, one));
-          await putAndWake(tx, rows);
-        }
-        if (types.includes('sync'))
-          await putAndWake(
-            tx,
-            some.map((accountId) => syncRow(id, accountId)),
-          );
-      }
+    enqueueAll: async (tx, endpoint) => {
+      const accounts =
+        endpoint.types.length === 0 ? [] : await linkedApps.accountsOf(tx.db, endpoint.clientId);
+      for (const some of inBatches(accounts)) await enqueueAccounts(tx, endpoint, some);
+    },
+    enqueueFirst: async (store, { id, clientId }) => {
+      for (const some of inBatches(await linkedApps.accountsOf(store.db, clientId)))
+        await store.transaction('full', async (tx) => {
+          await holdBridges(tx.db, some, now());
+          const endpoints = await readEnabled(tx.db, [clientId]);
+          for (const endpoint of endpoints.filter((one) => one.id === id))
+            await enqueueAccounts(tx, endpoint, some);
+        });
+    },
+    enqueueLink: async (tx, { accountId, clientId }) => {
+      const { db } = tx;
+      // The code that pairs a bridge locks the account too, and the code that creates an endpoint the app.
+      await db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+      await db
+        .selectFrom('app')
+        .select('client_id')
+        .where('client_id', '=', clientId)
+        .forKeyShare()
+        .execute();
+      await holdBridges(db, [accountId], now());
+      for (const endpoint of await readEnabled(db, [clientId]))
+        await enqueueAccounts(tx, endpoint, [accountId]);
     },
     drop: async ({ db }, endpointId, kinds) => {
       if (kinds.length === 0) return;

@@ -88,6 +88,8 @@ export const pairHosted = async (
   }: Pick<Pairing, 'systemId' | 'accountId' | 'now'> & { readonly name: string },
   listeners: OwnershipListeners,
 ): Promise<boolean> => {
+  // An app that is linked to the account meanwhile could otherwise miss the house (`enqueueLink` of the outbox).
+  await tx.db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const { numInsertedOrUpdatedRows } = await tx.db
     .insertInto('bridge')
     .values({

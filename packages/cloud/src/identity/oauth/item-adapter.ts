@@ -6,6 +6,7 @@ import { toCloudTime, toProviderTime } from './provider-time.ts';
 import type { Grants } from './token/grants.ts';
 import type { Kind } from './token/kinds.ts';
 import { usedItemRetentionMs } from './token/lifetimes.ts';
+import type { AppGrant } from './token/revocation.ts';
 import {
   fromStoredPayload,
   isSurrogate,
@@ -23,7 +24,7 @@ export interface StoreAccess {
 
 interface ItemDeps {
   readonly access: StoreAccess;
-  readonly grants: Pick<Grants, 'revoke' | 'announce'>;
+  readonly grants: Pick<Grants, 'revoke' | 'announce' | 'linked'>;
   readonly now: () => number;
 }
 
@@ -86,7 +87,16 @@ const createQueries = (kind: Kind, { access, now }: ItemDeps): Queries => {
   };
 };
 
-const createWrites = (kind: Kind, { access, now }: ItemDeps): Pick<Adapter, 'upsert' | 'consume'> => ({
+/** Returns the link that a refresh token begins. Those that replace an earlier one continue a link. */
+const linkOf = (kind: Kind, { accountId, clientId, rotations }: AdapterPayload): AppGrant | undefined =>
+  kind === 'RefreshToken' && rotations === 0 && accountId !== undefined && clientId !== undefined
+    ? { accountId, clientId }
+    : undefined;
+
+const createWrites = (
+  kind: Kind,
+  { access, grants, now }: ItemDeps,
+): Pick<Adapter, 'upsert' | 'consume'> => ({
   upsert: async (id, payload, expiresIn = 0) => {
     const { accountId = '', clientId = '' } = payload;
     if (kind === 'Grant' && !(await mayAllow(access.db(), { accountId, clientId })))
@@ -105,17 +115,23 @@ const createWrites = (kind: Kind, { access, now }: ItemDeps): Pick<Adapter, 'ups
       expires_at: now() + expiresIn * 1000 + extra,
     };
     const user_code_hash = payload.userCode === undefined ? null : hashSecret(payload.userCode);
-    await access
-      .db()
-      .insertInto('authorization_item')
-      .values({ kind, id_hash: toIdHash(kind, id), user_code_hash, ...changing })
-      .onConflict((conflict) => {
-        const update = conflict.columns(['kind', 'id_hash']).doUpdateSet(changing);
-        // The first response to a code counts. Otherwise oidc-provider would store a refusal after another person has
-        // allowed the code.
-        return kind === 'DeviceCode' ? update.where('authorization_item.account_id', 'is', null) : update;
-      })
-      .execute();
+    const write = (db: Db) =>
+      db
+        .insertInto('authorization_item')
+        .values({ kind, id_hash: toIdHash(kind, id), user_code_hash, ...changing })
+        .onConflict((conflict) => {
+          const update = conflict.columns(['kind', 'id_hash']).doUpdateSet(changing);
+          // The first response to a code counts. Otherwise oidc-provider would store a refusal after another person has
+          // allowed the code.
+          return kind === 'DeviceCode' ? update.where('authorization_item.account_id', 'is', null) : update;
+        })
+        .execute();
+    const link = linkOf(kind, payload);
+    if (link === undefined) return void (await write(access.db()));
+    await access.transaction(async (tx) => {
+      await write(tx.db);
+      await grants.linked(tx, link);
+    });
   },
 
   consume: async (id) => {

@@ -12,7 +12,7 @@ import { type Kind, kinds } from './token/kinds.ts';
 interface ProviderStorageDeps {
   readonly store: Store;
   readonly apps: Pick<Apps, 'find'>;
-  readonly grants: Pick<Grants, 'revoke' | 'announce'>;
+  readonly grants: Pick<Grants, 'revoke' | 'announce' | 'linked'>;
   readonly registrations: Pick<Registrations, 'find'> | undefined;
   /** True to refuse every client except test keys. */
   readonly onlyTestUsers?: boolean | undefined;

@@ -3,12 +3,16 @@ import { readTestUsers } from '../../account/account-store.ts';
 import { createAudit } from '../../account/audit/audit.ts';
 import type { Actor } from '../../account/shape.ts';
 import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
-import { type AppGrant, createRevocation, type Revocation } from './revocation.ts';
+import { type AppGrant, createRevocation, type LinkHook, type Revocation } from './revocation.ts';
 
 /** The access that owners granted to apps. */
 export interface Grants extends Revocation {
   /** Lists the apps that currently have access to accounts, which are those with an active refresh token. */
   listApps(...accountIds: readonly string[]): Promise<(AppGrant & { readonly name: string })[]>;
+  /** Calls a hook when a consent gives an app access. */
+  onLink(hook: LinkHook): void;
+  /** Calls these hooks. Must be called in the transaction that stores the first refresh token of a consent. */
+  readonly linked: LinkHook;
   /** Revokes all access of an app to an account. Returns false if there was none. */
   unlink(grant: AppGrant, address: string): Promise<boolean>;
   /**
@@ -22,6 +26,7 @@ export interface Grants extends Revocation {
 
 export const createGrants = (store: Store, now: () => number): Grants => {
   const revocation = createRevocation(createAudit(now));
+  const linkHooks: LinkHook[] = [];
   const { revoke, announce } = revocation;
 
   const grantsOf = (db: Db, column: 'account_id' | 'client_id', value: string) =>
@@ -40,6 +45,10 @@ export const createGrants = (store: Store, now: () => number): Grants => {
 
   return {
     ...revocation,
+    onLink: (hook) => void linkHooks.push(hook),
+    linked: async (tx, link) => {
+      for (const hook of linkHooks) await hook(tx, link);
+    },
     listApps: async (...accountIds) => {
       const rows = await selectActiveRefreshTokens(store.db, now())
         .innerJoin('app', 'app.client_id', 'authorization_item.client_id')

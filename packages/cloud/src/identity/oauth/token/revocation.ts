@@ -7,8 +7,8 @@ export interface AppGrant {
   readonly clientId: string;
 }
 
-/** Called when a consent is revoked, in the same transaction. */
-export type RevocationHook = (tx: Transaction, link: AppGrant) => Promise<void>;
+/** Called when an app got or lost access to an account, in the same transaction. */
+export type LinkHook = (tx: Transaction, link: AppGrant) => Promise<void>;
 
 /**
  * The reason for a revocation: a request by the owner or the app, the reuse of a code or token, or a changed password.
@@ -25,7 +25,8 @@ export interface Revocation {
   ): Promise<void>;
   /** Uses up a single-use consent. Returns false if it was already used. */
   spend(tx: Transaction, grantId: string): Promise<boolean>;
-  onUnlink(hook: RevocationHook): void;
+  /** Calls a hook when a consent is revoked. */
+  onUnlink(hook: LinkHook): void;
   /** Notifies the listeners, once the transaction is committed, that access tokens may have been revoked. */
   announce(tx: Transaction): void;
   /** Calls a listener when access tokens are revoked. Returns a function that unsubscribes. */
@@ -33,7 +34,7 @@ export interface Revocation {
 }
 
 export const createRevocation = (audit: Audit): Revocation => {
-  const hooks: RevocationHook[] = [];
+  const hooks: LinkHook[] = [];
   const listeners = new Set<() => void>();
 
   const announce = (tx: Transaction) =>
