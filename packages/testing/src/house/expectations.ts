@@ -89,8 +89,8 @@ const checkFields = (kind: ComponentKind, expected: object): void => {
   throw testingFailures.error('unknown-name', { of: kind, what: 'field', name, names, meant });
 };
 
-/** Time that passes between two looks at the house, in seconds. */
-const lookEvery = 10;
+/** Time that passes between two looks at the house, in seconds: durations are whole seconds. */
+const lookEvery = 1;
 /** Number of other events that a failure lists: the last ones. */
 const maxListed = 10;
 
