@@ -2,7 +2,7 @@ export { type Calendar, createCalendar } from './calendar/calendar.ts';
 export { exceptionsFor, type FavouriteTimes, lastDueFavourite } from './calendar/favourite-times.ts';
 export { nextFavouriteOf } from './explain/next.ts';
 export { exportAssumedHouse } from './export-house.ts';
-export { checkHouse, readHouse, readYaml } from './house-file/read.ts';
+export { checkHouse, type OpenedYaml, openYaml, readHouse } from './house-file/read.ts';
 export { readSetup, writeSetup } from './house-file/setup-file.ts';
 export { type HouseName, houseNames, readShippedHouse } from './house-file/shipped.ts';
 export { writeHouse } from './house-file/write-house.ts';

@@ -50,6 +50,7 @@ export const testingFailures = errorTable('testing', {
     meant: string | undefined;
   }) =>
     `There is no scenario ${JSON.stringify(typed)}; there are ${names}, or a file.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+  'wrong-scenario': ({ problems }: { problems: readonly string[] }) => problems.join('\n'),
   refused: ({ why }: { why: string }) => why,
 });
 

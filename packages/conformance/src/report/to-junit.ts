@@ -22,6 +22,11 @@ interface JUnitCase {
   readonly result: 'passed' | 'failed' | 'skipped';
   /** The reason if it failed or was skipped; the output of a case that passed. */
   readonly text?: string;
+  /** Real time that it took, in seconds. */
+  readonly time?: number;
+  /** Its file, and the line in it. */
+  readonly file?: string;
+  readonly line?: number;
 }
 
 interface JUnitSuite {
@@ -38,8 +43,20 @@ const toInside = ({ result, text = '' }: JUnitCase): string => {
   }[result];
 };
 
-const toCase = (one: JUnitCase): string =>
-  `    <testcase classname="${toXml(one.group)}" name="${toXml(one.name)}">${toInside(one)}</testcase>`;
+const toCase = (one: JUnitCase): string => {
+  const { group, name, time, file, line } = one;
+  const attributes = { classname: group, name, time: time?.toFixed(3), file, line };
+  const listed = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : `${key}="${toXml(String(value))}"`,
+  );
+  return `    <testcase ${listed.join(' ')}>${toInside(one)}</testcase>`;
+};
+
+/** Returns the time of all cases, if each states its own. */
+const toTime = (cases: readonly JUnitCase[]): string =>
+  cases.length > 0 && cases.every(({ time }) => time !== undefined)
+    ? ` time="${cases.reduce((sum, { time = 0 }) => sum + time, 0).toFixed(3)}"`
+    : '';
 
 const toCounts = (cases: readonly JUnitCase[]): string => {
   const count = (result: JUnitCase['result']) => cases.filter((one) => one.result === result).length;
@@ -47,18 +64,20 @@ const toCounts = (cases: readonly JUnitCase[]): string => {
 };
 
 /** Formats suites of test cases as JUnit XML for build servers. */
-export const toJUnitXml = (suites: readonly JUnitSuite[]): string =>
-  [
+export const toJUnitXml = (suites: readonly JUnitSuite[]): string => {
+  const all = suites.flatMap(({ cases }) => cases);
+  return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites ${toCounts(suites.flatMap(({ cases }) => cases))}>`,
+    `<testsuites ${toCounts(all)}${toTime(all)}>`,
     ...suites.flatMap(({ name, cases }) => [
-      `  <testsuite name="${toXml(name)}" ${toCounts(cases)}>`,
+      `  <testsuite name="${toXml(name)}" ${toCounts(cases)}${toTime(cases)}>`,
       ...cases.map(toCase),
       '  </testsuite>',
     ]),
     '</testsuites>',
     '',
   ].join('\n');
+};
 
 const toRowCase = ({ id, section, statement, outcome, evidence }: RowResult): JUnitCase => {
   const seen = evidence.join('\n');

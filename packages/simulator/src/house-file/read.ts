@@ -1,5 +1,5 @@
 import { check } from '@plenum/protocol/check';
-import { type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
+import { ok, type Refusal, type Result, refuse, toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, houseFile } from '../house-schema/house.ts';
 import { findDuctedProblems } from './check-ducted.ts';
 import { findLightingProblems } from './check-lighting.ts';
@@ -28,23 +28,46 @@ const findProblem = (house: HouseFile): Refusal | undefined => {
   return undefined;
 };
 
-/**
- * Reads the text of a YAML file whose value `checkAll` checks. A problem is refused in one sentence with file, line and
- * column: `demo.yaml:14:9: rooms.2.area: 0 m² is below the minimum of 1 m².`
- */
+/** The value of a YAML file, with the places in it. */
+export interface OpenedYaml {
+  readonly value: unknown;
+  /** Adds file, line and column to a refusal: `demo.yaml:14:9: rooms.2.area: 0 m² is below the minimum of 1 m².` */
+  place(refusal: Refusal): Refusal;
+  /** Returns the line of the value at a path, counted from 1. */
+  lineOf(path: readonly string[]): number;
+}
+
+const toPlaced = (facts: { file: string; line: number; column: number; why: string }): Refusal => ({
+  code: 'wrong-file',
+  path: [],
+  input: undefined,
+  facts,
+});
+
+/** Opens the text of a YAML file. */
+export const openYaml = (text: string, file: string): Result<OpenedYaml> => {
+  const read = readText(text);
+  if (!read.ok) return refuse('wrong-file', { facts: { file, ...read.position, why: read.why } });
+  return ok({
+    value: read.value,
+    place: (refusal) => {
+      const key = refusal.code === 'unknown-key' ? String(refusal.input) : undefined;
+      return toPlaced({ file, ...read.locate(refusal.path, key), why: toSentence(refusal) });
+    },
+    lineOf: (path) => read.locate(path).line,
+  });
+};
+
+/** Reads the text of a YAML file whose value `checkAll` checks. The first problem is refused, with its place. */
 export const readYaml = <T>(
   text: string,
   file: string,
   checkAll: (value: unknown) => Result<T>,
 ): Result<T> => {
-  const read = readText(text);
-  if (!read.ok) return refuse('wrong-file', { facts: { file, ...read.position, why: read.why } });
-  const checked = checkAll(read.value);
-  if (checked.ok) return checked;
-  const { refusal } = checked;
-  const key = refusal.code === 'unknown-key' ? String(refusal.input) : undefined;
-  const position = read.locate(refusal.path, key);
-  return refuse('wrong-file', { facts: { file, ...position, why: toSentence(refusal) } });
+  const opened = openYaml(text, file);
+  if (!opened.ok) return opened;
+  const checked = checkAll(opened.value.value);
+  return checked.ok ? checked : { ok: false, refusal: opened.value.place(checked.refusal) };
 };
 
 /**

@@ -16,17 +16,25 @@ import { cannotBe } from './problem.ts';
 const comparisons = {
   is: (value: unknown, wanted: unknown) => value === wanted,
   'is not': (value: unknown, wanted: unknown) => value !== wanted,
-  'is above': (value: unknown, wanted: unknown) => Number(value) > Number(wanted),
-  'is below': (value: unknown, wanted: unknown) => Number(value) < Number(wanted),
+  'is above': (value: unknown, wanted: unknown) => typeof value === 'number' && value > (wanted as number),
+  'is below': (value: unknown, wanted: unknown) => typeof value === 'number' && value < (wanted as number),
 } as const;
 type Comparison = keyof typeof comparisons;
 
+/** Compares a value with the wanted one, which is a number for `is above` and `is below`. */
 export const compare = (comparison: Comparison, value: unknown, wanted: unknown): boolean =>
   comparisons[comparison](value, wanted);
 
 /** A field of a component. */
 export interface FieldRef extends ComponentRef {
   readonly field: string;
+}
+
+/** A webhook about a component, with a value of one of its fields or with any. */
+export interface ExpectedWebhook {
+  readonly sentence: string;
+  readonly of: ComponentRef;
+  readonly field?: { readonly name: string; readonly is: Comparison; readonly value: number | string };
 }
 
 /** The expectation of a step. Temperatures are in °C, other values on the scale of the wire, time spans as they are written. */
@@ -52,6 +60,11 @@ export type Expectation =
       readonly of: FieldRef;
       readonly value: number | string;
       readonly within?: string;
+    }
+  | {
+      readonly expects: 'webhooks';
+      readonly webhooks: readonly ExpectedWebhook[];
+      readonly within: string;
     }
   | { readonly expects: 'energy'; readonly is: Comparison; readonly kilowattHours: number };
 
@@ -110,6 +123,19 @@ const findField = (words: Words, house: Datagrams): Result<FieldRef> => {
 const toValue = (written = ''): number | string =>
   /^-?\d+(\.\d+)?$/.test(written) ? Number(written) : written;
 
+const findValue = (
+  words: Words,
+  house: Datagrams,
+): Result<{ readonly of: FieldRef; readonly is: Comparison; readonly value: number | string }> => {
+  const found = findField(words, house);
+  if (!found.ok) return found;
+  const is = words.is as Comparison;
+  const value = toValue(words.value);
+  if ((is === 'is above' || is === 'is below') && typeof value !== 'number')
+    return cannotBe(value, 'compared', `"${is}" takes a number in wire values, such as 2350 for 23.5 °C`);
+  return ok({ of: found.value, is, value });
+};
+
 const deadline = ({ within }: Words) => (within === undefined ? {} : { within });
 
 /** Continues with a value, or returns the refusal. */
@@ -119,6 +145,7 @@ const then = <T>(read: Result<T>, next: (value: T) => Expectation): Result<Expec
 const number = String.raw`-?\d+(?:\.\d+)?`;
 const celsius = `(?<celsius>${number}) ?°C`;
 const component = String.raw`(?<kind>[a-zA-Z]+)(?: (?<index>\d+))?`;
+const value = `${component} (?<field>[A-Za-z0-9]+) (?<is>is(?: not| above| below)?) (?<value>.+?)`;
 const within = '(?: within (?<within>.+))?';
 const pattern = (text: string) => new RegExp(`^${text}$`);
 
@@ -184,17 +211,9 @@ const forms: readonly Form[] = [
   },
   {
     example: 'zone 1 Setpoint is 2350 within 1 min',
-    pattern: pattern(
-      `${component} (?<field>[A-Za-z0-9]+) (?<is>is(?: not| above| below)?) (?<value>.+?)${within}`,
-    ),
+    pattern: pattern(`${value}${within}`),
     read: (words, house) =>
-      then(findField(words, house), (of) => ({
-        expects: 'value',
-        of,
-        is: words.is as Comparison,
-        value: toValue(words.value),
-        ...deadline(words),
-      })),
+      then(findValue(words, house), (compared) => ({ expects: 'value', ...compared, ...deadline(words) })),
   },
 ];
 
@@ -213,4 +232,23 @@ export const readExpectation = (sentence: string, house: Datagrams): Result<Expe
     return form.read(words, house);
   }
   return cannotBe(sentence, 'an expectation', `write it like one of: ${expectationExamples.join('; ')}`);
+};
+
+const webhookExamples = ['zone 1 Setpoint is 2350', 'zone 1'];
+const [webhookOfValue, webhookOfAny] = [pattern(value), pattern(component)];
+
+/** Reads an entry of `webhooks`: `zone 1 Setpoint is 2350`, or `zone 1` for any change of it. */
+export const readWebhook = (sentence: string, house: Datagrams): Result<ExpectedWebhook> => {
+  const words = webhookOfValue.exec(sentence)?.groups as Words | undefined;
+  if (words !== undefined) {
+    const found = findValue(words, house);
+    if (!found.ok) return found;
+    const { of, is, value: wanted } = found.value;
+    return ok({ sentence, of, field: { name: of.field, is, value: wanted } });
+  }
+  const any = webhookOfAny.exec(sentence)?.groups as Words | undefined;
+  if (any === undefined)
+    return cannotBe(sentence, 'a webhook', `write it like one of: ${webhookExamples.join('; ')}`);
+  const of = findComponent(any, house);
+  return of.ok ? ok({ sentence, of: of.value }) : of;
 };

@@ -1,12 +1,14 @@
 import { AssertionError } from 'node:assert';
-import { fromComponentId } from '@plenum/protocol/component';
+import { componentsIn, describeMessages, type Received } from '../cloud/message.ts';
 import { toSeconds } from '../duration.ts';
-import { compare, type Expectation, type FieldRef } from './expectation.ts';
-import type { World } from './world.ts';
+import { compare, type Expectation, type ExpectedWebhook, type FieldRef } from './expectation.ts';
+import { settleWebhooks, type World } from './world.ts';
 
-/** House time between two looks at the webhooks, in seconds, and the real time for each, in ms. */
+/** House time between two looks at the webhooks, in seconds. */
 const lookEvery = 10;
-const lookTime = 20;
+
+/** Returns a temperature as a wire value. It is not rounded to one: nothing is at exactly 20.995 °C. */
+const toWire = (celsius: number): number => Math.round(celsius * 1e6) / 1e4;
 
 const toCelsius = (wire: unknown) => `${(Number(wire) / 100).toFixed(2)} °C`;
 
@@ -27,7 +29,7 @@ export const whyNotMet = async (expectation: Expectation, world: World): Promise
   switch (expectation.expects) {
     case 'reached': {
       const { of, celsius, within } = expectation;
-      const wanted = Math.round(celsius * 100);
+      const wanted = toWire(celsius);
       const first = Number(await current(of));
       const isMet = (value: unknown) => (first <= wanted ? Number(value) >= wanted : Number(value) <= wanted);
       return expectValue(of, isMet, within).then(
@@ -37,7 +39,7 @@ export const whyNotMet = async (expectation: Expectation, world: World): Promise
     }
     case 'kept': {
       const { of, is, celsius, span } = expectation;
-      const isBroken = (value: unknown) => !compare(is, value, Math.round(celsius * 100));
+      const isBroken = (value: unknown) => !compare(is, value, toWire(celsius));
       return expectValue(of, isBroken, span).then(
         async () => `It was ${toCelsius(await current(of))}.`,
         (error: unknown) => void valueIn(error, of),
@@ -65,6 +67,8 @@ export const whyNotMet = async (expectation: Expectation, world: World): Promise
         );
     case 'webhook':
       return whyNotReceived(expectation, world);
+    case 'webhooks':
+      return whyNotExactly(expectation, world);
     case 'energy': {
       const used = await world.used();
       if (used === undefined) return 'The house does not know how much energy it used.';
@@ -75,32 +79,56 @@ export const whyNotMet = async (expectation: Expectation, world: World): Promise
   }
 };
 
-/** Returns why the app did not receive a value; undefined if it did, since its last step or within some time. */
+/** Returns why the app did not receive a value; undefined if it did, because of this step or within some time. */
 const whyNotReceived = async (
   { of, value, within = '1s' }: Extract<Expectation, { expects: 'webhook' }>,
-  { house, inbox, receivedBefore, deliveryTime }: World,
+  world: World,
 ): Promise<string | undefined> => {
+  const { house, inbox, receivedBefore } = world;
   const values = () =>
-    inbox!.messages.slice(receivedBefore()).flatMap((message) =>
-      message.requestType !== 'Event'
-        ? []
-        : message.requestBody.devices.flatMap(({ componentId, datagram }) => {
-            const ref = fromComponentId(componentId);
-            return ref?.kind === of.kind && ref.index === of.index
-              ? (datagram as Record<string, unknown>)[of.field]
-              : [];
-          }),
-    );
-  const isThere = () => values().includes(value);
-  for (let left = toSeconds(within); left > 0 && !isThere(); left -= lookEvery) {
+    inbox!.messages
+      .slice(receivedBefore())
+      .flatMap(componentsIn)
+      .filter(({ kind, index }) => kind === of.kind && index === of.index)
+      .map(({ datagram }) => datagram[of.field]);
+  await settleWebhooks(world);
+  for (let left = toSeconds(within); left > 0 && !values().includes(value); left -= lookEvery) {
     await house.advance(`${Math.min(left, lookEvery)}s`);
-    await inbox!.next(lookTime);
+    await settleWebhooks(world);
   }
-  const until = performance.now() + deliveryTime;
-  while (!isThere() && performance.now() < until) await inbox!.next(until - performance.now());
-  if (isThere()) return undefined;
   const received = values();
+  if (received.includes(value)) return undefined;
   return received.length === 0
     ? 'It received no event of that component.'
     : `It received ${received.map((one) => JSON.stringify(one)).join(', ')}.`;
+};
+
+const isAs = ({ of, field }: ExpectedWebhook, received: Received | undefined): boolean =>
+  received !== undefined &&
+  received.kind === of.kind &&
+  received.index === of.index &&
+  (field === undefined || compare(field.is, received.datagram[field.name], field.value));
+
+/** Returns why the app did not receive exactly some webhooks in their order; undefined if it did. */
+const whyNotExactly = async (
+  { webhooks, within }: Extract<Expectation, { expects: 'webhooks' }>,
+  world: World,
+): Promise<string | undefined> => {
+  const { house, inbox, receivedBefore } = world;
+  await settleWebhooks(world);
+  // All of the time passes: another webhook may come at its end.
+  await house.advance(within);
+  await settleWebhooks(world);
+  const messages = inbox!.messages.slice(receivedBefore());
+  // A Sync is about no component, so it is not one of those expected.
+  const received = messages.flatMap((one): readonly (Received | undefined)[] =>
+    one.requestType === 'Event' ? componentsIn(one) : [undefined],
+  );
+  const isMet =
+    received.length === webhooks.length && webhooks.every((one, place) => isAs(one, received[place]));
+  if (isMet) return undefined;
+  const lines = describeMessages(inbox!.messages).slice(receivedBefore());
+  return lines.length === 0
+    ? 'The app received nothing.'
+    : `The app received:${lines.map((line) => `\n${line}`).join('')}`;
 };

@@ -36,8 +36,9 @@ describe('a scenario file', () => {
             value: 1,
           },
         },
+        line: 5,
       },
-      { after: '20 min' },
+      { after: '20 min', line: 8 },
     ]);
     assert.equal(read.value.timeZone, 'Australia/Sydney');
   });
@@ -129,6 +130,109 @@ describe('a scenario file', () => {
       /"Setpont" cannot be a field of zone: its fields are Index/,
     );
     assert.match(refusalOfStep('expect: zome 1 Setpoint is 2200'), /"zome" cannot be a kind of component/);
+  });
+
+  it('is refused with every mistake, in the order of the file, each with its line and column', () => {
+    const read = readScenario(
+      [
+        'name: 7',
+        'house: demo',
+        'start: today',
+        'colour: red',
+        'steps:',
+        '  - at: 7:00',
+        '    after: soon',
+        '    expect: kitchen warm',
+        '  - command: { SysOm: 1 }',
+        '    fails: busy',
+        '    comand: 1',
+        '  - 5',
+        '  - fault: { ZoneSensorFault: { Zone: 99, On: 1 } }',
+        '',
+      ].join('\n'),
+      'test.yaml',
+    );
+    assert.ok(!read.ok);
+    const sentences = read.refusals.map((one) => toSentence(one));
+    assert.deepEqual(
+      sentences.map((one) => /^test\.yaml:\d+:\d+: [a-z0-9.]*/.exec(one)?.[0]),
+      [
+        'test.yaml:1:7: name',
+        'test.yaml:3:8: start',
+        'test.yaml:4:1: ',
+        'test.yaml:6:9: steps.0.at',
+        'test.yaml:7:12: steps.0.after',
+        'test.yaml:9:14: steps.1.command',
+        'test.yaml:11:5: steps.1',
+        'test.yaml:12:5: steps.2',
+        'test.yaml:13:39: steps.3.fault.',
+      ],
+      sentences.join('\n'),
+    );
+    assert.deepEqual(read.refusal, read.refusals[0]);
+    // Without the house, an expectation cannot be read.
+    const found = readScenario(
+      `${head}steps:\n  - expect: kitchen warm\n  - command: { SysOn: 9 }\n    expect: zone 14 Temp is 1\n`,
+      'test.yaml',
+    );
+    assert.ok(!found.ok);
+    assert.deepEqual(
+      found.refusals.map((one) => /^test\.yaml:\d+/.exec(toSentence(one))?.[0]),
+      ['test.yaml:5', 'test.yaml:6', 'test.yaml:7'],
+    );
+  });
+
+  it('is refused without steps, or with steps that are no list or too many', () => {
+    const step = '{ after: 1 s }';
+    assert.match(refusalOf(`${head}steps: 5\n`), /^test\.yaml:4:8: steps: .*a list/);
+    assert.equal(refusalOf(`${head}steps: [${Array(500).fill(step).join(', ')}]\n`), 'accepted');
+    assert.match(
+      refusalOf(`${head}steps: [${Array(501).fill(step).join(', ')}]\n`),
+      /^test\.yaml:4:8: steps: There are 501 entries/,
+    );
+    assert.match(refusalOf('- name: Test\n'), /^test\.yaml:1:1: .*not an object/);
+  });
+
+  it('is refused if a fault or override is about a part that the house does not have', () => {
+    assert.match(
+      refusalOfStep('fault: { ZoneSensorFault: { Zone: 13, On: 1 } }'),
+      /^5:\d+: steps\.0\.fault.*zone 13/i,
+    );
+    assert.match(
+      refusalOfStep('override: { ZoneWindow: { Zone: 8, Open: 1 } }'),
+      /^5:\d+: steps\.0\.override.*zone 8/i,
+    );
+    assert.equal(refusalOfStep('override: { ZoneWindow: { Zone: 7, Open: 1 } }'), 'accepted');
+  });
+
+  it('is refused if its webhooks have no action, another form, or compare a word', () => {
+    const action = 'app: { SysOn: 1 }';
+    assert.equal(refusalOfStep(action, 'webhooks: [zone 1, unit SysOn is 1]', 'within: 1 min'), 'accepted');
+    assert.match(
+      refusalOfStep('webhooks: [zone 1]'),
+      /^5:15: steps\.0\.webhooks: "webhooks" cannot be in a step without an action: they are what an action causes\.$/,
+    );
+    assert.match(
+      refusalOfStep(action, 'webhooks: [zone 1, kitchen warm]'),
+      /^6:24: steps\.0\.webhooks\.1: "kitchen warm" cannot be a webhook: write it like one of: zone 1 Setpoint is 2350; zone 1\.$/,
+    );
+    assert.match(
+      refusalOfStep(action, 'webhooks: [zone 14]'),
+      /"zone 14" cannot be a component: this house has none/,
+    );
+    assert.match(
+      refusalOfStep(action, 'webhooks: [zone 1 Temp is above warm]'),
+      /"warm" cannot be compared: "is above" takes a number in wire values, such as 2350 for 23\.5 °C/,
+    );
+    assert.match(
+      refusalOfStep('expect: zone 1 Temp is below 20 °C'),
+      /"20 °C" cannot be compared: "is below"/,
+    );
+    assert.match(
+      refusalOfStep(action, 'within: 1 min'),
+      /^6:13: steps\.0\.within: "1 min" cannot be expected here: only "webhooks" have it; an expectation contains its own\.$/,
+    );
+    assert.match(refusalOfStep(action, 'webhooks: [zone 1]', 'within: soon'), /"soon" is not a time span/);
   });
 
   it('accepts each form of an expectation that a refusal lists', () => {

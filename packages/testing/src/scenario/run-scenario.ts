@@ -5,7 +5,7 @@ import { showAction } from './action.ts';
 import { whyNotMet } from './judge.ts';
 import { whyNotDone } from './perform.ts';
 import type { Scenario, Step } from './read-scenario.ts';
-import { settle, type World } from './world.ts';
+import { settle, settleWebhooks, type World } from './world.ts';
 
 /** Something that happened in a scenario: an action or an expectation. */
 export interface ScenarioLine {
@@ -15,6 +15,10 @@ export interface ScenarioLine {
   readonly result: 'done' | 'met' | 'failed';
   /** The reason of a failure, in a sentence. */
   readonly why?: string;
+  /** The line of its step in the file, counted from 1. */
+  readonly line: number;
+  /** Real time that it took, in ms. */
+  readonly took: number;
 }
 
 export interface ScenarioResult {
@@ -66,8 +70,11 @@ export const runScenario = async (
 ): Promise<ScenarioResult> => {
   await using stack = new AsyncDisposableStack();
   const needsCloud = steps.some(
-    ({ action, expectation }) =>
-      action?.does === 'app' || action?.does === 'cloud' || expectation?.expects.expects === 'webhook',
+    ({ action, expectation, webhooks }) =>
+      action?.does === 'app' ||
+      action?.does === 'cloud' ||
+      webhooks !== undefined ||
+      expectation?.expects.expects === 'webhook',
   );
   const cloud = needsCloud ? stack.use(await startCloud({ scopes })) : undefined;
   const inbox = cloud && stack.use(await cloud.openInbox());
@@ -76,11 +83,13 @@ export const runScenario = async (
   const needsEnergy = steps.some(({ expectation }) => expectation?.expects.expects === 'energy');
   const before = needsEnergy ? await readEnergy(from, { house, cloud }) : undefined;
   let received = 0;
+  let isReachable = true;
   const world: World = {
     house,
     cloud,
     inbox,
     receivedBefore: () => received,
+    isReachable: () => isReachable,
     deliveryTime,
     used: async () => {
       const now = await readEnergy(from, { house, cloud });
@@ -89,26 +98,42 @@ export const runScenario = async (
   };
 
   const lines: ScenarioLine[] = [];
-  const add = (text: string, result: ScenarioLine['result'], why: string | undefined) => {
-    const line: ScenarioLine = {
+  const run = async (
+    { line }: Step,
+    text: string,
+    result: ScenarioLine['result'],
+    act: () => Promise<string | undefined>,
+  ) => {
+    const began = performance.now();
+    const why = await act();
+    const done: ScenarioLine = {
       at: house.at(),
       text,
       result: why === undefined ? result : 'failed',
       ...(why !== undefined && { why }),
+      line,
+      took: performance.now() - began,
     };
-    lines.push(line);
-    onLine(line);
+    lines.push(done);
+    onLine(done);
   };
   for (const step of steps) {
-    await waitFor(step, world, timeZone);
-    const { action, fails, expectation } = step;
-    if (action !== undefined) {
+    const { at, after, action, fails, expectation, webhooks } = step;
+    // What an earlier action or time causes does not meet the expectations of a later one.
+    const begin = async () => {
+      await settleWebhooks(world);
       received = inbox?.messages.length ?? 0;
-      const why = await whyNotDone(step, world);
-      add(`${showAction(action)}${fails === undefined ? '' : ` fails: ${fails}`}`, 'done', why);
-    }
-    if (expectation !== undefined)
-      add(expectation.sentence, 'met', await whyNotMet(expectation.expects, world));
+    };
+    if ((at ?? after) !== undefined) await begin();
+    await waitFor(step, world, timeZone);
+    if (action !== undefined) await begin();
+    if (action?.does === 'cloud') isReachable = action.isReachable;
+    if (action !== undefined)
+      await run(step, `${showAction(action)}${fails === undefined ? '' : ` fails: ${fails}`}`, 'done', () =>
+        whyNotDone(step, world),
+      );
+    for (const one of [webhooks, expectation])
+      if (one !== undefined) await run(step, one.sentence, 'met', () => whyNotMet(one.expects, world));
   }
   return { lines, hasPassed: lines.every(({ result }) => result !== 'failed') };
 };

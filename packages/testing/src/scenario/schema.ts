@@ -13,7 +13,7 @@ const bodyOf = (name: string): Field => overrides.get(name)!.body;
 const failures = [...new Set([...Object.keys(bridgeErrors), ...Object.keys(cloudErrors)])];
 
 /** One step of a scenario: a time, then one action, then an expectation; each may be left out. */
-const step = record(
+export const stepFile = record(
   'step',
   {
     at: text('local time of day at which it happens, the next one in the house', {
@@ -30,6 +30,14 @@ const step = record(
     cloud: word('whether the house can reach its cloud from now on', ['lost', 'back']),
     fails: word('the failure with which the command or the request of the app has to fail', failures),
     expect: text('an expectation'),
+    webhooks: list(
+      'what the app receives after the action, in this order, and nothing else',
+      text('a webhook'),
+      {
+        max: 100,
+      },
+    ),
+    within: span('time in the house in which the webhooks arrive, 1 s by default'),
   },
   {
     optional: [
@@ -44,26 +52,36 @@ const step = record(
       'cloud',
       'fails',
       'expect',
+      'webhooks',
+      'within',
     ],
   },
 );
 
-/** The content of a scenario file. */
-export const scenarioFile = record(
+const frame = {
+  name: text('what it shows'),
+  house: text('demo, flat, large, or a house file, relative to the scenario file'),
+  seed: number('seed of weather and people, instead of that of the house', { min: 0, max: 4_294_967_295 }),
+  start: text('local time at which it starts', {
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$',
+    expected: 'a local time such as 2026-01-31T08:30',
+  }),
+  past: span('time that is simulated before'),
+};
+const count = { min: 1, max: 500 };
+
+/** The content of a scenario file, whose steps are checked by themselves: each one can have problems. */
+export const scenarioFrame = record(
   'scenario',
-  {
-    name: text('what it shows'),
-    house: text('demo, flat, large, or a house file, relative to the scenario file'),
-    seed: number('seed of weather and people, instead of that of the house', { min: 0, max: 4_294_967_295 }),
-    start: text('local time at which it starts', {
-      pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d$',
-      expected: 'a local time such as 2026-01-31T08:30',
-    }),
-    past: span('time that is simulated before'),
-    steps: list('steps', step, { min: 1, max: 500 }),
-  },
+  { ...frame, steps: list('steps', object('a step'), count) },
   { optional: ['seed', 'past'] },
 );
 
-type ScenarioFile = Value<typeof scenarioFile>;
+const scenarioFile = record(
+  'scenario',
+  { ...frame, steps: list('steps', stepFile, count) },
+  { optional: ['seed', 'past'] },
+);
+
+export type ScenarioFile = Value<typeof scenarioFile>;
 export type StepFile = ScenarioFile['steps'][number];

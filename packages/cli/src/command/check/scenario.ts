@@ -1,3 +1,5 @@
+import type { toJUnitXml } from '@plenum/conformance';
+import { PlenumError } from '@plenum/protocol/error';
 import { toPlainText } from '@plenum/protocol/text';
 import type { Scenario, ScenarioLine, ScenarioResult } from '@plenum/testing';
 import type { Command } from 'commander';
@@ -15,28 +17,79 @@ const toLines = ({ at, text, result, why }: ScenarioLine, timeZone: string): rea
   ...(why?.split('\n').map((line) => `        ${toPlainText(line)}`) ?? []),
 ];
 
-const toSuite = ({ name }: Scenario, { lines }: ScenarioResult) => ({
+type JUnitSuite = Parameters<typeof toJUnitXml>[0][number];
+
+/** The test cases of a scenario: its expectations, and its actions that failed. */
+const toSuite = ({ name, file }: Scenario, { lines }: ScenarioResult) => ({
   name,
   cases: lines
     .filter(({ result }) => result !== 'done')
-    .map(({ text, result, why }) => ({
+    .map(({ text, result, why, line, took }) => ({
       group: name,
       name: text,
       result: result === 'failed' ? ('failed' as const) : ('passed' as const),
       ...(why !== undefined && { text: why }),
+      time: took / 1000,
+      file,
+      line,
     })),
 });
+
+/** A suite with one failure: a mistake in a file, or a run that did not end. */
+const toFailedSuite = (file: string, texts: readonly string[]): JUnitSuite => ({
+  name: file,
+  cases: texts.map((text) => ({
+    group: file,
+    name: text,
+    result: 'failed',
+    text,
+    time: 0,
+    file,
+    line:
+      Number(text.startsWith(`${file}:`) ? /^:(\d+):/.exec(text.slice(file.length))?.[1] : undefined) || 1,
+  })),
+});
+
+/** Opens every file; throws with the mistakes of all of them, one a line. */
+const openAll = async (
+  typed: readonly string[],
+  report: (suites: readonly JUnitSuite[]) => void,
+): Promise<readonly Scenario[]> => {
+  const { openScenario, testingFailures } = await import('@plenum/testing');
+  const suites: JUnitSuite[] = [];
+  const scenarios: Scenario[] = [];
+  const problems: string[] = [];
+  for (const one of typed)
+    try {
+      scenarios.push(openScenario(one));
+    } catch (error) {
+      if (!(error instanceof PlenumError)) throw error;
+      const found = testingFailures.is(error, 'wrong-scenario') ? error.facts.problems : [error.message];
+      problems.push(...found.map(toPlainText));
+      suites.push(toFailedSuite(one, found));
+    }
+  if (problems.length === 0) return scenarios;
+  report(suites);
+  throw failed(problems.join('\n'));
+};
 
 const run = async (
   typed: readonly string[],
   { junit }: { readonly junit?: string },
   io: Io,
 ): Promise<void> => {
-  const { openScenario, runScenario } = await import('@plenum/testing');
+  const { runScenario } = await import('@plenum/testing');
+  const { toJUnitXml } = await import('@plenum/conformance');
+  const report = (suites: readonly JUnitSuite[]) => {
+    if (junit !== undefined) writeJUnit(junit, toJUnitXml(suites));
+  };
+  // A path that cannot be written is found first, and a run that is ended early is not taken for one that passed.
+  report(typed.map((one) => toFailedSuite(one, ['The run did not end.'])));
   // A file with a mistake is refused before any scenario runs.
-  const scenarios = typed.map(openScenario);
+  const scenarios = await openAll(typed, report);
   const { bold } = createStyle(io);
   const suites: ReturnType<typeof toSuite>[] = [];
+  const left = scenarios.map(({ file }) => toFailedSuite(file, ['The scenario did not end.']));
   for (const scenario of scenarios) {
     const { name, houseName, timeZone } = scenario;
     io.out(bold(`${toPlainText(name)} (${houseName}, ${timeZone})`));
@@ -44,11 +97,8 @@ const run = async (
       for (const text of toLines(line, timeZone)) io.out(text);
     };
     suites.push(toSuite(scenario, await runScenario(scenario, { onLine })));
+    report([...suites, ...left.slice(suites.length)]);
     io.out('');
-  }
-  if (junit !== undefined) {
-    const { toJUnitXml } = await import('@plenum/conformance');
-    writeJUnit(junit, toJUnitXml(suites));
   }
   const all = suites.flatMap(({ cases }) => cases);
   const count = all.filter(({ result }) => result === 'failed').length;
