@@ -119,7 +119,7 @@ export const runScenario = async (
   };
   for (const step of steps) {
     const { at, after, action, fails, expectation, webhooks } = step;
-    // What an earlier action or time causes does not meet the expectations of a later one.
+    // An event that an earlier action or time caused does not meet the expectations of a later one.
     const begin = async () => {
       await settleWebhooks(world);
       received = inbox?.messages.length ?? 0;
