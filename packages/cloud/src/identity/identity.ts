@@ -105,6 +105,7 @@ export const createIdentity = async (
   const mail = mailer && startAccountMail({ store, mailer, publicUrl, composers, clock, log });
   stack.use(mail);
   const accounts = createAccounts(store, now, {
+    clock,
     ...(cost && { cost }),
     mail,
     encryption,

@@ -164,7 +164,7 @@ export const accountRoutes = {
       token: text('the last part of the link'),
       password,
     }),
-    refusals: ['link-expired', ...newPassword],
+    refusals: ['link-expired', ...newPassword, 'too-many-guesses'],
   }),
   notificationKey: get('/account/notifications', {
     summary: 'Read the key that browsers need to subscribe to push notifications (RFC 8292).',

@@ -276,6 +276,11 @@ const nodes = {
     ...{ most: 20_000, of: 'seconds of house time per second, all houses of test users', per: 'node' },
     beyond: '`node-houses-too-fast`',
   },
+  /** A hash takes about 25 ms of a processor, of which a small node has two. */
+  passwordHashes: {
+    ...{ maxConcurrent: 2, maxPerKey: 1, maxWaiting: 20, maxWait: 5 * second },
+    ...{ of: 'passwords being hashed', per: 'address', beyond: retryLater },
+  },
   /** Each token is read from the database. */
   verifying: {
     ...{ maxConcurrent: 256, maxWait: 3 * second, of: 'bridge tokens being verified', per: 'node' },

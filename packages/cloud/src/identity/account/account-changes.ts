@@ -4,6 +4,7 @@ import { findAccountRow, isUnchanged, readTestUsers } from './account-store.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Attempts } from './guess/attempts.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './password/password.ts';
+import type { PasswordSlots } from './password/password-slots.ts';
 import { done, type Result } from './result.ts';
 import type { Sessions } from './session.ts';
 import type { AccountSession, Actor } from './shape.ts';
@@ -42,6 +43,7 @@ interface AccountChangesDeps {
   readonly audit: Audit;
   /** Hooks called when the access of apps ends. `onAppsEnded` adds to them. */
   readonly appsEnded: AccountHook[];
+  readonly slots: PasswordSlots;
   readonly cost: PasswordCost;
 }
 
@@ -52,6 +54,7 @@ const createChangePassword =
     sessions,
     audit,
     appsEnded,
+    slots,
     cost,
   }: AccountChangesDeps): AccountChanges['changePassword'] =>
   async ({ account }, { present, next, keepApps = false }, address) => {
@@ -61,7 +64,11 @@ const createChangePassword =
     if (!checked.ok) return checked;
     const tried = await attempts.tryPassword(row, { email: account.email, password: present }, { address });
     if (!tried.ok) return tried;
-    const password = tried.value ? await hashPassword(next, cost) : undefined;
+    const hashed = await slots.run(address, async () =>
+      done(tried.value ? await hashPassword(next, cost) : undefined),
+    );
+    if (!hashed.ok) return hashed;
+    const password = hashed.value;
     return store.transaction('full', async (tx) => {
       const { db } = tx;
       const actor = { accountId: account.id, address };

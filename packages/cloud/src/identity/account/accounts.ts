@@ -1,4 +1,4 @@
-import { toClientNetwork } from '@plenum/platform';
+import { type Clock, systemClock, toClientNetwork } from '@plenum/platform';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AccountChanges, type AccountHook, createAccountChanges } from './account-changes.ts';
@@ -9,6 +9,7 @@ import { createGuesses } from './guess/guess.ts';
 import type { AccountMail } from './mail/account-mail.ts';
 import { createEmailLinks, type EmailLinks } from './mail/email-links.ts';
 import { defaultCost, type PasswordCost } from './password/password.ts';
+import { createPasswordSlots } from './password/password-slots.ts';
 import { done, type Result } from './result.ts';
 import { createAuthenticators } from './second-step/authenticator.ts';
 import { type CodeSettings, createCodeSettings } from './second-step/code-settings.ts';
@@ -40,6 +41,8 @@ export interface Accounts extends SignIn, AccountChanges {
 interface AccountsOptions {
   /** The cost of hashing a password. */
   readonly cost?: PasswordCost;
+  /** Times the waits for hashing a password. */
+  readonly clock?: Clock;
   /** Sends e-mail. If it is missing, nothing that needs e-mail is offered. */
   readonly mail?: Pick<AccountMail, 'outbox' | 'notify'> | undefined;
   /** Encrypts the secrets of authenticator apps. If it is missing, codes are not offered. */
@@ -51,17 +54,18 @@ interface AccountsOptions {
 export const createAccounts = (
   store: Store,
   now: () => number,
-  { cost = defaultCost, mail, encryption, passkeyOrigin: origin }: AccountsOptions = {},
+  { cost = defaultCost, clock = systemClock, mail, encryption, passkeyOrigin: origin }: AccountsOptions = {},
 ): Accounts => {
   const guesses = createGuesses(store, now);
   const sessions = createSessions(now);
   const audit = createAudit(now, mail?.notify);
-  const attempts = createAttempts({ store, guesses, audit, cost });
+  const slots = createPasswordSlots(clock);
+  const attempts = createAttempts({ store, guesses, audit, slots, cost });
   const appsEnded: AccountHook[] = [];
   const authenticators = encryption && createAuthenticators(encryption, now);
   const ofCodes = authenticators && { store, attempts, sessions, audit, authenticators, now };
   const secondStep = ofCodes && createSecondStep({ ...ofCodes, encryption: encryption! });
-  const deps = { store, attempts, guesses, sessions, audit, appsEnded, secondStep, now, cost };
+  const deps = { store, attempts, guesses, sessions, audit, appsEnded, secondStep, slots, now, cost };
   const startSession: PasskeysDeps['startSession'] = async (db, account, { address, browser }) => {
     await guesses.remember(db, { accountId: account.id, place: toClientNetwork(address), browser });
     return sessions.start(db, account);

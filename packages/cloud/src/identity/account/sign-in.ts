@@ -7,6 +7,7 @@ import type { Audit } from './audit/audit.ts';
 import type { Attempts } from './guess/attempts.ts';
 import type { Guesses } from './guess/guess.ts';
 import { checkPassword, type PasswordCost } from './password/password.ts';
+import type { PasswordSlots } from './password/password-slots.ts';
 import { done, type Result } from './result.ts';
 import type { SecondStep } from './second-step/second-step.ts';
 import type { Sessions } from './session.ts';
@@ -35,6 +36,7 @@ interface SignInDeps {
   /** `undefined` if codes are not offered. */
   readonly secondStep: SecondStep | undefined;
   readonly now: () => number;
+  readonly slots: PasswordSlots;
   readonly cost: PasswordCost;
 }
 
@@ -49,14 +51,18 @@ export const isEmail = (email: string): boolean =>
   email.length <= 254 && emailForm.test(email.trim()) && !invisible.test(email);
 
 const createSignUp =
-  ({ store, attempts, guesses, sessions, audit, now, cost }: SignInDeps): SignIn['signUp'] =>
+  ({ store, attempts, guesses, sessions, audit, slots, now, cost }: SignInDeps): SignIn['signUp'] =>
   async (credentials, address, browser) => {
     if (!isEmail(credentials.email)) return refuse('email-malformed');
     const checked = checkPassword(credentials);
     if (!checked.ok) return checked;
-    const counted = await guesses.countSignUp(toClientNetwork(address));
-    if (!counted.ok) return counted;
-    const { account, isNew } = await ensureAccount(store, credentials, now, cost);
+    const ensured = await slots.run(address, async () => {
+      const counted = await guesses.countSignUp(toClientNetwork(address));
+      if (!counted.ok) return counted;
+      return done({ counted, ...(await ensureAccount(store, credentials, now, cost)) });
+    });
+    if (!ensured.ok) return ensured;
+    const { counted, account, isNew } = ensured.value;
     const from = { accountId: account.id, address };
     if (!isNew) {
       await attempts.recordSlowed(counted.value, from);

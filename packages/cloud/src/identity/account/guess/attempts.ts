@@ -3,6 +3,7 @@ import type { Store } from '../../../kernel/database/store.ts';
 import { type AccountRow, toEmailKey } from '../account-store.ts';
 import type { Audit, AuditEntry } from '../audit/audit.ts';
 import { isPasswordOf, type PasswordCost, toDummyHash } from '../password/password.ts';
+import type { PasswordSlots } from '../password/password-slots.ts';
 import { done, type Result } from '../result.ts';
 import type { Credentials, Visitor } from '../shape.ts';
 import type { Guesses } from './guess.ts';
@@ -12,6 +13,7 @@ interface AttemptDeps {
   readonly store: Store;
   readonly guesses: Guesses;
   readonly audit: Audit;
+  readonly slots: PasswordSlots;
   readonly cost: PasswordCost;
 }
 
@@ -42,7 +44,7 @@ export interface Attempts {
   recordSlowed(begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>): Promise<void>;
 }
 
-export const createAttempts = ({ store, guesses, audit, cost }: AttemptDeps): Attempts => {
+export const createAttempts = ({ store, guesses, audit, slots, cost }: AttemptDeps): Attempts => {
   const dummyHash = toDummyHash(cost);
 
   const recordSlowed: Attempts['recordSlowed'] = async (begun, from) => {
@@ -61,16 +63,21 @@ export const createAttempts = ({ store, guesses, audit, cost }: AttemptDeps): At
     recordSlowed,
     tryPassword: async (row, { email, password }, { isFirstStep = false, ...from }) => {
       const attempt = toAttempt(email, row, from);
-      const counted = await guesses.count(attempt);
-      if (!counted.ok) return counted;
-      const isRight = await isPasswordOf(password, row?.password ?? dummyHash);
-      if (row === undefined || !isRight) {
-        await recordSlowed(counted.value, { accountId: row?.id, address: from.address });
-        return done(false);
-      }
-      if (isFirstStep) await guesses.takeBack(attempt);
-      else await guesses.forgive({ ...attempt, accountId: row.id });
-      return done(true);
+      // An attempt that waits in vain is not counted, and one that is refused does not wait.
+      const refused = await guesses.look(attempt);
+      if (refused !== undefined) return refused;
+      return slots.run(from.address, async () => {
+        const counted = await guesses.count(attempt);
+        if (!counted.ok) return counted;
+        const isRight = await isPasswordOf(password, row?.password ?? dummyHash);
+        if (row === undefined || !isRight) {
+          await recordSlowed(counted.value, { accountId: row?.id, address: from.address });
+          return done(false);
+        }
+        if (isFirstStep) await guesses.takeBack(attempt);
+        else await guesses.forgive({ ...attempt, accountId: row.id });
+        return done(true);
+      });
     },
     tryCode: async (row, { from, isShort }, isRight) => {
       const attempt = toAttempt(row.email, row, from);

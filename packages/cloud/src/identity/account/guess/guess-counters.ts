@@ -1,6 +1,6 @@
 import { addFailure, type Count, countAt, waitAfter } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
-import { refuse } from '@plenum/protocol/console';
+import { type Refused, refuse } from '@plenum/protocol/console';
 import type { Db, Store } from '../../../kernel/database/store.ts';
 import { done, type Result } from '../result.ts';
 import { hashSecret } from '../secret.ts';
@@ -38,6 +38,7 @@ interface GuessCounters {
    * Counts an attempt as failed in every counter. Refuses the attempt while any of the counters is blocked, unless it
    * is the attempt's turn.
    */
+  look(counters: readonly Counter[]): Promise<Refused | undefined>;
   count(counters: readonly Counter[]): Promise<Result<NewlySlowed>>;
   /** Undoes one counted failure. */
   takeBack(db: Db, counter: Counter): Promise<void>;
@@ -115,12 +116,14 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
       return done(begun);
     });
 
-  const count = async (counters: readonly Counter[]): Promise<Result<NewlySlowed>> => {
+  const look = async (counters: readonly Counter[]): Promise<Refused | undefined> => {
     const counts = await readCounts(store.db, counters);
-    // If the attempt is refused and needs no new turn, nothing is written.
-    const refused = await refuseBlocked(store.db, { counts, counters, giveMissing: false });
-    return refused ?? countNow(counters);
+    return refuseBlocked(store.db, { counts, counters, giveMissing: false });
   };
+
+  // If the attempt is refused and needs no new turn, nothing is written.
+  const count = async (counters: readonly Counter[]): Promise<Result<NewlySlowed>> =>
+    (await look(counters)) ?? countNow(counters);
 
   const decrement = (db: Db, counter: Counter) =>
     db
@@ -130,6 +133,7 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
       .where('failures', '>', 0);
 
   return {
+    look,
     count,
     takeBack: async (db, counter) => void (await decrement(db, counter).execute()),
     unblock: async (db, counter) => void (await decrement(db, counter).set({ blocked_until: 0 }).execute()),

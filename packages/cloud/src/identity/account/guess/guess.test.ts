@@ -102,6 +102,20 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(outcomes.filter((outcome) => codeOf(outcome) === 'credentials-wrong').length, 6);
   });
 
+  it('does not count a guess that is refused because too many of its address are waiting', async () => {
+    await using cloud = await start(engine);
+    const guess = (name: string | number) =>
+      cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere).then(codeOf);
+    const { maxPerKey, maxWaiting } = limits.passwordHashes;
+    const outcomes = await Promise.all(Array.from({ length: 25 }, (_, n) => guess(n)));
+    const checked = outcomes.filter((code) => code === 'credentials-wrong').length;
+    assert.equal(checked, maxPerKey + maxWaiting);
+    assert.equal(outcomes.filter((code) => code === 'too-many-guesses').length, 25 - checked);
+    for (let n = checked; n <= limits.guesses.place.free; n++)
+      assert.equal(await guess(`more${n}`), 'credentials-wrong');
+    assert.equal(await guess('last'), 'too-many-guesses');
+  });
+
   it('stores nothing for guesses that are refused, even if each is for another account', async () => {
     await using cloud = await start(engine);
     for (let name = 0; name < 31; name++)

@@ -1,3 +1,4 @@
+import type { Refused } from '@plenum/protocol/console';
 import type { Db, Store } from '../../../kernel/database/store.ts';
 import type { Result } from '../result.ts';
 import { type Counter, counterOf, createGuessCounters, type NewlySlowed } from './guess-counters.ts';
@@ -18,6 +19,8 @@ export interface Guesses {
    * thousand. Refuses after too many. `forgive` undoes the count.
    */
   count(attempt: Attempt): Promise<Result<NewlySlowed>>;
+  /** Returns the refusal of an attempt that `count` would refuse, without counting it. */
+  look(attempt: Attempt): Promise<Refused | undefined>;
   /**
    * Resets the failures from this network address or browser after a successful attempt, and remembers both as known.
    */
@@ -90,6 +93,7 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
 
   return {
     count: async (attempt) => counters.count(await countersOf(store.db, attempt)),
+    look: async (attempt) => counters.look(await countersOf(store.db, attempt)),
     countUserCode: (place) => counters.count([counterOf('userCode', place)]),
     countSignUp: (place) => counters.count([counterOf('signUp', place), counterOf('taken', place)]),
     forgiveSignUp: (place) => counters.takeBack(store.db, counterOf('taken', place)),

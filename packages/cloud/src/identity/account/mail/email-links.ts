@@ -8,6 +8,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Attempts } from '../guess/attempts.ts';
 import type { Guesses } from '../guess/guess.ts';
 import { checkPassword, hashPassword, type PasswordCost } from '../password/password.ts';
+import type { PasswordSlots } from '../password/password-slots.ts';
 import { done, type Result } from '../result.ts';
 import type { Authenticators } from '../second-step/authenticator.ts';
 import type { Passkeys } from '../second-step/passkeys.ts';
@@ -66,6 +67,7 @@ interface EmailLinksDeps {
   readonly passkeys: Pick<Passkeys, 'removeAll'> | undefined;
   readonly appsEnded: readonly AccountHook[];
   readonly now: () => number;
+  readonly slots: PasswordSlots;
   readonly cost: PasswordCost;
 }
 
@@ -90,7 +92,7 @@ const isVerified = async (db: Db, accountId: string) => {
 /** Sets a new password with the link that was sent to the address of an account. */
 const createPasswordReset =
   (
-    { store, sessions, audit, authenticators, passkeys, appsEnded, now, cost }: EmailLinksDeps,
+    { store, sessions, audit, authenticators, passkeys, appsEnded, slots, now, cost }: EmailLinksDeps,
     tokens: AccountTokens,
   ): EmailLinks['resetPassword'] =>
   async ({ token, password: next }, address) => {
@@ -99,7 +101,9 @@ const createPasswordReset =
     if (!row) return refuse('link-expired');
     const checked = checkPassword({ email: row.email, password: next });
     if (!checked.ok) return checked;
-    const password = await hashPassword(next, cost);
+    const hashed = await slots.run(address, async () => done(await hashPassword(next, cost)));
+    if (!hashed.ok) return hashed;
+    const password = hashed.value;
     return store.transaction('full', async (tx) => {
       const { db } = tx;
       if ((await tokens.take(db, 'reset-password', token)) === undefined) return refuse('link-expired');

@@ -1,0 +1,31 @@
+import { type Clock, createFairSemaphore, toClientNetwork } from '@plenum/platform';
+import { limits } from '@plenum/protocol/cloud';
+import { refuse } from '@plenum/protocol/console';
+import type { Result } from '../result.ts';
+
+/**
+ * Limits how many passwords a node hashes at a time, because each takes a processor and 19 MiB for tens of
+ * milliseconds. Addresses take turns.
+ */
+export interface PasswordSlots {
+  /** Does work that hashes a password for an address, or refuses if too many already wait. */
+  run<Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>>;
+}
+
+export function createPasswordSlots(clock: Clock): PasswordSlots {
+  const slots = createFairSemaphore(limits.passwordHashes, { clock });
+  return {
+    run: async (address, work) => {
+      const slot = await slots.acquire(toClientNetwork(address));
+      if (typeof slot !== 'function')
+        return refuse('too-many-guesses', {
+          facts: { seconds: Math.max(1, Math.ceil(slot.retryAfter / 1000)) },
+        });
+      try {
+        return await work();
+      } finally {
+        slot();
+      }
+    },
+  };
+}
