@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createSocket } from 'node:dgram';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -20,6 +21,7 @@ import { bridgeFailures } from '../failure/failure.ts';
 import { type FragileBridge, startFragileBridge } from '../fixture/fragile-bridge.fixture.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { openUdpListener } from '../fixture/udp.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
 import { type Log, silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';
@@ -192,6 +194,25 @@ describe('a bridge in front of a fragile device', () => {
     const changed = nextChange(front, ({ datagrams }) => datagrams.zone[2]?.Setpoint === 2600);
     await behind.device.command({ name: 'ZoneSetpoint', body: { Index: 2, Setpoint: 2600 } });
     await changed;
+  });
+});
+
+describe('a bridge in front of another bridge that announces its changes', () => {
+  it('reads the device immediately after a change notice on the chosen port', async () => {
+    await using behind = await startSmallBridge({ timeScale: 0 });
+    await using silent = await startFragileBridge(behind.http.port);
+    const socket = await openUdpListener();
+    const notifyPort = socket.port;
+    socket[Symbol.dispose]();
+    const to = { host: '127.0.0.1', port: silent.port, pause: 0, interval: 86_400_000, notifyPort };
+    await using front = await startAttachedBridge(to);
+    const changed = nextChange(front, ({ datagrams }) => datagrams.zone[2]?.Setpoint === 2600);
+    await behind.device.command({ name: 'ZoneSetpoint', body: { Index: 2, Setpoint: 2600 } });
+    const sender = createSocket('udp4');
+    const repeat = setInterval(() => sender.send('HvacChanged_Zones', notifyPort, '127.0.0.1'), 50);
+    await changed;
+    clearInterval(repeat);
+    sender.close();
   });
 });
 

@@ -11,6 +11,13 @@ import { type Log, silent } from '../log/log.ts';
 const stack = new AsyncDisposableStack();
 after(() => stack.disposeAsync());
 
+/** Returns how many requests of a kind with an outcome the metrics count. */
+const passedCount = async (kind: string, outcome: string) => {
+  const { text } = await send(front.http.port, '/metrics');
+  const line = new RegExp(`^plenum_passed_total\\{kind="${kind}",outcome="${outcome}"\\} (\\d+)$`, 'm');
+  return Number(line.exec(text)?.[1] ?? 0);
+};
+
 /** Responses that only the device has, by request body or by method and path. These requests wait for `gate`. */
 let gate: Promise<void> | undefined;
 const lamps: Readonly<Record<string, string>> = {
@@ -126,6 +133,7 @@ test('blanks the codes of the wall controller in the response that is passed bac
 
 test('passes on an installer’s command written in other capitals only if an installer sends it', async () => {
   received.length = 0;
+  const before = await passedCount('control', 'refused');
   const elsewhere = { 'x-forwarded-for': '192.168.1.7' };
   for (const [path, body] of [
     ['/HvacCommandV2', { fancapacity: { Low: 1 } }],
@@ -138,6 +146,7 @@ test('passes on an installer’s command written in other capitals only if an in
     assert.match(text, /^\{ERROR: "FanCapacity" is for installers\. /, path);
   }
   assert.deepEqual(received, []);
+  assert.equal(await passedCount('control', 'refused'), before + 2);
   const { text } = await post(front.http.port, '/HvacCommandV2', { fancapacity: { Low: 1 } });
   assert.equal(text, 'OK');
   assert.deepEqual(received, ['/iZoneCommandV2 {"fancapacity":{"Low":1}}']);
@@ -146,11 +155,13 @@ test('passes on an installer’s command written in other capitals only if an in
 test('queues at most eight unknown requests and refuses the next', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   gate = promise;
+  const before = await passedCount('control', 'refused');
   const ask = () => post(front.http.port, '/iLightCommand', { PoolOn: { No: 0, On: 1 } });
   const waiting = Array.from({ length: 9 }, ask);
   const refused = await Promise.race(waiting);
   assert.equal(refused.status, 503);
   assert.match(refused.text, /8 requests without a definition are already waiting/);
+  assert.equal(await passedCount('control', 'refused'), before + 1);
   resolve();
   const texts = (await Promise.all(waiting)).map(({ text }) => text);
   assert.equal(texts.filter((text) => text === 'OK').length, 8);
