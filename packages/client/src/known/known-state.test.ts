@@ -285,3 +285,16 @@ test('does not show a list entry that the device omits, and draws no conclusion 
   receive(2);
   assert.deepEqual(write.outcome(), { kind: 'unknown' });
 });
+
+test('a component is open from the answer to a write until a read shows the result, and no other component is', () => {
+  const state = createKnownState();
+  read(state, { SysFan: 1 }, 0);
+  const begun = state.begin(fan(3));
+  assert.equal(state.isOpen('unit', 0), false);
+  begun.accepted(100);
+  assert.deepEqual([state.isOpen('unit', 0), state.isOpen('zone', 0)], [true, false]);
+  read(state, { SysFan: 1 }, 500);
+  assert.equal(state.isOpen('unit', 0), true);
+  read(state, { SysFan: 3 }, 600);
+  assert.equal(state.isOpen('unit', 0), false);
+});
