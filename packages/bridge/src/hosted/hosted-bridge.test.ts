@@ -24,13 +24,16 @@ const start = async ({
   kept,
   isFull = () => false,
   perReading = 0,
+  at = Date.UTC(2026, 0, 15),
 }: {
   kept?: KeptHouse;
   isFull?: () => boolean;
   /** Time that passes with each reading of the clock, in ms. */
   perReading?: number;
+  /** The time of the machine's clock, ms UTC. */
+  at?: number;
 } = {}) => {
-  const clock = createFakeClock(Date.UTC(2026, 0, 15));
+  const clock = createFakeClock(at);
   let readings = 0;
   const slowClock = { ...clock, now: () => clock.now() + perReading * readings++ };
   const entries: KeptEntry[] = [];
@@ -223,6 +226,38 @@ describe('a hosted bridge', () => {
       ['change'],
     );
   });
+
+  for (const [name, back] of [
+    ['2 hours', 2 * 3_600_000],
+    ['3 days', 3 * 86_400_000],
+  ] as const)
+    it(`shows the weekday and hour of the machine's clock after that went back by ${name}`, async () => {
+      const week = 7 * 86_400_000;
+      const check = async ({ clock, status }: Awaited<ReturnType<typeof start>>, before: number) => {
+        // A house that goes on from a later time has to simulate it first.
+        for (let last = before - 1; ; ) {
+          const { at } = (await status()).clock;
+          assert.ok(at >= last);
+          if (at === last) break;
+          last = at;
+        }
+        const { at } = (await status()).clock;
+        assert.equal((at - clock.now()) % week, 0);
+        assert.ok(at >= before && at < before + week);
+        clock.advance(60_000);
+        assert.equal((await status()).clock.at, at + 60_000);
+      };
+      const first = await start();
+      const { at: before } = (await first.status()).clock;
+      const { store, upTo } = await first.bridge.copy();
+      first.clock.set(first.clock.now() - back);
+      await check(first, before);
+      await first.bridge[Symbol.asyncDispose]();
+
+      const second = await start({ kept: { store, upTo, since: [] }, at: Date.UTC(2026, 0, 15) - back });
+      await using _ = second.bridge;
+      await check(second, before);
+    });
 
   it('ends its uplink while it is offline, and continues without it', async () => {
     const { bridge, clock, override, status, isClosed } = await start();

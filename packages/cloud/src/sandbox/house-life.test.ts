@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { until } from '@plenum/testbed/until';
+import { sql } from 'kysely';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { openStore, type Store } from '../kernel/database/store.ts';
-import { houseStoreErrors, lease, saveHouse, suspendAfter } from './house-store.ts';
+import { claimHouses, houseStoreErrors, lease, saveHouse, suspendAfter } from './house-store.ts';
 import { isConnected, makeHouse, start, startSandboxNode } from './sandbox-node.fixture.ts';
 
 /** Returns the stored operations. */
@@ -103,6 +104,69 @@ onEachStore('the life of a test house', (engine) => {
     assert.equal(await readNumber(store), 5);
     await visitAnotherNode(store);
     await assert.rejects(save(6), (error) => houseStoreErrors.is(error, 'not-ours'));
+  });
+
+  it('suspends an unused house without giving back the others of its node', async () => {
+    await using one = await start(engine);
+    const { systemId: unused } = await makeHouse(one.sandbox);
+    const { systemId: used } = await makeHouse(one.sandbox);
+    const { db } = one.store;
+    const set = db.updateTable('sandbox_house').set({ used_at: one.clock.now() - suspendAfter });
+    await set.where('system_id', '=', unused).execute();
+    const read = async () => {
+      const rows = await db
+        .selectFrom('sandbox_house')
+        .select(['system_id', 'node_id', 'lease_until'])
+        .execute();
+      return new Map(rows.map((row) => [row.system_id, row]));
+    };
+    one.clock.advance(lease.renewal);
+    await until('it is given back', async () => (await read()).get(unused)!.node_id === null);
+    assert.equal((await read()).get(unused)!.lease_until, 0);
+    const other = (await read()).get(used)!;
+    assert.ok(other.node_id !== null && other.lease_until === one.clock.now() + lease.time);
+    assert.deepEqual(
+      [unused, used].map((each) => one.houses.get(each)!.isEnded()),
+      [true, false],
+    );
+  });
+
+  it('is given to one of two nodes that claim it at the same moment', {
+    skip: engine.name === 'sqlite' && 'only nodes on PostgreSQL share a store',
+  }, async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    const now = one.clock.now() + lease.time;
+    await using other = await openStore(one.place);
+    let second: Promise<readonly string[]> | undefined;
+    const first = await other.transaction('full', async ({ db }) => {
+      const claimed = await claimHouses(db, { nodeId: 'one', now });
+      second = claimHouses(one.store.db, { nodeId: 'two', now });
+      await until('the second claim waits for the first', async () => {
+        const waiting = sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        return (await waiting.execute(db)).rows[0]!.n > 0;
+      });
+      return claimed;
+    });
+    assert.deepEqual([first, await second], [[systemId], []]);
+  });
+
+  it('runs again immediately after a crash if no other process can have the store', {
+    skip: engine.name === 'postgres' && 'other nodes may have the houses until their leases end',
+  }, async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    await one.houses.get(systemId)!.append('a');
+    await one.node[Symbol.asyncDispose]();
+    {
+      await using store = await openStore(one.place);
+      const until = one.clock.now() + lease.time;
+      await store.db.updateTable('sandbox_house').set({ node_id: 'crashed', lease_until: until }).execute();
+    }
+    await using two = await startSandboxNode(one.place);
+    await until('it runs', isConnected(two.node, systemId));
+    assert.deepEqual(two.houses.get(systemId)!.words(), ['a']);
   });
 
   it('starts a house again from what is stored if its lease had ended while it ran', async () => {
