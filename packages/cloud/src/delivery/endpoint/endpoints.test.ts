@@ -393,6 +393,28 @@ withStore('sends to an endpoint with a damaged secret as soon as its secret is r
   assert.equal(await world.events.oldestDue(), null);
 });
 
+withStore(
+  'reports a missing key once for all endpoints, which do not take the slots of others',
+  async (store) => {
+    await using receiver = await startReceiver();
+    const errors: string[] = [];
+    const log: Log = { info: () => {}, warn: () => {}, error: (_, sentence) => errors.push(sentence) };
+    const other = createEncryption([systemRandom.bytes(32)], systemRandom);
+    await using world = await createWorld(store, { log, limits: { healthy: 2 } });
+    await world.house.snapshot(zone(0, 2000));
+    for (let count = 0; count < 5; count++) {
+      const { id } = await world.endpoint(receiver.url);
+      const secret = other.encrypt('whsec_AAAA', id);
+      await store.db.updateTable('endpoint').set({ secret }).where('id', '=', id).execute();
+    }
+    const good = await world.endpoint(receiver.url);
+    await world.house.change(zone(0, 2100));
+    await world.pass(1_000);
+    assert.equal((await world.find(good.id)).ledger.delivered, 1);
+    assert.equal(errors.length, 1, errors.join('\n'));
+  },
+);
+
 withStore('leaves an endpoint out while its previous secret is valid and unreadable', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);

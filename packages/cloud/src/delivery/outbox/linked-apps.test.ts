@@ -26,6 +26,8 @@ withStore(
     await token('4', 'ann', 'blinds', { consumedAt: 1 });
     await token('5', 'bob', 'blinds', { expiresAt: 500 });
     await insertItem(db, { kind: 'AccessToken', idHash: '6', accountId: 'ann', clientId: 'blinds' });
+    // A token of an app that registered itself: such an app has no endpoints.
+    await insertItem(db, { kind: 'RefreshToken', idHash: '7', accountId: 'bob' });
     const linked = createLinkedApps(() => 500);
     assert.deepEqual([...(await linked.clientsOf(db, ['ann', 'bob', 'carol']))].toSorted(), [
       ['ann', ['lights']],
