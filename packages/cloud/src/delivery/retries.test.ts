@@ -42,6 +42,23 @@ withStore('tries a message 12 times with the same content, then makes it a dead 
   );
 });
 
+withStore('counts the attempts of a test message from one, and gives it up after 12', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  const { id } = await world.endpoint(receiver.url);
+  const ref = { clientId: 'app', endpointId: id };
+  receiver.react = () => ({ status: 500 });
+  await world.events.endpoints.sendTest(ref);
+  await world.quiet();
+  for (const pause of defaultRetryPolicy.delays) await world.pass(pause);
+  const listed = await world.events.endpoints.listDeliveries(ref);
+  assert.ok('deliveries' in listed);
+  assert.deepEqual(
+    listed.deliveries.map(({ attempt, verdict }) => `${attempt} ${verdict}`),
+    ['12 dead', ...Array.from({ length: 11 }, (_, index) => `${11 - index} retry`)],
+  );
+});
+
 withStore('sends a replayed dead letter with its current state', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store, { retryPolicy: { delays: [] } });

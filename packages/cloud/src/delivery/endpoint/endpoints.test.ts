@@ -100,6 +100,23 @@ withStore('limits an app to 10 endpoints, and refuses an endpoint for an unknown
   assert.equal(await codeOf('app'), 'made');
 });
 
+withStore(
+  'makes only one of two endpoints that are created at once if only one is allowed',
+  async (store) => {
+    await using world = await createWorld(store);
+    const { endpoints } = world.events;
+    const create = () => endpoints.create({ clientId: 'app', url: 'https://hooks.example.org' });
+    for (let count = 0; count < 9; count++) await create();
+    for (let round = 0; round < 10; round++) {
+      const made = (await Promise.all([create(), create(), create()])).flatMap((one) =>
+        'refusal' in one ? [] : [one.endpoint.id],
+      );
+      assert.equal(made.length, 1, `round ${round}`);
+      await endpoints.remove({ clientId: 'app', endpointId: made[0]! });
+    }
+  },
+);
+
 withStore('refuses an endpoint on an internal address', async (store) => {
   await using world = await createWorld(store, { isDevelopment: false });
   const made = await world.events.endpoints.create({ clientId: 'app', url: 'https://169.254.169.254/' });
