@@ -72,6 +72,16 @@ describe('a house whose machine is too slow', () => {
     assert.equal(house.current().at, clock.now());
   });
 
+  it('skips no simulated time in real time if it also has to reach again where it had been before', () => {
+    const { house, machine, clock, pass } = open({ scale: 1, toReach: monday + 1_000 });
+    machine.perMinute = 60;
+    pass(5 * minute);
+    assert.equal(house.isBehind(), true);
+    machine.perMinute = 0;
+    pass(0);
+    assert.deepEqual([house.current().at, house.isBehind()], [clock.now(), false]);
+  });
+
   it('catches up to the latest time that the house had reached before, at any scale', () => {
     const { house, machine, pass, minutes } = open({ scale: 600, toReach: monday + 30 * minute });
     machine.perMinute = 60;

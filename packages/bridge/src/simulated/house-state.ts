@@ -70,11 +70,10 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
   const advanceTo = (now: number, most = maxBusy) => {
     // If a listener advanced the house, the listeners after it would receive a later change before this one.
     if (isNotifying) return;
-    if (reached >= goal) {
-      houseClock = boundClock(houseClock, now, reached);
-      // In real time, a missed period (while a machine slept) has to be simulated; at another scale it is skipped.
-      if (houseClock.scale === 1) goal = simulatedAt(houseClock, now);
-    }
+    const target = Math.max(reached, goal);
+    houseClock = boundClock(houseClock, now, target);
+    // In real time, a missed period (while a machine slept) has to be simulated; at another scale it is skipped.
+    if (houseClock.scale === 1) goal = Math.max(target, simulatedAt(houseClock, now));
     // Setting the machine's clock back does not lower the goal.
     const until = Math.max(simulatedAt(houseClock, now), goal);
     simulateUntil(until, () => clock.now() - now > most);
