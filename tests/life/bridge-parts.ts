@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { ask, createConstant, numbersAfter, type Part, type PartAccess, send } from './part.ts';
+import { ask, createConstant, numbersAfter, type Part, type PartAccess, send, unwritten } from './part.ts';
 
 /** A date on which a favourite of the demo house starts, `number` weeks after the first, and back. */
 const first = Date.UTC(2027, 0, 5);
@@ -32,6 +32,8 @@ const readExceptions = async (url: string): Promise<readonly number[]> =>
   (await ask<{ exceptions: { date: string }[] }>(`${url}/favourites/exceptions`)).exceptions.map(({ date }) =>
     fromDate(date),
   );
+
+const timeZones = Intl.supportedValuesOf('timeZone');
 
 const readUid = async (url: string): Promise<string> => (await ask<{ uid: string }>(`${url}/healthz`)).uid;
 
@@ -166,6 +168,7 @@ export const bridgeParts: readonly Part[] = [
     in: 'bridge',
     kept: 'all',
     keeps: ['setting:push-keys'],
+    skips: { statement: unwritten },
     open: async ({ urls }) =>
       createConstant(async () => (await ask<{ publicKey: string }>(`${urls.bridge}/alerts`)).publicKey),
   },
@@ -204,6 +207,7 @@ export const bridgeParts: readonly Part[] = [
     in: 'bridge',
     kept: 'all',
     keeps: ['setting:uid'],
+    skips: { statement: unwritten },
     open: async ({ urls }) => createConstant(() => readUid(urls.bridge)),
   },
   {
@@ -211,6 +215,7 @@ export const bridgeParts: readonly Part[] = [
     in: 'bridge',
     kept: 'all',
     keeps: ['uplink-key.json'],
+    skips: { statement: unwritten },
     open: async ({ owner, urls }) => {
       const uid = await readUid(urls.bridge);
       return createConstant(async () => {
@@ -235,8 +240,11 @@ export const bridgeParts: readonly Part[] = [
     kept: 'last',
     keeps: ['setting:time-zone'],
     open: async ({ urls }) => ({
-      write: (number) => send(`${urls.front}/time-zone`, { timeZone: `Etc/GMT+${number % 13}` }),
-      read: async () => numbersAfter('Etc/GMT\\+', await send(`${urls.front}/time-zone`)),
+      write: (number) => send(`${urls.front}/time-zone`, { timeZone: timeZones[number]! }),
+      read: async () => {
+        const { timeZone, from } = await ask<{ timeZone: string; from: string }>(`${urls.front}/time-zone`);
+        return from === 'owner' ? [timeZones.indexOf(timeZone)] : [];
+      },
     }),
   },
   {
@@ -244,6 +252,7 @@ export const bridgeParts: readonly Part[] = [
     in: 'front',
     kept: 'all',
     keeps: ['setting:uid', 'setting:attachedId', 'setting:house'],
+    skips: { statement: unwritten },
     open: async ({ urls }) => createConstant(() => readUid(urls.front)),
   },
 ];

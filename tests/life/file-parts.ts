@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createConstant, type Part, send } from './part.ts';
+import { createConstant, numbersAfter, type Part, send } from './part.ts';
 
 const atomic = 'it has no statements of SQL';
 
@@ -24,18 +24,20 @@ export const fileParts: readonly Part[] = [
     in: 'recorder',
     kept: 'all',
     keeps: ['traffic-N.jsonl'],
-    skips: { statement: atomic, backup: 'a recording is a file that its user named' },
+    skips: {
+      statement: atomic,
+      disk: 'it ends if it cannot write',
+      backup: 'a recording is a file that its user named',
+    },
     open: async ({ urls, folders }) => ({
       write: (number) =>
-        send(`${urls.recorder}/HvacCommandV2`, { ZoneSetpoint: { Index: 6, Setpoint: 1_500 + 50 * number } }),
+        send(`${urls.recorder}/HvacRequestV2`, { HvacV2Request: { Type: 2, No: 0, No1: number } }),
       // A recorder only writes a new file, so there is one for each start.
       read: async () => {
         const texts = readdirSync(folders.recorder).map((name) =>
           readFileSync(join(folders.recorder, name), 'utf8'),
         );
-        return [...texts.join('').matchAll(/Setpoint[\\":]+(\d+)/g)].map(
-          ([, found]) => (Number(found) - 1_500) / 50,
-        );
+        return numbersAfter('No1[\\\\":]+', texts.join(''));
       },
     }),
   },

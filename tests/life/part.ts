@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kept, Outcome } from './ledger.ts';
 import type { World } from './world.ts';
 
@@ -20,6 +21,8 @@ export interface Part {
   readonly kept: Kept;
   /** The tables, settings (`setting:NAME`) and files that have it, in the folder or store of that process. */
   readonly keeps: readonly string[];
+  /** Longest time until it shows what it has after a start, in ms, if that is longer than for the others. */
+  readonly within?: number;
   open(world: World): Promise<PartAccess>;
   /** The cases that do not apply, each with the reason. */
   readonly skips?: Readonly<Partial<Record<Case, string>>>;
@@ -42,6 +45,18 @@ export async function send(url: string, body?: unknown, headers: Readonly<Record
   return text;
 }
 
+/** Repeats a request while the cloud responds that it comes too early, as a client does. */
+export async function whenAllowed<Value>(request: () => Promise<Value>): Promise<Value> {
+  for (;;)
+    try {
+      return await request();
+    } catch (error) {
+      const [, seconds] = /: 429 .*"seconds":(\d+)/.exec(String(error)) ?? [];
+      if (seconds === undefined) throw error;
+      await pause(Number(seconds) * 1_000);
+    }
+}
+
 /** Like `send`, for a response in JSON. */
 export async function ask<Value = Record<string, never>>(...words: Parameters<typeof send>): Promise<Value> {
   return JSON.parse(await send(...words)) as Value;
@@ -51,6 +66,9 @@ export async function ask<Value = Record<string, never>>(...words: Parameters<ty
 export const numbersAfter = (word: string, text: string): readonly number[] => [
   ...new Set([...text.matchAll(new RegExp(`${word} ?(\\d+)`, 'g'))].map(([, number]) => Number(number))),
 ];
+
+/** The reason why nothing can end in the middle of a write to `createConstant`. */
+export const unwritten = 'it is written once, at the first start';
 
 /** Creates the access to a value that stays as it was when it was first read; a write only reads it. */
 export async function createConstant(read: () => Promise<string>): Promise<PartAccess> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { findKept } from './kept.ts';
 import { parts, withoutPart } from './parts.ts';
-import { openLife } from './suite.ts';
+import { openLife, restartTwice } from './suite.ts';
 import { startWorld, type World } from './world.ts';
 
 describe('everything that Plenum keeps', () => {
@@ -13,16 +13,7 @@ describe('everything that Plenum keeps', () => {
   after(() => world[Symbol.asyncDispose]());
 
   it('keeps what every part acknowledged over two restarts, and takes the next write', async () => {
-    const life = await openLife(world, 'stop');
-    // Each round writes less than the one before: numbers that begin again after a restart would be found only then.
-    for (const count of [2, 1]) {
-      await life.write(count);
-      await world.end('stop');
-      await world.start();
-      await life.check(`after a restart that followed ${count} writes`);
-    }
-    await life.write();
-    await life.check('at the end');
+    await restartTwice(world, await openLife(world, 'stop'), 'stop');
   });
 
   it('finds a part, or a reason, for every table, setting and file that is kept', async () => {

@@ -6,7 +6,7 @@ import { parts } from './parts.ts';
 import type { World } from './world.ts';
 
 /** A part in use, with what was written to it. */
-interface Used extends PartAccess {
+export interface Used extends PartAccess {
   readonly part: Part;
   readonly ledger: Ledger;
 }
@@ -16,27 +16,14 @@ export interface Life {
   readonly used: readonly Used[];
   /** Writes the next value to a part; resolves to the reason if it was not acknowledged. */
   writeTo(one: Used): Promise<string | undefined>;
-  /** Writes the next `count` values to each part; each has to be acknowledged. */
-  write(count?: number): Promise<void>;
+  /** Writes the next `count` values to each part, or to each of these; each has to be acknowledged. */
+  write(count?: number, to?: readonly Used[]): Promise<void>;
   /** Fails unless each part, or each of these, has what it has to have. */
   check(when: string, checked?: readonly Used[]): Promise<void>;
 }
 
 /** Longest time until a part shows what it has after a start, in ms: a house of a test user starts in the background. */
 const within = 20_000;
-
-/** Repeats a write while the cloud answers that it comes too early, as a client does. */
-async function whenAllowed(write: () => Promise<unknown>): Promise<void> {
-  for (;;)
-    try {
-      await write();
-      return;
-    } catch (error) {
-      const [, seconds] = /: 429 .*"seconds":(\d+)/.exec(String(error)) ?? [];
-      if (seconds === undefined) throw error;
-      await pause(Number(seconds) * 1_000);
-    }
-}
 
 /** Opens the parts that a case applies to. */
 export async function openLife(world: World, which: Case): Promise<Life> {
@@ -50,7 +37,7 @@ export async function openLife(world: World, which: Case): Promise<Life> {
     const own = (numbers.get(one) ?? 0) + 1;
     numbers.set(one, own);
     try {
-      await whenAllowed(() => one.write(own));
+      await one.write(own);
       one.ledger.record(own, 'acknowledged');
       return undefined;
     } catch (error) {
@@ -59,7 +46,7 @@ export async function openLife(world: World, which: Case): Promise<Life> {
     }
   };
   const problemOf = async ({ part, read, ledger }: Used): Promise<string | undefined> => {
-    const end = Date.now() + within;
+    const end = Date.now() + (part.within ?? within);
     for (;;) {
       const problem = await read().then(ledger.check, String);
       if (problem === undefined) return undefined;
@@ -70,9 +57,9 @@ export async function openLife(world: World, which: Case): Promise<Life> {
   return {
     used,
     writeTo,
-    write: async (count = 1) => {
+    write: async (count = 1, to = used) => {
       const refused: string[] = [];
-      for (const one of used)
+      for (const one of to)
         for (let written = 0; written < count; written++) {
           const reason = await writeTo(one);
           if (reason !== undefined) refused.push(`${one.part.name}: ${reason}`);
@@ -88,4 +75,19 @@ export async function openLife(world: World, which: Case): Promise<Life> {
       assert.deepEqual(problems, [], when);
     },
   };
+}
+
+/**
+ * Ends everything and starts it again, twice, with writes before each. The second time follows fewer writes than the
+ * first: numbers that begin again after a restart would be found only then.
+ */
+export async function restartTwice(world: World, life: Life, how: 'stop' | 'kill'): Promise<void> {
+  for (const count of [2, 1]) {
+    await life.write(count);
+    await world.end(how);
+    await world.start();
+    await life.check(`after a restart that followed ${count} writes`);
+  }
+  await life.write();
+  await life.check('at the end');
 }

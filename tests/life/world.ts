@@ -42,22 +42,33 @@ export interface World extends AsyncDisposable {
   /** Returns the recipients and texts of the e-mails that the cloud has sent. */
   readonly mails: () => readonly string[];
   /** Resolves to the secret of a link in an e-mail to an address, once it has arrived. */
-  mailedLink(email: string, link: RegExp): Promise<string>;
+  mailedLink(email: string, link: RegExp, within: number): Promise<string>;
   /** The options that name the store of the cloud. */
   readonly storeWords: readonly string[];
   /** Aborted when the world ends. */
   readonly signal: AbortSignal;
+  readonly services: readonly Service[];
   /** Starts everything that is not running. */
   start(): Promise<void>;
+  /** Resolves once the cloud has the connection of the house, also after its node was restarted. */
+  connected(): Promise<void>;
   /** Ends everything. */
   end(how: 'stop' | 'kill'): Promise<void>;
+}
+
+/** A bridge of the account; only one with a house behind it has a unit. */
+interface House {
+  readonly unit?: object;
+  readonly isPresent: boolean;
 }
 
 export type Engine = 'sqlite' | 'postgres';
 
 export interface WorldConfig {
-  /** Where the store of the cloud is; SQLite by default. With PostgreSQL, the cloud has two nodes. */
+  /** Where the store of the cloud is; SQLite by default. */
   readonly engine?: Engine;
+  /** Number of nodes of the cloud; two with PostgreSQL by default. */
+  readonly nodes?: number;
   /** The command line that runs everything; that of the source by default. */
   readonly bin?: string;
   /** More variables for every process. */
@@ -131,7 +142,7 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
     PLENUM_SMTP_FROM: 'plenum@example.org',
   };
   const nodes: Service[] = [];
-  for (let place = 0; place < store.nodes; place++) {
+  for (let place = 0; place < (config.nodes ?? store.nodes); place++) {
     const port = await takePort();
     const words = ['cloud', '--http-port', String(port), ...store.words];
     const onRunning = (isRunning: boolean) => announce(balancer, port, isRunning);
@@ -157,6 +168,7 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
   await owner.enterCode(code!);
   const connected = /^Connected to the cloud\.$/m;
   await bridge.line(connected);
+  const services = [bridge, front, matter, recorder, ...nodes];
   const running = stack.move();
   return {
     ...{ bridge, front, matter, recorder, nodes, folders, owner, receiver },
@@ -167,9 +179,9 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
       cloud: balancer.url,
     },
     mails: () => smtp.mails.map(({ to, text }) => `${to.join()} ${text}`),
-    mailedLink: async (email, link) => {
+    mailedLink: async (email, link, within) => {
       const find = () => smtp.mails.find(({ to }) => to.includes(email))?.text.match(link)?.[1];
-      await until(`an e-mail to ${email}`, async () => find() !== undefined);
+      await until(`an e-mail to ${email}`, async () => find() !== undefined, within);
       return find()!;
     },
     storeWords: store.words,
@@ -182,8 +194,14 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
       await startAll();
       await bridge.line(connected);
     },
+    services,
+    connected: () =>
+      until('the house is connected', async () => {
+        const houses = (await owner.call('/console/bridges')) as unknown as readonly House[];
+        return houses.some(({ unit, isPresent }) => unit !== undefined && isPresent);
+      }),
     end: async (how) => {
-      await Promise.all([bridge, front, matter, recorder, ...nodes].map((service) => service[how]()));
+      await Promise.all(services.map((service) => service[how]()));
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
