@@ -104,8 +104,7 @@ export const createIdentity = async (
   const mailer = smtp && (await import('./mail/smtp.ts')).openMailer(smtp);
   const mail = mailer && startAccountMail({ store, mailer, publicUrl, composers, clock, log });
   stack.use(mail);
-  const accounts = createAccounts(store, now, {
-    clock,
+  const accounts = createAccounts(store, clock, {
     ...(cost && { cost }),
     mail,
     encryption,

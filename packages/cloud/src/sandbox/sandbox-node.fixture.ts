@@ -37,7 +37,7 @@ export const startSandboxNode = async (
     listeners,
     log,
     addTo: async ({ deps, modules }, uplinks) => {
-      accounts = createAccounts(deps.store, clock.now, { cost: leastCost });
+      accounts = createAccounts(deps.store, clock, { cost: leastCost });
       accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
       const grants = createGrants(deps.store, clock.now);
       const sharing = modules.use(startSharing({ ...deps, bus, clock, listeners }));

@@ -30,7 +30,7 @@ const start = async (engine: TestEngine) => {
   const composers = { [invitationMail]: createInvitationMail({ store, publicUrl, now: clock.now }) };
   const mail = startAccountMail({ store, mailer, publicUrl, composers, clock, log: silent });
   stack.use(mail);
-  const accounts = createAccounts(store, clock.now, { mail });
+  const accounts = createAccounts(store, clock, { mail });
   const listeners = { ownershipChanged: [] };
   const bus = createMemoryBus({ clock, log: silent });
   const { toAddress } = accounts.email;

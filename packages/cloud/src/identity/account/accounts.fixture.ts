@@ -24,7 +24,7 @@ export const start = async (engine: TestEngine) => {
   const clock = createFakeClock();
   const { place } = stack.use(await engine.createPlace());
   const store = stack.use(await openStore(place));
-  const accounts = createAccounts(store, clock.now, { cost: leastCost });
+  const accounts = createAccounts(store, clock, { cost: leastCost });
   return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 

@@ -123,12 +123,12 @@ onEachStore('accounts and their sessions', (engine) => {
     const change = () => cloud.accounts.changePassword(session, { present: anna.password, next }, home);
     // A sign-in runs three transactions: the first counts the attempt, the second forgives it, and the third starts the
     // session.
-    const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.clock.now);
+    const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.clock);
     assert.equal(codeOf(await overtaken.signIn(anna, home)), 'credentials-wrong');
     assert.equal((await cloud.store.db.selectFrom('session').selectAll().execute()).length, 1);
     const again = unwrap(await cloud.accounts.signIn({ ...anna, password: next }, home));
     const remove = () => cloud.accounts.remove(again, next, home);
-    const tooLate = createAccounts(withBetween(cloud.store, 3, remove), cloud.clock.now);
+    const tooLate = createAccounts(withBetween(cloud.store, 3, remove), cloud.clock);
     assert.equal(codeOf(await tooLate.signIn({ ...anna, password: next }, home)), 'credentials-wrong');
   });
 
@@ -138,12 +138,12 @@ onEachStore('accounts and their sessions', (engine) => {
     const passwords = ['another house, another sea', 'a third house, no sea at all'] as const;
     const present = anna.password;
     const change = () => cloud.accounts.changePassword(session, { present, next: passwords[0] }, home);
-    const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.clock.now);
+    const overtaken = createAccounts(withBetween(cloud.store, 3, change), cloud.clock);
     const second = overtaken.changePassword(session, { present, next: passwords[1] }, home);
     assert.equal(codeOf(await second), 'password-wrong');
     const back = () =>
       cloud.accounts.changePassword(session, { present: passwords[0], next: passwords[1] }, home);
-    const tooLate = createAccounts(withBetween(cloud.store, 3, back), cloud.clock.now);
+    const tooLate = createAccounts(withBetween(cloud.store, 3, back), cloud.clock);
     assert.equal(codeOf(await tooLate.remove(session, passwords[0], home)), 'password-wrong');
     assert.equal(codeOf(await cloud.accounts.signIn({ ...anna, password: passwords[1] }, home)), 'ok');
   });

@@ -1,4 +1,4 @@
-import { type Clock, systemClock, toClientNetwork } from '@plenum/platform';
+import { type Clock, toClientNetwork } from '@plenum/platform';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AccountChanges, type AccountHook, createAccountChanges } from './account-changes.ts';
@@ -41,8 +41,6 @@ export interface Accounts extends SignIn, AccountChanges {
 interface AccountsOptions {
   /** The cost of hashing a password. */
   readonly cost?: PasswordCost;
-  /** Times the waits for hashing a password. */
-  readonly clock?: Clock;
   /** Sends e-mail. If it is missing, nothing that needs e-mail is offered. */
   readonly mail?: Pick<AccountMail, 'outbox' | 'notify'> | undefined;
   /** Encrypts the secrets of authenticator apps. If it is missing, codes are not offered. */
@@ -53,9 +51,10 @@ interface AccountsOptions {
 
 export const createAccounts = (
   store: Store,
-  now: () => number,
-  { cost = defaultCost, clock = systemClock, mail, encryption, passkeyOrigin: origin }: AccountsOptions = {},
+  clock: Clock,
+  { cost = defaultCost, mail, encryption, passkeyOrigin: origin }: AccountsOptions = {},
 ): Accounts => {
+  const { now } = clock;
   const guesses = createGuesses(store, now);
   const sessions = createSessions(now);
   const audit = createAudit(now, mail?.notify);

@@ -19,7 +19,7 @@ const start = async (engine: TestEngine) => {
     for await (const line of log.lines(query)) lines.push(line);
     return lines;
   };
-  const accounts = createAccounts(store, clock.now, { cost: leastCost });
+  const accounts = createAccounts(store, clock, { cost: leastCost });
   return { clock, store, accounts, log, read, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { systemClock } from '@plenum/platform';
 import { uplink } from '@plenum/protocol/uplink';
 import { enterAccount } from '@plenum/testbed/account';
 import { createBrowser } from '@plenum/testbed/form-browser';
@@ -190,7 +191,7 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
     const { secret } = await call(gil, '/account/codes', { password });
     await call(gil, '/account/codes/confirm', { code: new TOTP({ secret }).generate() });
     const encryption = createEncryption([Buffer.alloc(32, 7)], systemRandom);
-    const accounts = createAccounts(cloud.store, Date.now, { encryption });
+    const accounts = createAccounts(cloud.store, systemClock, { encryption });
     const addresses = Array.from({ length: 11 }, (_, at) => `203.0.113.${at}`);
     for (const address of addresses) {
       const outcome = await accounts.signIn({ email: 'gil@example.org', password }, address);

@@ -218,7 +218,7 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
       cloud.clock.advance(1_000);
     }
     await guessFromPlaces(cloud, 3, '198.99');
-    const otherNode = createAccounts(cloud.store, cloud.clock.now, { cost: leastCost });
+    const otherNode = createAccounts(cloud.store, cloud.clock, { cost: leastCost });
     assert.equal(codeOf(await otherNode.signIn(anna, elsewhere)), 'ok');
   });
 
@@ -227,7 +227,7 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     await enter(cloud.accounts);
     await slowAccount(cloud);
     const places = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
-    const nodes = places.map(() => createAccounts(cloud.store, cloud.clock.now, { cost: leastCost }));
+    const nodes = places.map(() => createAccounts(cloud.store, cloud.clock, { cost: leastCost }));
     const attempt = (turn: number) => nodes[turn]!.signIn(wrong, places[turn]!);
     const waits: number[] = [];
     // Asking again does not change a turn.

@@ -35,7 +35,7 @@ export const startWithMail = async (engine: TestEngine) => {
   const mail = startNode();
   stack.use(mail);
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
-  const accounts = createAccounts(store, clock.now, { cost: leastCost, mail, encryption });
+  const accounts = createAccounts(store, clock, { cost: leastCost, mail, encryption });
   /** Makes the sender check the outbox. Resolves to the e-mail with the given number, counted from the first. */
   const sent = (count: number) => {
     clock.advance(1_000);

@@ -45,7 +45,7 @@ const start = async (engine: TestEngine) => {
   const { place } = stack.use(await engine.createPlace());
   const store = stack.use(await openStore(place));
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
-  const accounts = createAccounts(store, clock.now, { cost: leastCost, encryption });
+  const accounts = createAccounts(store, clock, { cost: leastCost, encryption });
   return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 

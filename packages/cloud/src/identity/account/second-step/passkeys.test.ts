@@ -22,7 +22,7 @@ const start = async (engine: TestEngine) => {
   const { place } = stack.use(await engine.createPlace());
   const store = stack.use(await openStore(place));
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
-  const accounts = createAccounts(store, clock.now, { cost: leastCost, encryption, passkeyOrigin: origin });
+  const accounts = createAccounts(store, clock, { cost: leastCost, encryption, passkeyOrigin: origin });
   const passkeys = accounts.passkeys!;
   const session = await enter(accounts);
   const add = async (key: SecurityKey, { of = session, name = 'Laptop' } = {}) => {
