@@ -367,6 +367,37 @@ describe('a recording', () => {
       assert.equal(text.includes(part), false, text.split('\n').find((each) => each.includes(part)) ?? '');
   });
 
+  it('keeps numbers with decimals and names of the interface in sentences, but no addresses', async () => {
+    const sentences = [
+      '{ERROR: ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.5 or 22.0.}',
+      '{ERROR: SplitSystemChangeSplitFavourite.FavouriteIndex: 9 is not one of 0}',
+    ];
+    const addresses = [
+      '10.0.0.1',
+      'mail.example',
+      '21.5.1',
+      '192.168.4.20:8080',
+      '21.555',
+      'x21.55',
+      '1234.5',
+      '21.5.example',
+    ];
+    let sent = 0;
+    const bodies = [...sentences, ...addresses.map((address) => `{ERROR: ${address}}`)];
+    await using device = await startDevice((socket) =>
+      socket.end(`HTTP/1.1 200 OK\r\n\r\n${bodies[sent++]}`),
+    );
+    const { text } = await recordAt(device.port, async (port) => {
+      for (const _ of bodies) await send(port, '/SystemSettings');
+    });
+    const read = readRecording(text);
+    assert.ok(read.ok);
+    const texts = read.value.exchanges.map(({ answer }) => (answer === 'unanswered' ? '' : answer.text));
+    assert.deepEqual(texts.slice(0, sentences.length), sentences);
+    for (const [at, each] of texts.slice(sentences.length).entries())
+      assert.equal(each, '{ERROR: <address>}', addresses[at]);
+  });
+
   it('contains no names and numbers from sentences and secrets of a device, even if it never sent them before', async () => {
     const answers = [
       '{ERROR: Zone of Grandma Müller is off or 7}',

@@ -13,7 +13,8 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/"[^"]*"|“[^”]*”|„[^“]*“|'[^']*'|`[^`]*`/g, '<text>'],
   [/(?:[A-Za-z]:)?(?:[\\/][^\s\\/]+)+[\\/]?/g, '<path>'],
   [/\b(?:[0-9a-f]{0,4}:){2,}[0-9a-f.]*/gi, '<address>'],
-  [/\b[\w-]+(?:\.[\w-]+)+(?::\d+)?/g, '<address>'],
+  // A number with a decimal point is not an address.
+  [/(?<![\w.-])(?!\d{1,3}\.\d{1,2}(?![\w.-]*[\w-]))[\w-]+(?:\.[\w-]+)+(?::\d+)?/g, '<address>'],
   [/\b[A-Z0-9]{3,}(?:-[A-Z0-9]{3,})+\b/g, '<code>'],
   [/\b(?=[\w-]*\d)[\w-]{8,}|\b[\w-]{20,}|\b(?=\w*[a-z]\w*[A-Z])\w{8,}/g, '<token>'],
   [/\d{5,}|\d(?:[ ()]{0,3}\d){6,}/g, '<number>'],
@@ -24,8 +25,14 @@ const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/
 /** Minimum length of a known value; removing shorter ones would also remove ordinary words. */
 const minKnown = 3;
 
-/** Creates a scrubber that also removes known values: the access key, the names in a house, its system id. */
-export const createScrubber = (known: readonly string[] = []): Scrub => {
+/**
+ * Creates a scrubber that also removes known values: the access key, the names in a house, its system id. It keeps texts
+ * that are public, such as names of the interface.
+ */
+export const createScrubber = (
+  known: readonly string[] = [],
+  isPublic: (text: string) => boolean = () => false,
+): Scrub => {
   const values = [...new Set(known.map((each) => each.trim()))]
     .filter(({ length }) => length >= minKnown)
     .sort((one, other) => other.length - one.length);
@@ -34,7 +41,10 @@ export const createScrubber = (known: readonly string[] = []): Scrub => {
     const plain = toPlainText(sentence).slice(0, 4 * maxSentence);
     const named = found === undefined ? plain : plain.replace(found, '<name>');
     return patterns
-      .reduce((text, [pattern, word]) => text.replace(pattern, word), named)
+      .reduce(
+        (text, [pattern, word]) => text.replace(pattern, (found) => (isPublic(found) ? found : word)),
+        named,
+      )
       .slice(0, maxSentence);
   };
 };

@@ -56,7 +56,9 @@ const collectRefusalWords = (): ReadonlySet<string> => {
 };
 
 let refusalWords: ReadonlySet<string> | undefined;
-const scrub = createScrubber();
+/** True for a key of the interface, or several with dots: `ZoneSetpoint.Setpoint`. */
+const isKeyPath = (text: string): boolean => text.split('.').every((key) => trafficVocabulary().has(key));
+const scrub = createScrubber([], isKeyPath);
 
 /**
  * Returns a sentence in which only words of refusals, keys of the interface and numbers of three digits are left. A sentence of a
