@@ -4,6 +4,7 @@ import { exchange } from '@plenum/client/exchange';
 import type { RawResponse } from '@plenum/client/response';
 import type { SocketAddress } from '@plenum/client/socket';
 import { createPlaceholders, createRedactor, type Redactor } from '@plenum/insight/request';
+import { bridgeFailures } from '../failure/failure.ts';
 import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
 import { bodyOf } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';
@@ -15,18 +16,22 @@ import {
   type RecordedAnswer,
   type RecordedExchange,
   type RecordedRequest,
+  toDiscoveryLine,
   toHeaderLine,
   toLine,
   toRecordedRequest,
   toRecordedType,
 } from './recording.ts';
 import { startTrafficServer, type TrafficServer, type TrafficServerDeps } from './start-traffic-server.ts';
+import { askDiscovery, startTrafficDiscovery, toRecordedDiscovery } from './traffic-discovery.ts';
 
 interface RecorderDeps extends TrafficServerDeps {
   /** The address of the real bridge. */
   readonly to: SocketAddress;
   /** Writes text at the end of the recording before it returns. */
   readonly write: (text: string) => void;
+  /** The UDP ports of the recorder and of the bridge, to answer discovery in place of the bridge. */
+  readonly discovery?: { readonly udpPort?: number; readonly bridgeUdpPort?: number } | undefined;
   /** Maximum size of the recording in bytes. */
   readonly maxBytes?: number;
 }
@@ -46,6 +51,8 @@ export interface RecordedSummary {
 }
 
 interface TrafficRecorder extends TrafficServer {
+  /** The UDP port on which discovery is answered; undefined if it is not. */
+  readonly udpPort: number | undefined;
   readonly summary: () => RecordedSummary;
 }
 
@@ -127,7 +134,8 @@ const createWriter = ({ write, clock, maxBytes = maxRecordingBytes, log }: Recor
     if (answer === 'unanswered') counts.unanswered++;
     different.add(JSON.stringify(request));
   };
-  return { add, summary: () => ({ ...counts, different: different.size }) };
+  const addDiscovery = (answer: string) => append(toDiscoveryLine(toRecordedDiscovery(answer, redactor)!));
+  return { add, addDiscovery, summary: () => ({ ...counts, different: different.size }) };
 };
 
 /**
@@ -135,8 +143,14 @@ const createWriter = ({ write, clock, maxBytes = maxRecordingBytes, log }: Recor
  * real bridge gets no other requests. Nothing private is written.
  */
 export const startRecorder = async (deps: RecorderDeps): Promise<TrafficRecorder> => {
-  const { to, clock, log } = deps;
+  const { to, clock, log, host, discovery } = deps;
+  await using stack = new AsyncDisposableStack();
+  // Asked first, because on one machine the socket of the recorder could receive the request.
+  const announced = discovery && (await askDiscovery(to.host, { port: discovery.bridgeUdpPort, clock }));
+  if (discovery !== undefined && announced === undefined)
+    throw bridgeFailures.error('no-discovery', { host: to.host });
   const writer = createWriter(deps);
+  if (announced !== undefined) writer.addDiscovery(announced);
   const turns = createTurns();
   const stop = new AbortController();
 
@@ -182,13 +196,29 @@ export const startRecorder = async (deps: RecorderDeps): Promise<TrafficRecorder
     if (!isPassed(method) || headers.accept?.includes('text/event-stream')) return undefined;
     return turns.take(() => pass(request, method, body.value));
   });
+  stack.defer(async () => {
+    const cancel = clock.after(stopTimeout, () => stop.abort());
+    await server[Symbol.asyncDispose]();
+    cancel();
+  });
+  const answering =
+    announced === undefined
+      ? undefined
+      : stack.use(
+          await startTrafficDiscovery({
+            answer: announced,
+            httpHost: host,
+            httpPort: server.port,
+            udpPort: discovery?.udpPort,
+            clock,
+            log,
+          }),
+        );
+  const running = stack.move();
   return {
     port: server.port,
+    udpPort: answering?.port,
     summary: writer.summary,
-    [Symbol.asyncDispose]: async () => {
-      const cancel = clock.after(stopTimeout, () => stop.abort());
-      await server[Symbol.asyncDispose]();
-      cancel();
-    },
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 };

@@ -8,6 +8,7 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
 import about from '../../package.json' with { type: 'json' };
 import { isLineOfJson, isShort, toRecordedText } from './recorded-text.ts';
+import { toRecordedDiscovery } from './traffic-discovery.ts';
 
 /** Maximum size of a recording in bytes. */
 export const maxRecordingBytes = limits.recordingBytes.most;
@@ -47,6 +48,8 @@ export interface Recording {
   /** The version of Plenum that made it. */
   readonly plenum: string;
   readonly exchanges: readonly RecordedExchange[];
+  /** The bridge's response to discovery; undefined if it was not recorded. */
+  readonly discovery: string | undefined;
   /** True if the last line is incomplete, because the recording was cut short. */
   readonly isTorn: boolean;
 }
@@ -104,6 +107,9 @@ const spelledMember = (line: string, key: string, value: unknown): string =>
     .trim()
     .replace(/^\{\s*"(?:[^"\\]|\\.)*"\s*:\s*|\s*\}$/g, '');
 
+/** Returns a discovery response as a line of a recording. */
+export const toDiscoveryLine = (discovery: string): string => `${JSON.stringify({ discovery })}\n`;
+
 const readAnswer = (
   line: string,
   { status, type, plenum, answer, text, unanswered }: Readonly<Record<string, unknown>>,
@@ -118,6 +124,8 @@ const readAnswer = (
     ? { ...read, text: toRecordedText(text, redactor) }
     : undefined;
 };
+
+const isJson = (text: string): boolean => parseJson(text) !== undefined;
 
 const readLine = (line: string, redactor: Redactor): RecordedExchange | undefined => {
   const read = parseJson(line);
@@ -149,9 +157,14 @@ export const readRecording = (text: string): Result<Recording> => {
     });
   const redactor = createRedactor(keptPlaceholders);
   const exchanges: RecordedExchange[] = [];
-  // The text after the last line break is not empty only if writing was cut short.
-  const torn = lines.pop() ?? '';
+  const [firstLine] = lines;
+  const found = parseJson(firstLine ?? '');
+  const answer = isRecord(found) && typeof found.discovery === 'string' ? found.discovery : undefined;
+  const discovery = answer === undefined ? undefined : toRecordedDiscovery(answer, redactor);
+  // The text after the last line break is not empty only if writing was cut short; an editor may have added a line break.
+  const torn = [lines.pop() ?? '', ...(isJson(lines.at(-1) ?? '{}') ? [] : [lines.pop()!])].join('');
   for (const [index, line] of lines.entries()) {
+    if (index === 0 && discovery !== undefined) continue;
     const exchange = readLine(line, redactor);
     if (exchange === undefined)
       return refuse('wrong-type', {
@@ -164,6 +177,7 @@ export const readRecording = (text: string): Result<Recording> => {
   return ok({
     plenum: typeof plenum === 'string' && /^[0-9A-Za-z.+-]{1,40}$/.test(plenum) ? plenum : 'unknown',
     exchanges,
+    discovery,
     isTorn: torn !== '',
   });
 };

@@ -10,9 +10,13 @@ import {
   toRecordedRequest,
 } from './recording.ts';
 import { startTrafficServer, type TrafficServer, type TrafficServerDeps } from './start-traffic-server.ts';
+import { startTrafficDiscovery } from './traffic-discovery.ts';
 
 export interface ReplayDeps extends TrafficServerDeps {
   readonly recording: Recording;
+  /** True to answer discovery, if the recording contains the bridge's response. */
+  readonly discovery?: boolean | undefined;
+  readonly udpPort?: number | undefined;
 }
 
 /** The recorded responses to equal requests, in order. */
@@ -116,14 +120,32 @@ const createFinder = ({ exchanges }: Recording) => {
  * Starts a server that answers from a recording: a request equal to recorded ones gets their responses in order, and
  * then the last one again. Other requests are refused.
  */
-export const startReplay = (deps: ReplayDeps): Promise<TrafficServer> => {
+export const startReplay = async (
+  deps: ReplayDeps,
+): Promise<TrafficServer & { readonly udpPort: number | undefined }> => {
   const find = createFinder(deps.recording);
   const redactor = createRedactor(keptPlaceholders);
-  return startTrafficServer(deps, async (request) => {
+  await using stack = new AsyncDisposableStack();
+  const server = await startTrafficServer(deps, async (request) => {
     const body = bodyOf(request);
     if (!body.ok) return toRefusalAnswer(body.refusal);
     const given = { method: request.method, path: request.url, body: body.value };
     const recorded = toRecordedRequest(given, redactor);
     return find(recorded ?? given, recorded !== undefined);
   });
+  stack.use(server);
+  const { discovery: answer } = deps.recording;
+  const isAnswering = deps.discovery === true && answer !== undefined;
+  const { host, udpPort, clock, log } = deps;
+  const answering = isAnswering
+    ? stack.use(
+        await startTrafficDiscovery({ answer, httpHost: host, httpPort: server.port, udpPort, clock, log }),
+      )
+    : undefined;
+  const running = stack.move();
+  return {
+    port: server.port,
+    udpPort: answering?.port,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
 };

@@ -3,8 +3,9 @@ import { createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { connectBridge } from '@plenum/client';
 import { createPlaceholders, createRedactor } from '@plenum/insight/request';
-import { type Clock, systemClock } from '@plenum/platform';
+import { systemClock } from '@plenum/platform';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
+import { createQuickClock } from '@plenum/platform/quick-clock';
 import { catalogue } from '@plenum/protocol/command';
 import { type ComponentKind, componentKinds, initialDatagram } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/definition';
@@ -19,6 +20,7 @@ import { post, send } from '../fixture/http.fixture.ts';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { bodyOf, exchange, head, openTcp, readAnswers, writePieces } from '../fixture/tcp.fixture.ts';
+import { openUdpListener } from '../fixture/udp.fixture.ts';
 import type { Log } from '../log/log.ts';
 import { startRecorder } from './record-traffic.ts';
 import { maxRecordingBytes, readRecording, toRecordedRequest } from './recording.ts';
@@ -31,15 +33,15 @@ const local = { host: '127.0.0.1', port: 0, access, clock: systemClock, log: qui
 /** Records the requests that `use` sends to the recorder in front of a port; returns the recording. */
 const recordAt = async (
   port: number,
-  use: (port: number) => Promise<unknown>,
-  more: { readonly maxBytes?: number; readonly log?: Log; readonly clock?: Clock } = {},
+  use: (port: number, udpPort: number | undefined) => Promise<unknown>,
+  more: Partial<Parameters<typeof startRecorder>[0]> = {},
 ) => {
   let text = '';
   const write = (part: string) => {
     text += part;
   };
   await using recorder = await startRecorder({ ...local, to: { host: '127.0.0.1', port }, write, ...more });
-  await use(recorder.port);
+  await use(recorder.port, recorder.udpPort);
   return { text, summary: recorder.summary() };
 };
 
@@ -367,6 +369,65 @@ describe('a recording', () => {
       assert.equal(text.includes(part), false, text.split('\n').find((each) => each.includes(part)) ?? '');
   });
 
+  it('records and replays the answer to discovery, with the address of the recorder and a placeholder', async () => {
+    await using bridge = await startSmallBridge({ dialect: izone });
+    using listener = await openUdpListener();
+    const discover = async (port: number) => {
+      listener.socket.send('IASD', port, '127.0.0.1');
+      return (await listener.receive()).text;
+    };
+    const words = 'iZone,iZoneV2,iLight,iDrate,iPower,Split';
+    const discovery = { udpPort: 0, bridgeUdpPort: bridge.udp.port };
+    let uid = '';
+    const { text, summary } = await recordAt(
+      bridge.http.port,
+      async (port, udpPort) => {
+        assert.equal(
+          await discover(udpPort!),
+          `ASPort_12107,Mac_${bridge.identity.uid},IP_127.0.0.1,${words},Port_${port}`,
+        );
+        uid = JSON.parse((await send(port, '/SystemSettings')).text).AirStreamDeviceUId;
+      },
+      { discovery },
+    );
+    assert.equal(uid, bridge.identity.uid);
+    assert.equal(text.split('\n')[1], `{"discovery":"ASPort_12107,Mac_000000001,IP_0.0.0.0,${words}"}`);
+    assert.deepEqual([summary.requests, summary.bytes], [1, Buffer.byteLength(text)]);
+    const recording = readRecording(text);
+    assert.ok(recording.ok);
+    const more = { ...local, recording: recording.value, udpPort: 0 };
+    await using replayed = await startReplay({ ...more, discovery: true });
+    assert.equal(
+      await discover(replayed.udpPort!),
+      `ASPort_12107,Mac_000000001,IP_127.0.0.1,${words},Port_${replayed.port}`,
+    );
+    const settings = JSON.parse((await send(replayed.port, '/SystemSettings')).text);
+    assert.equal(settings.AirStreamDeviceUId, '000000001');
+    await using quietReplay = await startReplay({ ...more, discovery: false });
+    assert.equal(quietReplay.udpPort, undefined);
+  });
+
+  it('does not answer discovery for a bridge that does not, and keeps nothing private of an answer', async () => {
+    using mute = await openUdpListener();
+    const written: string[] = [];
+    await assert.rejects(
+      startRecorder({
+        ...local,
+        clock: createQuickClock(),
+        to: { host: '127.0.0.1', port: 9 },
+        write: (line) => void written.push(line),
+        discovery: { udpPort: 0, bridgeUdpPort: mute.port },
+      }),
+      { code: 'no-discovery' },
+    );
+    assert.deepEqual(written, []);
+    const evil = '{"discovery":"ASPort_12107,Mac_123456789,IP_10.1.2.3,iZone,Grandma,Port_8080"}\n';
+    const read = readRecording(`${header}${evil}`);
+    assert.ok(read.ok);
+    assert.equal(read.value.discovery, 'ASPort_12107,Mac_000000000,IP_0.0.0.0,iZone');
+    assert.equal(readRecording(`${header}{"discovery":"IASD"}\n`).ok, false);
+  });
+
   it('keeps numbers with decimals and names of the interface in sentences, but no addresses', async () => {
     const sentences = [
       '{ERROR: ZoneSetpoint.Setpoint: 21.55 °C is not a multiple of 0.5 °C. Use 21.5 or 22.0.}',
@@ -395,7 +456,7 @@ describe('a recording', () => {
     const texts = read.value.exchanges.map(({ answer }) => (answer === 'unanswered' ? '' : answer.text));
     assert.deepEqual(texts.slice(0, sentences.length), sentences);
     for (const [at, each] of texts.slice(sentences.length).entries())
-      assert.equal(each, '{ERROR: <address>}', addresses[at]);
+      assert.equal(each, '{ERROR: <address>}', `${addresses[at]}`);
   });
 
   it('contains no names and numbers from sentences and secrets of a device, even if it never sent them before', async () => {
@@ -505,6 +566,12 @@ describe('a replay', () => {
     const torn = readRecording(recorded.slice(0, -20));
     assert.ok(torn.ok);
     assert.deepEqual([torn.value.exchanges.length, torn.value.isTorn], [2, true]);
+    const ended = readRecording(`${recorded.slice(0, -20)}\n`);
+    assert.ok(ended.ok);
+    assert.deepEqual([ended.value.exchanges.length, ended.value.isTorn], [2, true]);
+    const middle = readRecording(recorded.replace('"one"}', '"on'));
+    assert.ok(!middle.ok);
+    assert.match(toSentence(middle.refusal), /^line 2: /);
     const whole = readRecording(recorded);
     assert.ok(whole.ok);
     assert.deepEqual([whole.value.exchanges.length, whole.value.isTorn], [3, false]);

@@ -62,43 +62,49 @@ const createLocalAddressFor = (): ((peer: string, port: number) => Promise<strin
   };
 };
 
-/** Answers each discovery request with the address at which its sender can reach the bridge (interface 4.1). */
-export const answerDiscovery = (deps: DiscoveryDeps): void => {
-  const {
-    socket,
-    device,
-    interfaceDevice,
-    quirks,
-    dialect,
-    httpPort,
-    address: only,
-    isLocal,
-    datagrams,
-    recent,
-    clock,
-    log,
-  } = deps;
-  const countSent = datagrams.counter('discovery', 'sent');
-  const countFailed = datagrams.counter('discovery', 'failed');
+interface DiscoveryAnswerDeps extends Pick<DiscoveryDeps, 'socket' | 'address' | 'isLocal' | 'log'> {
+  /** Returns the response to a client that reaches the bridge at an address; undefined if there is none. */
+  readonly toText: (address: string, peer: string) => string | undefined;
+  readonly sent?: () => void;
+  readonly failed?: () => void;
+}
+
+/** Answers each discovery request with a text that contains the address at which its sender can reach the bridge. */
+export function answerDiscoveryWith(deps: DiscoveryAnswerDeps): void {
+  const { socket, address: only, isLocal, toText, sent, failed, log } = deps;
   const localAddressFor = createLocalAddressFor();
   const fail = (error: unknown) => {
-    countFailed();
+    failed?.();
     log.warn({ err: error }, 'a discovery request could not be answered');
   };
   const answer = async (peer: string, port: number) => {
-    const startedAt = recent?.elapsed() ?? 0;
     const address = only ?? (await localAddressFor(peer, port));
-    if (address === undefined) return countFailed();
-    device.advanceTo(clock.now());
-    const { uid } = device.identity;
-    const announcement = { uid, address, datagrams: interfaceDevice.datagrams(), dialect, httpPort };
-    const text = toQuirkyAnnouncement(announcement, quirks.current());
-    recent?.addDiscovery(peer, startedAt);
-    socket.send(text, port, peer, (error) => (error === null ? countSent() : fail(error)));
+    if (address === undefined) return failed?.();
+    const text = toText(address, peer);
+    if (text !== undefined)
+      socket.send(text, port, peer, (error) => (error === null ? sent?.() : fail(error)));
   };
   socket.on('error', (error) => log.warn({ err: error }, 'the discovery socket failed'));
   socket.on('message', (bytes, { address: peer, port }) => {
-    if (quirks.silentFor('restart') > 0 || isSilent(device)) return;
     if (isDiscoveryRequest(bytes) && port !== 0 && isLocal(peer)) answer(peer, port).catch(fail);
+  });
+}
+
+/** Answers each discovery request as a bridge with a device (interface 4.1). */
+export const answerDiscovery = (deps: DiscoveryDeps): void => {
+  const { device, interfaceDevice, quirks, dialect, httpPort, datagrams, recent, clock } = deps;
+  answerDiscoveryWith({
+    ...deps,
+    sent: datagrams.counter('discovery', 'sent'),
+    failed: datagrams.counter('discovery', 'failed'),
+    toText: (address, peer) => {
+      if (quirks.silentFor('restart') > 0 || isSilent(device)) return undefined;
+      const startedAt = recent?.elapsed() ?? 0;
+      device.advanceTo(clock.now());
+      const { uid } = device.identity;
+      const announcement = { uid, address, datagrams: interfaceDevice.datagrams(), dialect, httpPort };
+      recent?.addDiscovery(peer, startedAt);
+      return toQuirkyAnnouncement(announcement, quirks.current());
+    },
   });
 };

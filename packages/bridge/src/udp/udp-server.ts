@@ -42,7 +42,7 @@ interface UdpServer extends Disposable {
 }
 
 /** Binds a UDP socket that may share its port, as listeners to broadcasts do. */
-const listenUdp = (host: string, port: number): Promise<Socket> =>
+export const listenUdp = (host: string, port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = createSocket({ type: 'udp4', reuseAddr: true });
     const fail = (error: Error) => {

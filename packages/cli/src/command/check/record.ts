@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import type { RecordedSummary } from '@plenum/bridge/traffic';
+import { discoveryPort } from '@plenum/protocol/discovery';
 import type { Command } from 'commander';
 import { failed } from '../../failure.ts';
 import { toAddresses } from '../../format/started.ts';
@@ -15,6 +16,9 @@ interface RecordOptions {
   readonly httpHost: string;
   readonly httpPort: number;
   readonly allowHost: readonly string[];
+  readonly discovery?: true;
+  readonly udpPort: number;
+  readonly bridgeUdpPort: number;
   readonly bridgeCa?: string;
   readonly bridgeFingerprint?: string;
 }
@@ -55,11 +59,15 @@ const record = async (typed: string, options: RecordOptions, io: Io): Promise<vo
   const end = Promise.withResolvers<never>();
   // A failure after the command has been stopped is reported by nobody.
   end.promise.catch(() => {});
+  let failure: Error | undefined;
   const write = (text: string) => {
+    // A line after one that was cut would make the whole recording unreadable.
+    if (failure !== undefined) throw failure;
     try {
       writeFileSync(descriptor, text);
     } catch (error) {
       const cause = failed(`--out: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
+      failure = cause;
       end.reject(cause);
       throw cause;
     }
@@ -67,6 +75,7 @@ const record = async (typed: string, options: RecordOptions, io: Io): Promise<vo
   try {
     const recorder = await startRecorder({
       to: connection,
+      discovery: options.discovery && { udpPort: options.udpPort, bridgeUdpPort: options.bridgeUdpPort },
       host,
       port,
       access: { allowedHosts, accessKey: undefined },
@@ -81,6 +90,8 @@ const record = async (typed: string, options: RecordOptions, io: Io): Promise<vo
       await using _ = recorder;
       io.out(`Records the traffic with ${typed} in ${file}. Point the clients at`);
       for (const address of toAddresses({ host, port: recorder.port })) io.out(`  http://${address}`);
+      if (recorder.udpPort !== undefined)
+        io.out(`Answers discovery on UDP port ${recorder.udpPort} in place of the bridge.`);
       io.out('Names, secrets and addresses are not written. Stop with Ctrl+C.');
       if (!io.signal.aborted) await Promise.race([once(io.signal, 'abort'), end.promise]);
     }
@@ -97,7 +108,7 @@ export const registerRecordCommand = (program: Command, io: Io) =>
       .command('record')
       .summary('record the traffic with a real bridge')
       .description(
-        'Passes requests of clients on to a real bridge and records them with the answers, without names, keys, ids and addresses, until Ctrl+C. "plenum bridge --replay-traffic" answers from the recording. Discovery, change notices and live streams are not recorded.',
+        'Passes requests of clients on to a real bridge and records them with the answers, without names, keys, ids and addresses, until Ctrl+C. "plenum bridge --replay-traffic" answers from the recording. Change notices and live streams are not recorded.',
       )
       .argument('<host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .requiredOption('--out <file>', 'new file for the recording')
@@ -106,6 +117,24 @@ export const registerRecordCommand = (program: Command, io: Io) =>
         option('--http-port <n>', 'HTTP_PORT', 'port of HTTP; 0 = any')
           .default(0, 'any free port')
           .argParser(readPort('--http-port')),
+      )
+      .option(
+        '--discovery',
+        'ask the bridge for its answer to discovery, record it, and answer discovery in its place',
+      )
+      .addOption(
+        option('--udp-port <n>', 'UDP_PORT', 'with --discovery: port on which the recorder answers')
+          .default(discoveryPort)
+          .argParser(readPort('--udp-port')),
+      )
+      .addOption(
+        option(
+          '--bridge-udp-port <n>',
+          'BRIDGE_UDP_PORT',
+          'with --discovery: port on which the bridge answers',
+        )
+          .default(discoveryPort)
+          .argParser(readPort('--bridge-udp-port')),
       )
       .addOption(
         option('--allow-host <name>', 'ALLOW_HOST', 'another host name of the recorder; can be repeated')

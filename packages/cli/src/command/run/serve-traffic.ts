@@ -24,9 +24,11 @@ export const serveTraffic = async (file: string, options: ServeOptions, io: Io):
   });
   if (recording.isTorn)
     io.err(`The last line of ${file} is incomplete, because the recording was cut short. It is left out.`);
-  const { httpHost: host, httpPort, accessKey, allowHost: allowedHosts } = options;
+  const { httpHost: host, httpPort, accessKey, allowHost: allowedHosts, discovery, udpPort } = options;
   await using server = await startReplay({
     recording,
+    discovery,
+    udpPort,
     host,
     port: httpPort,
     access: { allowedHosts, accessKey },
@@ -35,6 +37,10 @@ export const serveTraffic = async (file: string, options: ServeOptions, io: Io):
   });
   io.out(`Replays ${toContent(recording)}, at`);
   for (const address of toAddresses({ host, port: server.port })) io.out(`  http://${address}`);
-  io.out('It does not answer discovery. Stop with Ctrl+C.');
+  io.out(
+    server.udpPort === undefined
+      ? 'It does not answer discovery. Stop with Ctrl+C.'
+      : `It answers discovery on UDP port ${server.udpPort}. Stop with Ctrl+C.`,
+  );
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };
