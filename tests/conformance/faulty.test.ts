@@ -4,8 +4,17 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttp2Server, type ServerHttp2Stream } from 'node:http2';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, it } from 'node:test';
-import { type RowResult, verifyBridge, verifyCloud } from '@plenum/conformance';
+import { toHouseToRun } from '@plenum/bridge';
+import {
+  findMissingTests,
+  type RowResult,
+  toReportLines,
+  verifyBridge,
+  verifyCloud,
+} from '@plenum/conformance';
+import { readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { houseTime } from '@plenum/testbed/house-time';
 import { listen } from '@plenum/testbed/listen';
 import { runPlenum } from '@plenum/testbed/plenum';
 import { startDemoBridge } from './plenum.fixture.ts';
@@ -69,6 +78,51 @@ describe('what the check finds in faulty implementations', () => {
     ]);
     const warned = results.filter(({ outcome }) => outcome === 'warned').map(({ id }) => id);
     assert.ok(warned.includes('http.closes'), warned.join());
+  });
+
+  it('verify does not accuse a bridge to which another client writes all the time', async () => {
+    await using stack = new AsyncDisposableStack();
+    const clock = createTestClock();
+    const file = readShippedHouse('flat');
+    assert.ok(file.ok);
+    const house = { ...toHouseToRun(file.value, { seed: 1, startsAt: houseTime }), past: undefined };
+    const bridge = await startDemoBridge(stack, clock, { house });
+    const pass = async (path = '', method = 'GET', body = '') => {
+      const init = { method, ...(method === 'POST' && { body }) };
+      const answer = await fetch(`http://127.0.0.1:${bridge.http.port}${path}`, init);
+      return { status: answer.status, text: await answer.text() };
+    };
+    let written = 0;
+    const port = await serve(stack, async (request, response) => {
+      const body = String(await bodyOf(request));
+      // The other client writes before each request of the check.
+      const Setpoint = 1800 + 50 * (written++ % 20);
+      const other = JSON.stringify({ SplitSystemZoneSetpoint: { Index: 0, Setpoint } });
+      assert.equal((await pass('/SplitSystemCommand', 'POST', other)).text, 'OK');
+      const { status, text } = await pass(request.url, request.method, body);
+      response
+        .writeHead(status, {
+          'Content-Length': Buffer.byteLength(text),
+          Connection: 'close',
+          Server: 'Plenum',
+        })
+        .end(text);
+    });
+    const commands = ['SplitSystemZoneSetpoint', 'SplitSystemZoneOn'];
+    const options = { host: '127.0.0.1', port, udp: false, clock, write: true, commands };
+    const results = await clock.settle(verifyBridge(options));
+    const contested = results.filter(({ isContested }) => isContested).map(({ id }) => id);
+    assert.ok(contested.includes('command.SplitSystemZoneSetpoint'), contested.join());
+    assert.deepEqual(failed(results), []);
+    const on = results.find(({ id }) => id === 'command.SplitSystemZoneOn');
+    assert.equal(on?.outcome, 'passed');
+    const reason = 'Another client writes, or the bridge changes values by itself.';
+    assert.match(
+      toReportLines(results).at(-1)!,
+      / not tested\. Another client writes, or the bridge changes values by itself\.$/,
+    );
+    assert.deepEqual(findMissingTests(results, { atLeast: 0, groups: [] }), []);
+    assert.deepEqual(findMissingTests(results, { atLeast: 1, groups: [] }), [reason]);
   });
 
   it('the check fails a cloud that accepts every login and token', async () => {

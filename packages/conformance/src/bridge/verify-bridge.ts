@@ -4,7 +4,7 @@ import { catalogue } from '@plenum/protocol/command';
 import { type Dialect, neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
-import { isOfSection, judgeRows, type Row, type RowResult } from '../row/row.ts';
+import { isOfSection, type Row, type RowResult } from '../row/row.ts';
 import type { BridgeEvidence, WriteEvidence } from './evidence.ts';
 import { probeBridge, probeStream, requestAtOnce } from './read/probes.ts';
 import { findDialect, type QueryReading, readCurrent, readOriginal } from './read/readings.ts';
@@ -20,7 +20,9 @@ import { openDiscoveryProbe } from './wire/discovery.ts';
 import { listenToNotifications } from './wire/notifications.ts';
 import { openRecorder, type Recorder } from './wire/recorder.ts';
 import { exerciseCommands } from './write/exercise.ts';
-import { describePlan, planWrites } from './write/plan.ts';
+import { type Before, describePlan, planWrites, type WritePlan } from './write/plan.ts';
+import { judgeRepeatedly } from './write/repeat.ts';
+import { changedSettings } from './write/restore.ts';
 import { currentVersion, originalVersion, toBefore } from './write/wire-versions.ts';
 
 /** Options for checking a bridge; times in milliseconds. */
@@ -102,23 +104,44 @@ const original = new Map(
   [...catalogue.keys()].map((name) => [name, 'The bridge has only the original interface.'] as const),
 );
 
-/** Sends the commands, if `write` is set. */
-const write = async (
-  { write: isWanted = false, water = false, commands, onPlan }: VerifyBridgeOptions,
+/** Returns functions that plan commands for a bridge and send them. */
+const createWriter = (
+  { water = false, onPlan }: VerifyBridgeOptions,
   { recorder, dialect, clock }: WriteDeps,
   readings: readonly QueryReading[],
-): Promise<WriteEvidence | undefined> => {
-  if (!isWanted || recorder.isLost()) return undefined;
+) => {
   const version = dialect === undefined ? originalVersion(recorder) : currentVersion(recorder, dialect);
-  const before = dialect === undefined ? await version.readAll() : toBefore(readings);
-  const plan = planWrites(before, { water, commands, ...(dialect === undefined && { of: new Map() }) });
-  const skipped = dialect === undefined ? new Map([...original, ...plan.skipped]) : plan.skipped;
-  await onPlan?.(describePlan(plan, { water }));
-  return exerciseCommands({ recorder, version, clock }, { ...plan, skipped }, before);
+  let before: Before | undefined = dialect === undefined ? undefined : toBefore(readings);
+  let last: Before | undefined;
+  const planOf = async (commands: readonly string[] | undefined): Promise<WritePlan> => {
+    before ??= await version.readAll();
+    const plan = planWrites(before, { water, commands, ...(dialect === undefined && { of: new Map() }) });
+    return dialect === undefined ? { ...plan, skipped: new Map([...original, ...plan.skipped]) } : plan;
+  };
+  const send = (plan: WritePlan) => exerciseCommands({ recorder, version, clock }, plan, before!);
+  return {
+    write: async (commands: readonly string[] | undefined): Promise<WriteEvidence> => {
+      const plan = await planOf(commands);
+      await onPlan?.(describePlan(plan, { water }));
+      return send(plan);
+    },
+    /** Sends some commands again; all others keep their evidence. */
+    writeAgain: async (writes: WriteEvidence, commands: readonly string[]): Promise<WriteEvidence> => {
+      const again = await send(await planOf(commands));
+      const others = writes.attempts.filter(({ command }) => !commands.includes(command));
+      return { ...again, attempts: [...others, ...again.attempts], skipped: writes.skipped };
+    },
+    findChanges: async (): Promise<ReadonlySet<string>> => {
+      const now = await version.readAll();
+      const changes = changedSettings(last ?? now, now);
+      last = now;
+      return changes;
+    },
+  };
 };
 
-/** Reads a bridge, and changes it only if `write` is set. */
-const observeBridge = async (options: VerifyBridgeOptions): Promise<BridgeEvidence> => {
+/** Reads a bridge, and changes it only if `write` is set. Also returns functions that observe it again. */
+const observeBridge = async (options: VerifyBridgeOptions) => {
   const {
     clock = steadyClock,
     udp = true,
@@ -152,12 +175,13 @@ const observeBridge = async (options: VerifyBridgeOptions): Promise<BridgeEviden
   const probes = recorder.isLost() ? {} : await probeBridge(recorder, dialect, accessKey);
   const atOnce = recorder.isLost() ? [] : await requestAtOnce(recorder, dialect);
   const stream = recorder.isLost() ? undefined : await probeStream(address, { accessKey, timeout, clock });
-  const writes = await write(options, { recorder, dialect, clock }, readings);
+  const writer = createWriter(options, { recorder, dialect, clock }, readings);
+  const writes = options.write && !recorder.isLost() ? await writer.write(options.commands) : undefined;
   const left = listener.since + listen - clock.now();
   if (left > 0) await delay(clock, left);
   // A bridge that was restarting may have missed the first requests.
   const discovery = early?.answers.length === 0 ? await probe?.observe() : early;
-  return {
+  const evidence: BridgeEvidence = {
     host: address.host,
     port: address.port,
     dialect,
@@ -175,6 +199,14 @@ const observeBridge = async (options: VerifyBridgeOptions): Promise<BridgeEviden
     stream,
     writes,
   };
+  const observeAgain = async (commands: readonly string[]): Promise<BridgeEvidence> => ({
+    ...evidence,
+    readings: dialect === undefined ? [] : await readCurrent(recorder, dialect),
+    original: await readOriginal(recorder, dialect ?? options.dialect ?? neutral),
+    writes: evidence.writes && (await writer.writeAgain(evidence.writes, commands)),
+  });
+  const { findChanges } = writer;
+  return { evidence, again: { findChanges, observeAgain, isLost: recorder.isLost, clock } };
 };
 
 /** Checks a bridge against the interface; returns every row with its result. */
@@ -182,5 +214,6 @@ export const verifyBridge = async (options: VerifyBridgeOptions): Promise<readon
   const { only } = options;
   const rows =
     only === undefined ? bridgeRows : bridgeRows.filter(({ section }) => isOfSection(section, only));
-  return judgeRows(rows, await observeBridge(options));
+  const { evidence, again } = await observeBridge(options);
+  return judgeRepeatedly(rows, evidence, again);
 };

@@ -1,4 +1,4 @@
-import type { RowOutcome, RowResult } from '../row/row.ts';
+import { contestedReason, type RowOutcome, type RowResult } from '../row/row.ts';
 
 /** Returns the number of rows with each outcome. */
 export const countOutcomes = (results: readonly RowResult[]): Readonly<Record<RowOutcome, number>> => {
@@ -35,9 +35,13 @@ export const findMissingTests = (
       ? []
       : [`Not tested of ${group}: ${untested.map(({ id }) => id).join(', ')}.`];
   });
-  return countTested(results) < atLeast
-    ? [`${toTestedCount(results)}, but ${atLeast} are required.`, ...missing]
-    : missing;
+  const isRequired = atLeast > 0 || groups.length > 0;
+  const isContested = isRequired && results.some((row) => row.isContested);
+  return [
+    ...(countTested(results) < atLeast ? [`${toTestedCount(results)}, but ${atLeast} are required.`] : []),
+    ...missing,
+    ...(isContested ? [contestedReason] : []),
+  ];
 };
 
 /** True if no testable `must` failed and at least one row passed. */

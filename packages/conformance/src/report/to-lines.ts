@@ -1,4 +1,4 @@
-import { type RowOutcome, type RowResult, toCitation } from '../row/row.ts';
+import { contestedReason, type RowOutcome, type RowResult, toCitation } from '../row/row.ts';
 import { countOutcomes, toTestedCount } from './summary.ts';
 
 interface LineOptions {
@@ -28,7 +28,8 @@ const toRowLines = ({ id, section, statement, outcome, evidence }: RowResult): r
 /** Returns the last sentence of a report: the number of rows by outcome. */
 const toTotal = (results: readonly RowResult[]): string => {
   const { passed, failed, warned, noted, untested } = countOutcomes(results);
-  return `${toTestedCount(results)}: ${passed} passed, ${failed} failed, ${warned} warnings, ${noted} notes, ${untested} not tested.`;
+  const contested = results.some(({ isContested }) => isContested) ? ` ${contestedReason}` : '';
+  return `${toTestedCount(results)}: ${passed} passed, ${failed} failed, ${warned} warnings, ${noted} notes, ${untested} not tested.${contested}`;
 };
 
 /** Formats a report for people: unusual rows, worst first, and a total. */

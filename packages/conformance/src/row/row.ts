@@ -23,6 +23,13 @@ export interface Row<Evidence> {
   readonly section: string;
   readonly statement: string;
   readonly level: Level;
+  /**
+   * Settings that the row compares at different moments, such as `zone` or `zone.Setpoint`; `any` for all settings.
+   * Another client that writes them can break the row.
+   */
+  readonly compares?: 'any' | readonly string[];
+  /** The name of the command that the row tests. */
+  readonly command?: string;
   readonly judge: (evidence: Evidence) => Finding;
 }
 
@@ -33,7 +40,20 @@ export interface RowResult extends Pick<Row<never>, 'id' | 'section' | 'statemen
   readonly outcome: RowOutcome;
   /** Observations in sentences, or the reason why a row was not tested. */
   readonly evidence: readonly string[];
+  /** True if it was not tested because another client writes, or because the bridge changes values by itself. */
+  readonly isContested?: true;
 }
+
+/** The reason why a contested row was not tested, in a sentence. */
+export const contestedReason = 'Another client writes, or the bridge changes values by itself.';
+
+/** Returns the result of a row that is broken only because values changed between two moments. */
+export const toContested = (result: RowResult): RowResult => ({
+  ...result,
+  outcome: 'untested',
+  evidence: [contestedReason, ...result.evidence],
+  isContested: true,
+});
 
 export const kept = (...evidence: readonly string[]): Finding => ({ found: 'kept', evidence });
 export const broken = (...evidence: readonly string[]): Finding => ({ found: 'broken', evidence });

@@ -1,5 +1,6 @@
 import { catalogue } from '@plenum/protocol/command';
-import { v1Commands } from '@plenum/protocol/v1';
+import type { Command } from '@plenum/protocol/definition';
+import { v1Commands, v1Reads } from '@plenum/protocol/v1';
 import { broken, type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
 import type { BridgeEvidence, CommandAttempt, WriteEvidence } from '../evidence.ts';
 import { notWritten } from './judge.ts';
@@ -47,45 +48,62 @@ const judgeOutside = (attempts: readonly CommandAttempt[]): Finding =>
 const unrestored = ({ writes }: BridgeEvidence): Finding =>
   writes === undefined ? notWritten : keptUnless((writes as WriteEvidence).notRestored);
 
+/** The settings that a command changes; all of its component if no field shows them. */
+const settingsOf = ({ component, sets }: Command): readonly string[] => {
+  const fields = Object.values(sets).map((path) => `${component}.${path.split('.')[0]}`);
+  return fields.length === 0 ? [component] : fields;
+};
+
+/** The components that commands of the original interface change. */
+const v1Settings = v1Reads.map(({ kind }) => kind);
+
 /** Every command of interface 4.4 and of wire facts 8, with values within and beyond its limits. */
 export const commandRows: readonly Row<BridgeEvidence>[] = [
-  ...[...catalogue.values()].flatMap(({ name, summary, section }): readonly Row<BridgeEvidence>[] => [
-    {
-      id: `command.${name}`,
-      section,
-      statement: `A valid ${name} is executed, and its effect shows. ${summary}`,
-      level: 'must',
-      judge: ofCommand(name, true, judgeInside),
-    },
-    {
-      id: `limits.${name}`,
-      section: '8',
-      statement: `An invalid ${name} is refused, and changes nothing.`,
-      level: 'must',
-      judge: ofCommand(name, false, judgeOutside),
-    },
-  ]),
-  ...[...v1Commands.values()].flatMap(({ name, summary }): readonly Row<BridgeEvidence>[] => [
-    {
-      id: `v1.command.${name}`,
-      section: 'wire facts 8',
-      statement: `POST /${name} is executed, and its effect shows. ${summary}`,
-      level: 'must',
-      judge: ofCommand(`v1 ${name}`, true, judgeInside),
-    },
-    {
-      id: `v1.limits.${name}`,
-      section: 'wire facts 8',
-      statement: `POST /${name} with an unknown word is refused.`,
-      level: 'must',
-      judge: ofCommand(`v1 ${name}`, false, judgeOutside),
-    },
-  ]),
+  ...[...catalogue.values()].flatMap((command): readonly Row<BridgeEvidence>[] => {
+    const { name, summary, section } = command;
+    const about = { command: name, compares: settingsOf(command), level: 'must' } as const;
+    return [
+      {
+        ...about,
+        id: `command.${name}`,
+        section,
+        statement: `A valid ${name} is executed, and its effect shows. ${summary}`,
+        judge: ofCommand(name, true, judgeInside),
+      },
+      {
+        ...about,
+        id: `limits.${name}`,
+        section: '8',
+        statement: `An invalid ${name} is refused, and changes nothing.`,
+        judge: ofCommand(name, false, judgeOutside),
+      },
+    ];
+  }),
+  ...[...v1Commands.values()].flatMap(({ name, summary }): readonly Row<BridgeEvidence>[] => {
+    const about = { command: `v1 ${name}`, compares: v1Settings, level: 'must' } as const;
+    return [
+      {
+        ...about,
+        id: `v1.command.${name}`,
+        section: 'wire facts 8',
+        statement: `POST /${name} is executed, and its effect shows. ${summary}`,
+        judge: ofCommand(`v1 ${name}`, true, judgeInside),
+      },
+      {
+        ...about,
+        id: `v1.limits.${name}`,
+        section: 'wire facts 8',
+        statement: `POST /${name} with an unknown word is refused.`,
+        judge: ofCommand(`v1 ${name}`, false, judgeOutside),
+      },
+    ];
+  }),
   {
     id: 'command.restored',
     section: '3',
     statement: 'Commands can restore everything that commands changed.',
     level: 'note',
+    compares: 'any',
     judge: unrestored,
   },
 ];

@@ -194,10 +194,13 @@ export const originalRows: readonly Row<BridgeEvidence>[] = [
       membersJudge(kind, 'word'),
       'should',
     ),
-    row(
-      `v1.${kind}.agrees`,
-      `The settings in ${titles[kind]} agree with those of the current interface.`,
-      agreement(kind),
-    ),
+    {
+      ...row(
+        `v1.${kind}.agrees`,
+        `The settings in ${titles[kind]} agree with those of the current interface.`,
+        agreement(kind),
+      ),
+      compares: [kind],
+    },
   ]),
 ];

@@ -57,6 +57,8 @@ const lostPause = 1_000;
 /** Maximum number of attempts for a request that gets `{BUSY}`, or no response. */
 const maxAttempts = 25;
 
+/** A bridge that has answered nothing but `{BUSY}` for this many milliseconds cannot be checked; others may restart. */
+const maxBusy = 20_000;
 /** If all connections are refused for this many milliseconds, nothing listens at the address. */
 const maxUnreachable = 10_000;
 const progressInterval = 5_000;
@@ -77,6 +79,7 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
   const openedAt = clock.now();
   let saidAt = openedAt;
   let isReached = false;
+  let isAnswered = false;
   const exchanges: Exchange[] = [];
   const incidents: Incident[] = [];
   let hasType = true;
@@ -136,7 +139,10 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
       const startedAt = clock.now();
       const exchange = await onceTyped(request);
       const isBusy = exchange.answer?.kind === 'busy';
-      if (exchange.end === 'answered' && !isBusy) return exchange;
+      if (exchange.end === 'answered' && !isBusy) {
+        isAnswered = true;
+        return exchange;
+      }
       if (mayBeUnknown && exchange.end === 'timeout') return exchange;
       await note(isBusy ? 'busy' : (exchange.end as Incident['kind']), request);
       await delay(clock, isBusy ? busyPause : exchange.end === 'hung-up' ? lostPause / 4 : lostPause);
@@ -147,6 +153,7 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
         spent > maxSilence ||
         (attempt >= maxAttempts && exchange.end === 'unreachable') ||
         (!isReached && time >= maxUnreachable) ||
+        (isBusy && !isAnswered && time >= maxBusy) ||
         time >= maxTime;
       if (attempt >= maxAttempts * 4) return undefined;
     }

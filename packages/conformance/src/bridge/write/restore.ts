@@ -96,6 +96,16 @@ const settable = (kind: ComponentKind): readonly (readonly string[])[] => [
   ).values(),
 ];
 
+/** Returns the settings that differ, each as its kind and as its field: `zone` and `zone.Setpoint`. */
+export const changedSettings = (before: Before, now: Before): ReadonlySet<string> =>
+  new Set(
+    pairs(before, now).flatMap(({ kind, old, found }) =>
+      settable(kind)
+        .filter((path) => !isSame(at(found, path), at(old, path)))
+        .flatMap(([field]) => [kind, `${kind}.${field}`]),
+    ),
+  );
+
 /** Returns sentences about settings that differ from their previous values. */
 export const notRestored = (before: Before, now: Before): readonly string[] =>
   pairs(before, now).flatMap(({ kind, index, old, found }) =>
