@@ -1,68 +1,39 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { AnyCommand } from '@plenum/protocol/command';
-import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
-import { ok } from '@plenum/protocol/refusal';
 import type { SetException, WeeklyTimes } from '@plenum/protocol/schedule';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import type { Device } from '../device/device.ts';
 import { openStore } from '../store/open-store.ts';
 import { openKeptWeeks } from './kept-week.ts';
 import { createWeekChanger } from './week-changer.ts';
-import { changeOf, withTimes } from './weekly-times.ts';
+import { createWeeklyDevice } from './weekly-device.fixture.ts';
 
 const of = { kind: 'schedule', index: 0 } as const;
 const working = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 0, Su: 0 };
 const week: WeeklyTimes = { Enabled: 1, StartH: 15, StartM: 30, StopH: 18, StopM: 0, DaysEnabled: working };
 const overnight: WeeklyTimes = { ...week, StartH: 22, StartM: 0, StopH: 6, StopM: 0 };
-const toText = ({ Enabled, StartH, StartM, StopH, StopM, DaysEnabled }: WeeklyTimes) => {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const days = Object.entries(DaysEnabled).flatMap(([day, on]) => (on === 1 ? [day] : []));
-  return `${Enabled ? 'on' : 'off'} ${two(StartH)}:${two(StartM)}-${two(StopH)}:${two(StopM)} ${days}`;
-};
 
-/** A device with one favourite, in UTC, which shows each command immediately. */
+/** The changes of a device with one favourite, in UTC. */
 const open = (
   stack: DisposableStack,
   exceptions: readonly SetException[],
   times = week,
-  Name = 'Morning',
+  name = 'Morning',
 ) => {
-  let favourite = { ...withTimes({ Index: 0, Name, Mode: 1, Fan: 1, Zones: [] }, times) };
-  let at = 0;
-  const sent: string[] = [];
-  const device = {
-    datagrams: (): Datagrams => ({ ...nothingInstalled, schedule: [favourite as never] }),
-    at: () => at,
-    timeZone: () => 'UTC',
-    readAt: () => undefined,
-    commandFor: async (_: unknown, ...commands: readonly AnyCommand[]) => {
-      for (const command of commands) {
-        sent.push(command.name);
-        favourite = withTimes(favourite, {
-          ...(favourite as never as WeeklyTimes),
-          ...changeOf(command)!.times,
-        });
-      }
-      return ok(undefined);
-    },
-  } as unknown as Device;
+  const weekly = createWeeklyDevice(times, name);
   const folder = stack.use(createDataFolder());
   const kept = openKeptWeeks(stack.use(openStore(folder.path)));
+  const { device } = weekly;
   const changer = createWeekChanger({ device, exceptions: () => exceptions, kept, onChange: () => {} });
   return {
+    ...weekly,
     kept,
-    sent,
-    rename: (name: string) => {
-      favourite = { ...favourite, Name: name };
-    },
+    favourites: changer.favourites,
     /** The times of the device after a check at a time. */
     heldAt: async (time: string) => {
-      at = Date.parse(`${time}Z`);
+      weekly.setTime(time);
       assert.ok((await changer.change(of)).ok);
-      return toText(favourite as never as WeeklyTimes);
+      return weekly.held();
     },
-    favourites: changer.favourites,
   };
 };
 
@@ -179,4 +150,16 @@ test('checks the favourites that have an exception or a kept week', async () => 
   assert.deepEqual(favourites(), [of]);
   assert.equal(await heldAt('2026-11-26T12:01:00'), asWeek);
   assert.deepEqual(favourites(), []);
+});
+
+test('restores the week that a client has set while the week was being restored', async () => {
+  using stack = new DisposableStack();
+  const { heldAt, kept, afterNextCommand } = open(stack, [once]);
+  assert.equal(await heldAt('2026-11-26T12:00:00'), asOnce);
+  afterNextCommand(() => {
+    const found = kept.find(of)!;
+    assert.ok(kept.put({ ...found, week: { ...found.week, StartH: 14 } }).ok);
+  });
+  assert.equal(await heldAt('2026-11-27T12:00:00'), 'on 14:30-18:00 M,Tu,W,Th,F');
+  assert.deepEqual(kept.all(), []);
 });
