@@ -244,7 +244,8 @@ withStore('sends a test message as an Event without devices', async (store) => {
   for (const act of [world.events.endpoints.sendTest(ref), world.events.endpoints.replay(ref)]) {
     const refused = await act;
     assert.ok('refusal' in refused);
-    assert.equal(refused.refusal.code, 'endpoint-disabled');
+    const { code, path, input } = refused.refusal;
+    assert.deepEqual([code, path, input], ['endpoint-disabled', ['endpointId'], id]);
   }
 });
 
