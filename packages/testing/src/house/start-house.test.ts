@@ -85,12 +85,12 @@ describe('a house in a test', () => {
   it('delays its answers by time of the house if the bridge has such quirks', async () => {
     await using house = await startHouse();
     await house.client.zone(1);
-    await house.client.simulation.applyOverride('Quirks', { 'answer-time': 2000 });
+    await house.client.simulation.applyOverride('Quirks', { 'answer-time': 4000 });
     let isAnswered = false;
     const answered = house.client.zone(1).then(() => {
       isAnswered = true;
     });
-    await house.advance('1s');
+    await house.advance('3s');
     assert.equal(isAnswered, false);
     await house.advance('1s');
     await answered;
