@@ -58,7 +58,7 @@ const lostPause = 1_000;
 const maxAttempts = 25;
 
 /** A bridge that has answered nothing but `{BUSY}` for this many milliseconds cannot be checked; others may restart. */
-const maxBusy = 20_000;
+const maxBusy = 18_000;
 /** If all connections are refused for this many milliseconds, nothing listens at the address. */
 const maxUnreachable = 10_000;
 const progressInterval = 5_000;
