@@ -48,6 +48,8 @@ export interface World extends AsyncDisposable {
   /** Aborted when the world ends. */
   readonly signal: AbortSignal;
   readonly services: readonly Service[];
+  /** Time in ms by which the clocks of all processes are ahead of that of the test. */
+  ahead: number;
   /** Starts everything that is not running. */
   start(): Promise<void>;
   /** Resolves once the cloud has the connection of the house, also after its node was restarted. */
@@ -195,6 +197,7 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
       await bridge.line(connected);
     },
     services,
+    ahead: 0,
     connected: () =>
       until('the house is connected', async () => {
         const houses = (await owner.call('/console/bridges')) as unknown as readonly House[];
