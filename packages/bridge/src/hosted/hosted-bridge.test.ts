@@ -182,6 +182,10 @@ describe('a hosted bridge', () => {
     isFull = true;
     await control(setpoint(2250));
     await assert.rejects(bridge.copy(), /operations that were not kept/);
+    // Its host starts it again, because it has an operation that the host lacks.
+    isFull = false;
+    const { refusal } = (await control(setpoint(2150))) as { refusal?: { status: number } };
+    assert.deepEqual([refusal?.status, entries.length], [503, 1]);
   });
 
   it('keeps the whole house before it acknowledges a change of the clock or a setting', async () => {

@@ -6,6 +6,7 @@ import { startReceiver } from '@plenum/testbed/receiver';
 import { Webhook } from 'standardwebhooks';
 import { signUpOwner, startWholeCloud } from '../api/console/owner.fixture.ts';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
+import { leastCost } from '../identity/account/accounts.fixture.ts';
 import { demo } from '../identity/oauth/app/demo.ts';
 import { startClimateCloud } from './climate-cloud.ts';
 
@@ -60,6 +61,29 @@ onEachStore('Sync messages (interface 6) to an app', (engine) => {
       const { requestType, userId } = await world.heard();
       assert.deepEqual({ requestType, userId }, { requestType: 'Sync', userId: world.owner.accountId });
     });
+});
+
+it('queues no messages when an app renews its tokens', async () => {
+  await using receiver = await startReceiver();
+  using folder = createDataFolder();
+  await using cloud = await startClimateCloud({
+    store: { dataDir: folder.path },
+    httpPort: 0,
+    development: true,
+    passwordCost: leastCost,
+  });
+  const developer = await enterAccount(cloud.publicUrl);
+  const { refresh } = await developer.allowApp();
+  const path = `/console/apps/${demo.clientId}/endpoints`;
+  await developer.call(path, { url: receiver.url });
+  const changes = async () =>
+    ((await developer.call(path)) as unknown as [{ ledger: { changes: number } }])[0].ledger.changes;
+  const before = await changes();
+  assert.equal(before, 1);
+  const form = { client_id: demo.clientId, grant_type: 'refresh_token', refresh_token: refresh };
+  const answer = await fetch(`${cloud.publicUrl}/token`, { method: 'POST', body: new URLSearchParams(form) });
+  assert.equal(answer.status, 200);
+  assert.equal(await changes(), before);
 });
 
 it('hashes the passwords of the demo account and of an owner at the full cost by default', async () => {
