@@ -23,6 +23,7 @@ import { openHouse } from '../open-house.ts';
 import { createRecentRequests, type RecentRequests } from '../requests/recent-requests.ts';
 import type { Operation } from '../simulated/apply-operation.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
+import { hostedTurns } from '../simulated/turns.ts';
 import { inMemory } from '../store/data-files.ts';
 import type { JournalCopy, JournalEntry } from '../store/journal.ts';
 import { defaultPace } from '../uplink/keep-connected.ts';
@@ -210,8 +211,10 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
       return answer as Extract<UnnumberedFrame, { type: 'answer' }>;
     },
     copy: async () => {
-      const store = simulation.copyStore();
-      const upTo = journalCopy.last();
+      const { store, upTo } = await hostedTurns.run(
+        () => ({ store: simulation.copyStore(), upTo: journalCopy.last() }),
+        { isFirst: true },
+      );
       // Otherwise an operation that was refused could be in the copy.
       const written = await journalCopy.written();
       if (!written.ok) throw new Error('The copy includes operations that were not kept.');

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers';
 import type { Extras } from '@plenum/insight/explain';
 import { type Cancel, type Clock, createBatchQueue, every } from '@plenum/platform';
 import type { ComponentRef } from '@plenum/protocol/component';
@@ -14,6 +13,7 @@ import { applyOperation, type Operation } from './apply-operation.ts';
 import { applyClockOverride, type ClockOverride, maxCatchUp } from './house-clock.ts';
 import { createHouseState, type HouseDeps, type SimulatedHouseState } from './house-state.ts';
 import { createPersistence, type Persistence, type PersistenceDeps } from './persistence.ts';
+import { hostedTurns, wholeTurns } from './turns.ts';
 
 /** A house that is simulated in this process, with its own clock. Disposing of it writes its state. */
 export interface SimulatedDevice extends Device, Disposable {
@@ -56,9 +56,6 @@ const tickEvery = (scale: number) => Math.min(1000, Math.max(100, 1000 / scale))
 const isClockOverride = (override: HouseOverride | ClockOverride): override is ClockOverride =>
   override.name.startsWith('Clock');
 
-/** The time for which a house that catches up holds everything else up at once, in ms. */
-const slice = 10;
-
 const notAdvanced = 'the house could not be advanced';
 
 /**
@@ -66,17 +63,6 @@ const notAdvanced = 'the house could not be advanced';
  * (https://www.sqlite.org/fileformat2.html, 1.3.3).
  */
 const toMemoryFormat = (copy: Uint8Array): Uint8Array => copy.fill(1, 18, 20);
-
-let lastTurn: Promise<void> = Promise.resolve();
-
-/**
- * Resolves in a turn of the event loop in which no other house of this process catches up, so that many of them delay
- * other work no longer than one does.
- */
-const nextTurn = (): Promise<void> => {
-  lastTurn = lastTurn.then(() => new Promise((resolve) => void setImmediate(resolve)));
-  return lastTurn;
-};
 
 /**
  * Applies batches of operations at the current time of a house: the accepted operations are written together, and only
@@ -195,6 +181,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   // If the journal has a copy, the state is only in copies of the store, because this one is lost with the process.
   const { snapshot } = journalCopy === undefined ? persistence : { snapshot: persistence.progress };
   const writer = createWriter({ house, persistence: { ...persistence, snapshot }, recorder });
+  const turns = journalCopy === undefined ? wholeTurns : hostedTurns;
   let closed = false;
 
   let catchingUp: Promise<void> | undefined;
@@ -225,11 +212,9 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   const catchUp = async () => {
     try {
       while (house.isBehind() && !closed) {
-        await nextTurn();
-        house.advanceTo(clock.now(), slice);
+        await turns.run(() => !closed && house.advanceTo(clock.now(), turns.slice));
         if (!writer.isDue()) continue;
-        await nextTurn();
-        if (!closed) writer.advanced();
+        await turns.run(() => !closed && writer.advanced());
       }
     } finally {
       catchingUp = undefined;

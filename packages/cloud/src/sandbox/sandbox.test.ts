@@ -180,6 +180,27 @@ onEachStore('the houses of test users', (engine) => {
     assert.equal((await sandbox.list('dev'))[0]!.testUserId, testUserId);
   });
 
+  it('counts the steps of a developer’s clocks over all nodes and restarts, and gives back those refused', async () => {
+    await using one = await start(engine);
+    const most = limits.testSteps.burst;
+    const stepBy = (
+      of: typeof one.sandbox,
+      seconds: number,
+      apply: () => Promise<unknown> = async () => 'done',
+    ) => of.stepClock({ developerId: 'dev', seconds }, apply);
+    const refused = async () => refuse('house-malformed', { facts: { why: 'no' } });
+    assert.equal(codeOf(await stepBy(one.sandbox, most, refused)), 'house-malformed');
+    assert.equal(await stepBy(one.sandbox, most), 'done');
+    assert.equal(await stepBy(one.sandbox, 1), 'done');
+    await one.node[Symbol.asyncDispose]();
+    await using two = await startSandboxNode(one.place);
+    assert.equal(codeOf(await stepBy(two.sandbox, 1)), 'too-many-test-steps');
+    two.clock.advance(2_000);
+    assert.equal(await stepBy(two.sandbox, 1), 'done');
+    const ofEve = { developerId: 'eve', seconds: most };
+    assert.equal(await two.sandbox.stepClock(ofEve, async () => 'done'), 'done');
+  });
+
   it('changes the speed of a house in the order in which the limit was checked', async () => {
     await using one = await start(engine);
     const { systemId } = await makeHouse(one.sandbox);

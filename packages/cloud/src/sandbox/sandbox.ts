@@ -17,6 +17,7 @@ import { suspendAfter, touchHouses } from './house-store.ts';
 import { type Houses, type HousesDeps, startHouses } from './houses.ts';
 import type { HouseChoice } from './port.ts';
 import { createShareHouses, type ShareHouses } from './share-house.ts';
+import { countStep } from './step-budget.ts';
 import { createListUsers, selectHouses, selectUser } from './test-users.ts';
 
 type TestUser = RecordOf<'TestUser'>;
@@ -46,6 +47,11 @@ export interface Sandbox extends ShareHouses, AsyncDisposable {
   /** Changes the speed of a house unless the houses of the developer would be too fast; `apply` changes its clock. */
   changeScale<Outcome>(
     of: { readonly developerId: string; readonly systemId: string; readonly scale: number },
+    apply: () => Promise<Outcome>,
+  ): Promise<Outcome | Refused>;
+  /** Steps the clock of a house, unless the developer has stepped too far; `apply` does it. */
+  stepClock<Outcome>(
+    of: { readonly developerId: string; readonly seconds: number },
     apply: () => Promise<Outcome>,
   ): Promise<Outcome | Refused>;
   /** Sends a request to the simulation of a house, which has `within` ms to reply. */
@@ -198,6 +204,19 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
     return outcome;
   };
 
+  const stepClock: Sandbox['stepClock'] = async ({ developerId, seconds }, apply) => {
+    const count = (amount: number) =>
+      store.transaction('full', async ({ db }) => {
+        await lockDeveloper(db, developerId);
+        return countStep(db, developerId, { seconds: amount, now: clock.now() });
+      });
+    const wait = await count(seconds);
+    if (wait > 0) return refuse('too-many-test-steps', { facts: { seconds: Math.ceil(wait / 1_000) } });
+    const outcome = await apply();
+    // The house did nothing, unless it did not answer.
+    if (isRefused(outcome) && outcome.refusal.facts.bridge === undefined) await count(-seconds);
+    return outcome;
+  };
   /** Postpones that the houses of an account are suspended, and starts those that are. */
   const wake = async (accountId: string) => {
     const viewer = { accountId, now: deps.clock.now() };
@@ -314,6 +333,7 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
       return removed;
     },
     // In turn, because the stored speed must be the one that the house got last.
+    stepClock,
     changeScale: (of, apply) => inTurn(of.systemId, () => changeScale(of, apply)),
     [Symbol.asyncDispose]: () => houses[Symbol.asyncDispose](),
   };

@@ -281,6 +281,17 @@ const nodes = {
     ...{ maxConcurrent: 2, maxPerKey: 1, maxWaiting: 20, maxWait: 5 * second },
     ...{ of: 'passwords being hashed', per: 'address', beyond: retryLater },
   },
+  /** `turn` is how long a house may delay everything else at once, in ms. The pause after it keeps the share. */
+  nodeTestSteps: {
+    ...{
+      most: 30,
+      turn: 3,
+      unit: '%',
+      of: 'time for stepping the clocks of houses of test users',
+      per: 'node',
+    },
+    beyond: 'steps take longer',
+  },
   /** Each token is read from the database. */
   verifying: {
     ...{ maxConcurrent: 256, maxWait: 3 * second, of: 'bridge tokens being verified', per: 'node' },

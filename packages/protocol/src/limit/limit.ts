@@ -6,7 +6,7 @@ interface LimitFacts {
   readonly per: string;
   /** The consequence of exceeding the limit. */
   readonly beyond: string;
-  readonly unit?: 'bytes' | 'ms';
+  readonly unit?: 'bytes' | 'ms' | '%';
   /**
    * Set if the value is multiplied by the number of bridges that an account may have, so it grows if an operator allows
    * more bridges.

@@ -1,5 +1,4 @@
-import { type Clock, createTokenBucket, machineOf } from '@plenum/platform';
-import { appScopes, limits } from '@plenum/protocol/cloud';
+import { appScopes } from '@plenum/protocol/cloud';
 import { isRefused, type Refused, refuse } from '@plenum/protocol/console';
 import { componentsPath, simulationEndpoints } from '@plenum/protocol/simulation';
 import type { FastifyPluginAsync } from 'fastify';
@@ -19,7 +18,6 @@ export interface SandboxRoutesDeps {
   readonly sandbox: Sandbox | undefined;
   readonly apps: Pick<Apps, 'makeTestKeys' | 'listOf'>;
   readonly issueTestTokens: Authorization['issueTestTokens'];
-  readonly clock: Clock;
   /** Time a bridge has to reply, in ms; 10,000 by default. */
   readonly controlWithin?: number | undefined;
 }
@@ -28,7 +26,7 @@ const { readSimulation, readRequests } = simulationEndpoints;
 
 /** Creates the routes for test users, their houses, and the test keys of apps. */
 export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync => {
-  const { bind, apps, clock, controlWithin: within = defaultControlWithin } = deps;
+  const { bind, apps, controlWithin: within = defaultControlWithin } = deps;
   /** Runs a handler if this cloud has test users. */
   const having =
     <Call, Result>(handler: (sandbox: Sandbox, call: Call) => Promise<Result>) =>
@@ -48,22 +46,6 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
     });
 
   return async (app) => {
-    const steps = createTokenBucket(limits.testSteps, machineOf(clock));
-    app.addHook('onClose', async () => steps[Symbol.dispose]());
-    /** Applies a step of the clock, which takes as long to simulate as it is. */
-    const inBudget = async (
-      accountId: string,
-      step: number,
-      apply: () => Promise<object>,
-    ): Promise<object> => {
-      const seconds = Math.ceil(steps.wait(accountId) / 1_000);
-      if (seconds > 0) return refuse('too-many-test-steps', { facts: { seconds } });
-      steps.spend(accountId, step);
-      const outcome = await apply();
-      // The house did nothing, unless it did not answer.
-      if (isRefused(outcome) && outcome.refusal.facts.bridge === undefined) steps.spend(accountId, -step);
-      return outcome;
-    };
     bind(
       app,
       'testUsers',
@@ -143,7 +125,9 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
             ? sandbox.changeScale({ developerId, systemId, scale: Math.ceil(scale) }, apply)
             : apply();
         const outcome =
-          typeof step === 'number' && step > 0 ? await inBudget(developerId, step, change) : await change();
+          typeof step === 'number' && step > 0
+            ? await sandbox.stepClock({ developerId, seconds: step }, change)
+            : await change();
         return isRefused(outcome) ? outcome : undefined;
       }),
     );

@@ -29,8 +29,15 @@ interface SandboxOperationTable {
   operation: string;
 }
 
+/** The steps of the clocks of a developer's test houses: when the limit on them is whole again, ms UTC. */
+interface TestStepsTable {
+  account_id: string;
+  full_at: number;
+}
+
 export interface SandboxTables {
   test_user: TestUserTable;
   sandbox_house: SandboxHouseTable;
   sandbox_operation: SandboxOperationTable;
+  test_steps: TestStepsTable;
 }

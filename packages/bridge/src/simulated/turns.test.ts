@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createTurns } from './turns.ts';
+
+test('gives turns in order, but first to work that somebody waits for', async () => {
+  const { run } = createTurns({ slice: 1, share: 1 });
+  const done: string[] = [];
+  const work = (name: string) => () => void done.push(name);
+  await Promise.all([run(work('a')), run(work('b')), run(work('copy'), { isFirst: true }), run(work('c'))]);
+  assert.deepEqual(done, ['copy', 'a', 'b', 'c']);
+});
+
+test('gives the next turn after work that failed', async () => {
+  const { run } = createTurns({ slice: 1, share: 1 });
+  const failed = run(() => {
+    throw new Error('full');
+  });
+  const next = run(() => 5);
+  await assert.rejects(failed, /full/);
+  assert.equal(await next, 5);
+});
+
+test('leaves turns of the event loop to other work in proportion to the time that was used', async () => {
+  const { run } = createTurns({ slice: 1, share: 0.2 });
+  const use = () => {
+    const until = performance.now() + 5;
+    while (performance.now() < until);
+  };
+  await run(use);
+  let isNext = false;
+  const next = run(() => {
+    isNext = true;
+  });
+  let others = 0;
+  for (; !isNext; others++) await setImmediate();
+  await next;
+  assert.ok(others > 10, `${others} other turns`);
+});

@@ -1,0 +1,33 @@
+import { limits } from '@plenum/protocol/cloud';
+import type { Db } from '../kernel/database/store.ts';
+
+const { rate, burst } = limits.testSteps;
+/** Time until the limit is whole again after all of it was used, in ms. */
+const whole = (burst / rate) * 1_000;
+
+/**
+ * Counts a step of a clock towards the limit of a developer, over all nodes, in a transaction that has locked the
+ * developer. A negative step gives one back. Returns the time until a step is allowed again in ms, or 0 if this one is
+ * counted. A step may be larger than the rest of the limit.
+ */
+export async function countStep(
+  db: Db,
+  developerId: string,
+  { seconds, now }: { readonly seconds: number; readonly now: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('test_steps')
+    .select('full_at')
+    .where('account_id', '=', developerId)
+    .executeTakeFirst();
+  const fullAt = Math.max(now, row?.full_at ?? 0);
+  const wait = fullAt - now - whole;
+  if (wait > 0 && seconds > 0) return wait;
+  const full_at = Math.max(now, Math.ceil(fullAt + (seconds / rate) * 1_000));
+  await db
+    .insertInto('test_steps')
+    .values({ account_id: developerId, full_at })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ full_at }))
+    .execute();
+  return 0;
+}
