@@ -16,6 +16,7 @@ import type { Log } from './log/log.ts';
 import { continueCopy, openSimulatedHouse, type SimulatedHouse } from './open-simulated-house.ts';
 import type { Operation } from './simulated/apply-operation.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
+import type { Turns } from './simulated/turns.ts';
 import { inMemory } from './store/data-files.ts';
 import { createJournal, type JournalCopy, type JournalEntry } from './store/journal.ts';
 import { toOpenFailure } from './store/open-failure.ts';
@@ -48,6 +49,8 @@ interface KeptJournal {
   /** The entries since then. */
   readonly since: readonly JournalEntry<Operation>[];
   readonly journalCopy: JournalCopy<Operation>;
+  /** Turns in which the house catches up. */
+  readonly turns: Turns;
 }
 
 /**
@@ -127,6 +130,7 @@ export const openHouse = async (
         identity,
         db,
         journalCopy: kept?.journalCopy,
+        turns: kept?.turns,
         clock,
         log,
         past,

@@ -23,7 +23,7 @@ import { openHouse } from '../open-house.ts';
 import { createRecentRequests, type RecentRequests } from '../requests/recent-requests.ts';
 import type { Operation } from '../simulated/apply-operation.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
-import { hostedTurns } from '../simulated/turns.ts';
+import { hostedTurns, type TurnsOptions, wholeTurns } from '../simulated/turns.ts';
 import { inMemory } from '../store/data-files.ts';
 import type { JournalCopy, JournalEntry } from '../store/journal.ts';
 import { defaultPace } from '../uplink/keep-connected.ts';
@@ -45,6 +45,11 @@ interface HostedBridgeConfig {
   readonly save: () => Promise<void>;
   /** The latest requests that are listed: their number, and their bytes in memory. */
   readonly requestLimits: { readonly requests: number; readonly requestsBytes: number };
+  /**
+   * Turns in which the houses of this process catch up and are copied: the length of one in ms, and the share of the time
+   * that they may take.
+   */
+  readonly stepTurns?: TurnsOptions | undefined;
   /** Seconds of house time per second of a new house; 1 by default. */
   readonly timeScale?: number | undefined;
   readonly clock?: Clock | undefined;
@@ -157,6 +162,7 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
   const { systemId, kept, keep, save, timeScale, clock = systemClock, log = silent } = config;
   await using stack = new AsyncDisposableStack();
   const since = kept?.since ?? [];
+  const turns = config.stepTurns === undefined ? wholeTurns : hostedTurns(config.stepTurns);
   const journalCopy = createJournalCopy(keep, since.at(-1)?.number ?? kept?.upTo ?? 0);
   const shared = toSharedHouse(config.house as HouseFile);
   const house = { ...shared, systemId, past };
@@ -169,6 +175,7 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
       kept: {
         store: kept?.store,
         journalCopy,
+        turns,
         since: since.map(({ text }) => JSON.parse(text) as JournalEntry<Operation>),
       },
     },
@@ -211,7 +218,7 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
       return answer as Extract<UnnumberedFrame, { type: 'answer' }>;
     },
     copy: async () => {
-      const { store, upTo } = await hostedTurns.run(
+      const { store, upTo } = await turns.run(
         () => ({ store: simulation.copyStore(), upTo: journalCopy.last() }),
         { isFirst: true },
       );

@@ -14,12 +14,14 @@ import { readTime, writeTime } from './persistence.ts';
 import { replay, restoreClock } from './restore.ts';
 import { simulate } from './simulate.ts';
 import { createSimulatedDevice, type SimulatedDevice } from './simulated-device.ts';
+import type { Turns } from './turns.ts';
 
 export interface HouseToOpen {
   readonly simulator: Simulator;
   readonly identity: Identity;
   readonly db: DatabaseSync;
   readonly journalCopy?: JournalCopy<Operation> | undefined;
+  readonly turns?: Turns | undefined;
   readonly clock: Clock;
   readonly log: Log;
   /** Time that a new house is simulated before it starts, in ms. */

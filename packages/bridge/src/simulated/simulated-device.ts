@@ -13,7 +13,7 @@ import { applyOperation, type Operation } from './apply-operation.ts';
 import { applyClockOverride, type ClockOverride, maxCatchUp } from './house-clock.ts';
 import { createHouseState, type HouseDeps, type SimulatedHouseState } from './house-state.ts';
 import { createPersistence, type Persistence, type PersistenceDeps } from './persistence.ts';
-import { hostedTurns, wholeTurns } from './turns.ts';
+import { type Turns, wholeTurns } from './turns.ts';
 
 /** A house that is simulated in this process, with its own clock. Disposing of it writes its state. */
 export interface SimulatedDevice extends Device, Disposable {
@@ -40,6 +40,8 @@ export interface SimulatedDevice extends Device, Disposable {
 
 interface SimulatedDeps extends PersistenceDeps, HouseDeps {
   readonly identity: Identity;
+  /** Turns in which it catches up; by default as much of the time as possible. */
+  readonly turns?: Turns | undefined;
 }
 
 const snapshotEvery = 15 * 60_000;
@@ -181,7 +183,7 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
   // If the journal has a copy, the state is only in copies of the store, because this one is lost with the process.
   const { snapshot } = journalCopy === undefined ? persistence : { snapshot: persistence.progress };
   const writer = createWriter({ house, persistence: { ...persistence, snapshot }, recorder });
-  const turns = journalCopy === undefined ? wholeTurns : hostedTurns;
+  const { turns = wholeTurns } = deps;
   let closed = false;
 
   let catchingUp: Promise<void> | undefined;

@@ -1,5 +1,4 @@
 import { setImmediate, setTimeout } from 'node:timers';
-import { limits } from '@plenum/protocol/cloud';
 
 /**
  * Turns of the houses of this process with work that holds everything else up: one house has a turn at a time, so that
@@ -12,7 +11,7 @@ export interface Turns {
   run<Value>(work: () => Value, options?: { readonly isFirst?: boolean }): Promise<Value>;
 }
 
-interface TurnsOptions {
+export interface TurnsOptions {
   readonly slice: number;
   /** The share of the time that turns may take, up to 1. */
   readonly share: number;
@@ -52,8 +51,10 @@ export function createTurns({ slice, share }: TurnsOptions): Turns {
 /** Turns of houses whose process does little else. */
 export const wholeTurns = createTurns({ slice: 10, share: 1 });
 
-/** Turns of houses in the process of a cloud, which leave time for its requests between them. */
-export const hostedTurns = createTurns({
-  slice: limits.nodeTestSteps.turn,
-  share: limits.nodeTestSteps.most / 100,
-});
+let hosted: Turns | undefined;
+
+/** Returns the turns of all houses in the process of a host, which leave time for its requests between them. */
+export function hostedTurns(options: TurnsOptions): Turns {
+  hosted ??= createTurns(options);
+  return hosted;
+}

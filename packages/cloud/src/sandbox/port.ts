@@ -17,6 +17,8 @@ export interface HostedHouse {
   readonly requestLimits: { readonly requests: number; readonly requestsBytes: number };
   /** Seconds of house time per second of a new house. */
   readonly timeScale: number;
+  /** Turns in which houses step their clocks and are copied: the length of one in ms, and their share of the time. */
+  readonly stepTurns: { readonly slice: number; readonly share: number };
   readonly clock: Clock;
   readonly log: Log;
 }

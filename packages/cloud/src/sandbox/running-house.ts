@@ -94,6 +94,7 @@ export const startRunningHouse = async (
       ...stored,
       keep: (entries) => orFail(() => keepEntries(store, { systemId, nodeId, entries })),
       save,
+      stepTurns: { slice: limits.nodeTestSteps.turn, share: limits.nodeTestSteps.most / 100 },
       requestLimits: {
         requests: limits.testRequests.most,
         requestsBytes: limits.testRequestsBytes.most,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** How far each developer has stepped the clocks of test houses, counted over all nodes. */
+/** The steps of the clocks of test houses by each developer, counted over all nodes. */
 export const testSteps: Migration = {
   number: 3,
   name: 'test-steps',
