@@ -30,7 +30,7 @@ export const createWeeklyDevice = (times: WeeklyTimes, Name = 'Morning') => {
       for (const command of commands) {
         sent.push(command.name);
         const now = favourite as never as WeeklyTimes;
-        favourite = withTimes(favourite, { ...now, ...changeOf(command)!.times });
+        favourite = withTimes(favourite, { ...now, ...changeOf(command)?.times });
       }
       const run = afterNext;
       afterNext = () => {};

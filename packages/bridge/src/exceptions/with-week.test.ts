@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import type { AnyCommand } from '@plenum/protocol/command';
 import type { SetException, WeeklyTimes } from '@plenum/protocol/schedule';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { type Log, silent } from '../log/log.ts';
@@ -49,4 +50,33 @@ test('warns once for each silence in which the times of a favourite cannot be ch
     await check();
     assert.equal(held(), asWeek);
   }
+});
+
+test('carries out several commands in order during an exception, up to the first refused one', async () => {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(createDataFolder());
+  const db = stack.use(openStore(folder.path));
+  const { device, held, sent, setTime, setSilent } = createWeeklyDevice(week);
+  setTime('2026-11-26T12:00:00');
+  const once: SetException = { kind: 'schedule', index: 0, date: '2026-11-26', setAt: 0 };
+  const { datagrams, commandFor } = withWeek({
+    ...{ stack, db, clock: createFakeClock(), log: silent, readOnly: false },
+    exceptions: () => [once],
+    followExceptions: () => () => {},
+    onCommand: () => {},
+  })(device);
+  for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
+  const skipped = held();
+  sent.length = 0;
+  const name = { name: 'SchedName', body: { Index: 0, Name: 'Noon' } } as const;
+  const enable = (Enabled: number) => ({ name: 'SchedEnable', body: { Index: 0, Enabled } }) as AnyCommand;
+  const enabled = () => datagrams!().schedule[0]!.Enabled;
+  const give = (...commands: readonly AnyCommand[]) => commandFor!({ by: { over: 'local' } }, ...commands);
+
+  assert.ok((await give(enable(0), name)).ok);
+  assert.deepEqual([enabled(), sent], [0, ['SchedName']]);
+  setSilent(true);
+  const refused = await give(name, enable(1));
+  assert.equal(!refused.ok && refused.refusal.code, 'unreachable');
+  assert.deepEqual([enabled(), held()], [0, skipped]);
 });
