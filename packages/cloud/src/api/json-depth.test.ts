@@ -7,6 +7,7 @@ import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
 import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { until } from '@plenum/testbed/until';
 import { leastCost } from '../identity/account/accounts.fixture.ts';
 import { startClimateCloud } from '../start/climate-cloud.ts';
 
@@ -53,7 +54,7 @@ const message = `code":-32000,"message":"${tooDeep}`;
 describe('deep JSON', () => {
   /** Each place that parses JSON, what it responds to sixteen levels, and to seventeen. */
   const places: Readonly<Record<string, readonly [number, RegExp, number, string]>> = {
-    '/account/sign-in': [401, /credentials-wrong/, 400, tooDeep],
+    '/account/sign-in': [400, /There is no key/, 400, tooDeep],
     '/uplink/pairing': [401, /not-granted/, 400, tooDeep],
     '/register': [400, /redirect_uris/, 400, 'invalid_client_metadata'],
     '/token': [400, /neither a form nor a JSON object of strings/, 400, tooDeep],
@@ -237,16 +238,18 @@ describe('a request whose body is not needed', () => {
 });
 
 describe('refusals of an address', () => {
-  it('delays refusals of unknown paths and bodies by a second after 200 to one address', async () => {
+  it('delays refusals of paths, bodies and calls by a second after 200 to one address', async () => {
     await using cloud = await start();
     const { burst, delay } = limits.quickRefusals;
-    for (let n = 0; n < burst; n++)
-      await cloud.send(n % 2 === 0 ? '/nowhere' : '/uplink/pairing', '['.repeat(17));
+    const paths = ['/nowhere', '/uplink/pairing', '/token', '/plenum.cloud.v1.ClimateCloud/Query'];
+    for (let n = 0; n < burst; n++) await cloud.send(paths[n % paths.length]!, '['.repeat(17));
+    const timers = cloud.clock.timers();
     let isAnswered = false;
     const late = cloud.send('/nowhere', '{}').then(({ status }) => {
       isAnswered = true;
       return status;
     });
+    await until('the refusal waits', async () => cloud.clock.timers() > timers);
     // A request that is not refused is answered meanwhile, whatever its address.
     assert.equal((await fetch(`${cloud.url}/version`)).status, 200);
     cloud.clock.advance(delay - 1);

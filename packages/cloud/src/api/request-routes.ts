@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Bus } from '../kernel/bus/bus.ts';
+import type { RefusalPace } from '../kernel/http/refusal-pace.ts';
 import { createAssistantRoutes } from './assistants/routes.ts';
 import type { AnswerAssistant } from './assistants/shape.ts';
 import { createGrpcRoutes } from './grpc/routes.ts';
@@ -8,6 +9,7 @@ import { createThirdPartyRoutes } from './third-party/routes.ts';
 
 interface RequestRoutesDeps extends HouseReadsDeps {
   readonly bus: Bus;
+  readonly refusals: RefusalPace;
   readonly publicUrl: string;
   /** Loads the handler for assistants. If it is missing, there is no route for them. */
   readonly assistants?: (() => Promise<AnswerAssistant>) | undefined;

@@ -8,9 +8,10 @@ import {
   universalRequestFromNodeRequest,
   universalResponseToNodeResponse,
 } from '@connectrpc/connect-node';
-import { maxBytes } from '@plenum/protocol/check';
+import { maxBytes as maxCallBytes } from '@plenum/protocol/check';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
+import type { RefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { toErrorFacts } from '../../kernel/log/error-facts.ts';
 import { callerAddress, callerGone } from './calls.ts';
 import { maxWatchBytes } from './cursor.ts';
@@ -61,17 +62,17 @@ const discardRest = (request: Request): void => {
  * Connect over both. Streams end when the server shuts down, so that clients reconnect to another node.
  */
 export const createGrpcRoutes =
-  (deps: ServiceDeps): FastifyPluginAsync =>
+  (deps: ServiceDeps & { readonly refusals: RefusalPace }): FastifyPluginAsync =>
   async (app) => {
     const shutdown = new AbortController();
     const router = createConnectRouter({
-      readMaxBytes: maxBytes,
+      readMaxBytes: maxCallBytes,
       compressMinBytes: compressFrom,
       acceptCompression: [compressionGzip],
       shutdownSignal: shutdown.signal,
     });
     createService(deps)(router);
-    const longest = maxWatchBytes(deps.requests.accountLimits.cursorBytes);
+    const maxBytes = maxWatchBytes(deps.requests.accountLimits.cursorBytes);
 
     const serve = async (handler: UniversalHandler, request: FastifyRequest, reply: FastifyReply) => {
       const raw: Request = request.raw;
@@ -84,7 +85,9 @@ export const createGrpcRoutes =
       discardRest(raw);
       try {
         const given = universalRequestFromNodeRequest(raw, reply.raw, undefined, values);
-        const answer = await handler(withShallowJson(given, longest));
+        const answer = await handler(
+          withShallowJson(given, { maxBytes, pace: () => deps.refusals.paceAddress(request.ip) }),
+        );
         await universalResponseToNodeResponse(withPlainTrailers(answer), reply.raw);
       } catch (error) {
         // A pending write fails before the closed connection is noticed.

@@ -30,13 +30,20 @@ const readMessages = async (
   return messages;
 };
 
+interface ShallowOptions {
+  /** Length of the longest message. */
+  readonly maxBytes: number;
+  /** Resolves when a refusal may be sent to the client. */
+  readonly pace: () => Promise<void>;
+}
+
 /**
  * Reads the whole body of a request in JSON and passes it on unless it is nested too deep, because Connect parses JSON
  * without a limit. Every call has a single request message.
  */
 async function* checkDepth(
   body: AsyncIterable<Uint8Array>,
-  about: { readonly header: Headers; readonly maxBytes: number },
+  about: { readonly header: Headers } & ShallowOptions,
 ): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -48,16 +55,21 @@ async function* checkDepth(
   }
   const whole = Buffer.concat(chunks);
   for (const message of await readMessages(whole, about))
-    if (isTooDeep(Buffer.from(message).toString()))
+    if (isTooDeep(Buffer.from(message).toString())) {
+      await about.pace();
       throw toConnectError('', toInvalidRequest(refuse('too-deep', { facts: { most: maxLevels } }).refusal));
+    }
   yield whole;
 }
 
-/** Returns a request whose body fails if it is JSON that is nested too deep. `maxBytes` is the longest message. */
-export function withShallowJson(request: UniversalServerRequest, maxBytes: number): UniversalServerRequest {
+/** Returns a request whose body fails if it is JSON that is nested too deep. */
+export function withShallowJson(
+  request: UniversalServerRequest,
+  options: ShallowOptions,
+): UniversalServerRequest {
   const { header, body } = request;
   const isJson = /json/i.test(header.get('content-type') ?? '');
   return isJson && Symbol.asyncIterator in Object(body)
-    ? { ...request, body: checkDepth(body as AsyncIterable<Uint8Array>, { header, maxBytes }) }
+    ? { ...request, body: checkDepth(body as AsyncIterable<Uint8Array>, { header, ...options }) }
     : request;
 }
