@@ -199,10 +199,14 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
     services,
     ahead: 0,
     connected: () =>
-      until('the house is connected', async () => {
-        const houses = (await owner.call('/console/bridges')) as unknown as readonly House[];
-        return houses.some(({ unit, isPresent }) => unit !== undefined && isPresent);
-      }),
+      until(
+        'the house is connected',
+        async () => {
+          const houses = (await owner.call('/console/bridges')) as unknown as readonly House[];
+          return houses.some(({ unit, isPresent }) => unit !== undefined && isPresent);
+        },
+        120_000,
+      ),
     end: async (how) => {
       await Promise.all(services.map((service) => service[how]()));
     },
