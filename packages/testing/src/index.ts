@@ -21,8 +21,7 @@ export { expectationExamples } from './scenario/expectation.ts';
 export {
   openScenario,
   readScenario,
-  type Scenario,
-  type Step,
   scenarioNames,
 } from './scenario/read-scenario.ts';
 export { runScenario, type ScenarioLine, type ScenarioResult } from './scenario/run-scenario.ts';
+export type { Scenario, Step } from './scenario/scenario.ts';

@@ -1,15 +1,10 @@
-import { type AnyCommand, checkCommand } from '@plenum/protocol/command';
+import { checkCommand } from '@plenum/protocol/command';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { type AnyOverride, checkOverride, faultNames } from '@plenum/protocol/simulation';
 import type { HouseOverride, Simulator, State } from '@plenum/simulator';
 import { cannotBe } from './problem.ts';
+import type { Action } from './scenario.ts';
 import type { StepFile } from './schema.ts';
-
-/** The action of a step. */
-export type Action =
-  | { readonly does: 'command' | 'app'; readonly command: AnyCommand }
-  | { readonly does: 'fault' | 'weather' | 'quirk' | 'override'; readonly override: AnyOverride }
-  | { readonly does: 'cloud'; readonly isReachable: boolean };
 
 /** The house of a scenario at its start. */
 export interface HouseAtStart {

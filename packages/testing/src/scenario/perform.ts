@@ -4,8 +4,7 @@ import { type ComponentRef, fromComponentId } from '@plenum/protocol/component';
 import { PlenumError } from '@plenum/protocol/error';
 import type { TestCloud } from '../cloud/test-cloud.ts';
 import { connections } from '../house/connections.ts';
-import type { Action } from './action.ts';
-import type { Step } from './read-scenario.ts';
+import type { Action, Step } from './scenario.ts';
 import { settle, type World } from './world.ts';
 
 const componentIdOf = async ({ client }: TestCloud, { kind, index }: ComponentRef): Promise<string> => {

@@ -4,7 +4,7 @@ import { startHouse } from '../house/start-house.ts';
 import { showAction } from './action.ts';
 import { whyNotMet } from './judge.ts';
 import { whyNotDone } from './perform.ts';
-import type { Scenario, Step } from './read-scenario.ts';
+import type { Scenario, Step } from './scenario.ts';
 import { settle, settleWebhooks, type World } from './world.ts';
 
 /** Something that happened in a scenario: an action or an expectation. */

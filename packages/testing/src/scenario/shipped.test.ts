@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { isFullRun } from '@plenum/testbed/full-run';
-import { openScenario, type Scenario, scenarioNames } from './read-scenario.ts';
+import { openScenario, scenarioNames } from './read-scenario.ts';
 import { runScenario, type ScenarioLine } from './run-scenario.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Returns the lines that fail in a scenario without one of its actions, where most webhooks never arrive. */
 const failedIn = async (scenario: Scenario): Promise<readonly ScenarioLine[]> =>
