@@ -231,6 +231,18 @@ describe('a hosted bridge', () => {
     );
   });
 
+  it('begins a step of the clock in a turn, so that many steps at once hold nothing up', async () => {
+    const { bridge, override, status } = await start({ perReading: 1 });
+    await using _ = bridge;
+    const { at } = (await status()).clock;
+    const step = 6 * 3_600;
+    const stepped = override({ ClockStep: step });
+    // Before any turn of the event loop, so before the first turn of the house.
+    assert.ok((await status()).clock.at < at + 60_000);
+    await stepped;
+    assert.ok((await status()).clock.at >= at + step * 1_000);
+  });
+
   for (const [name, back] of [
     ['2 hours', 2 * 3_600_000],
     ['3 days', 3 * 86_400_000],

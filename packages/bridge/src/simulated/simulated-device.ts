@@ -242,11 +242,13 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
 
   const overrideClock = async (override: ClockOverride): Promise<Result<undefined>> => {
     const now = clock.now();
-    house.advanceTo(now);
+    advanceTo(now);
     const { clock: changed, toReach } = applyClockOverride(house.clock(), now, override);
     const stored = persistence.clock(changed);
     if (!stored.ok) return stored;
     house.setClock(changed, toReach);
+    // Before the tick, which would begin to catch up outside the turns.
+    if (house.isBehind()) catchingUp ??= catchUp();
     ticker.tick();
     // Steps that overlap wait for one simulation. Otherwise each of them would advance the house in every turn.
     while (house.isBehind() && !closed) {
