@@ -10,6 +10,7 @@ import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import type { Accounts } from '../identity/account/accounts.ts';
 import { toDummyHash } from '../identity/account/password/password.ts';
 import type { Actor } from '../identity/account/shape.ts';
+import { toTestUserAddress } from '../identity/account/test-user-address.ts';
 import type { Grants } from '../identity/oauth/token/grants.ts';
 import type { Db, Transaction } from '../kernel/database/store.ts';
 import { invisible } from '../kernel/http/invisible.ts';
@@ -73,9 +74,6 @@ export interface SandboxDeps extends Omit<HousesDeps, 'uplinks'> {
 const maxNameLength = 50;
 /** Interval at which the use of a house is stored, in ms. It is short compared with the time until it is suspended. */
 const useEvery = 3_600_000;
-
-/** The domain is reserved (RFC 2606), so nobody receives e-mail at the address. */
-const toEmail = (id: string) => `${id}@test-user.invalid`;
 
 /** Locks a developer's account until the transaction ends, so that two requests cannot both pass a limit. */
 const lockDeveloper = async (db: Db, developerId: string): Promise<void> => {
@@ -263,7 +261,7 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
         if (Number(count) >= limits.testUsers.most)
           return refuse('too-many-test-users', { facts: { most: limits.testUsers.most } });
         const [id, now] = [randomUUID(), clock.now()];
-        const email = toEmail(id);
+        const email = toTestUserAddress(id);
         await db
           .insertInto('account')
           .values({ id, email, email_key: email, password: toDummyHash(), created_at: now })

@@ -27,7 +27,7 @@ export const accountRoutes = {
     body: credentials,
     status: 201,
     answer: Account,
-    refusals: ['email-malformed', 'email-taken', ...newPassword, 'too-many-guesses'],
+    refusals: ['email-malformed', 'email-reserved', 'email-taken', ...newPassword, 'too-many-guesses'],
   }),
   signIn: post('/account/sign-in', {
     summary: 'Sign in.',

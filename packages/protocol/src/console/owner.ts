@@ -55,6 +55,7 @@ export const ownerRoutes = {
       ...manage,
       ...termsRefusals,
       'email-malformed',
+      'email-reserved',
       'invited-already',
       'too-many-members',
       'too-many-invitations',

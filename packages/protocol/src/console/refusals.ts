@@ -82,6 +82,10 @@ export const consoleRefusals = {
     status: 400,
     sentence: () => 'That is not an e-mail address. Enter one like name@example.org.',
   },
+  'email-reserved': {
+    status: 400,
+    sentence: () => 'Only test users have addresses of this domain. Enter another e-mail address.',
+  },
   'email-taken': {
     status: 409,
     sentence: () => 'An account with this e-mail address already exists; sign in instead.',

@@ -15,7 +15,8 @@ const snapshotName = text('the name of a snapshot', {
   example: 'before breakfast',
 });
 const snapshotRef = record('snapshot', { name: snapshotName });
-const forkPort = number('the port of its HTTP server', { min: 1, max: 65_535, example: 8081 });
+/** Lower ports belong to services of the machine. */
+const forkPort = number('the port of its HTTP server', { min: 1_024, max: 65_535, example: 8081 });
 
 /** Endpoints that describe a simulated house and its overrides. */
 export const simulationEndpoints = {

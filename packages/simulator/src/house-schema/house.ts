@@ -11,7 +11,10 @@ import { houseSettings } from './settings-of-house.ts';
 export const houseFile = record(
   'house',
   {
-    name: text('name of the house'),
+    name: text('name of the house', {
+      pattern: '^[^\\p{Cc}]{1,60}$',
+      expected: '1 to 60 characters on one line',
+    }),
     systemId: text('id of the bridge, 9 digits in quotes; if left out, generated at the first start', {
       pattern: '^\\d{9}$',
       expected: '9 digits',

@@ -89,7 +89,10 @@ const insulation = record(
 export const room = record(
   'room',
   {
-    name: text('name of the room'),
+    name: text('name of the room', {
+      pattern: '^[^\\p{Cc}]{0,60}$',
+      expected: 'at most 60 characters on one line',
+    }),
     area: quantity('floor area', { min: 1, max: 10_000, unit: 'm²' }),
     height: quantity('height', { min: 1.5, max: 30, unit: 'm' }),
     walls: list('outside walls', wall, { min: 0, max: 16 }),

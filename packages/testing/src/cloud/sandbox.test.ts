@@ -319,6 +319,7 @@ describe('a house of a test user', () => {
         { file: { ...file, placee: {} } },
         /The cloud cannot simulate this house: .*placee.* Did you mean place/,
       ],
+      [{ file: { ...file, name: 'x'.repeat(61) } }, /name: .* is not 1 to 60 characters on one line/],
       [{ place: { latitud: 1 } }, /The cloud cannot simulate this house: .*latitud/],
       [{ place: 5 }, /place: 5 is not an object\./],
     ] as const)
@@ -329,7 +330,7 @@ describe('a house of a test user', () => {
       });
     const [listed] = (await developer.call('/console/test-users')) as unknown as User[];
     assert.deepEqual(listed!.houses, []);
-    await makeHouse(developer, user, { house: 'flat', seed: 0, timeScale: 0 });
+    await makeHouse(developer, user, { file: { ...file, name: 'x'.repeat(60) }, seed: 0, timeScale: 0 });
   });
 
   it('is gone with its test user', async () => {

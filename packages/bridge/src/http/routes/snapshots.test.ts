@@ -137,6 +137,8 @@ describe('/simulation/snapshots', () => {
       await house.write(`${base}/fork`, { port: bridge.http.port }),
       /^409 .*is in use by another/,
     );
+    for (const port of [22, 80, 1_023])
+      assert.match(await house.write(`${base}/fork`, { port }), /^400 .*below the minimum of 1024/);
     assert.equal(await house.write(`${base}/end-fork`, { port: one }), '200 OK');
     assert.equal(await house.write(`${base}/end-fork`, { port: one }), '200 OK');
     assert.deepEqual((await house.list()).forks.length, 1);

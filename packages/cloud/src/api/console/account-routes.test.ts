@@ -83,6 +83,10 @@ onSqliteFirst('the account routes of the web application', (engine) => {
     );
     for (const body of [{}, { email: 1, password: null }, { email: ['a'], password: {} }])
       assert.equal((await ask(cloud, browser, '/account/sign-in', { body })).body.code, 'body-malformed');
+    for (const email of ['ann@test-user.invalid', 'ann@Test-User.INVALID', 'ann@x.test-user.invalid']) {
+      const reserved = await ask(cloud, browser, '/account/sign-up', { body: { ...anna, email } });
+      assert.deepEqual([reserved.status, reserved.body.code], [400, 'email-reserved'], email);
+    }
     const headers = withToken(await signUp(cloud, browser));
     const bare = await ask(cloud, browser, '/account/password', { method: 'POST', headers });
     assert.equal(bare.body.code, 'body-malformed');

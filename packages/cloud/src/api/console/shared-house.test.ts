@@ -206,6 +206,8 @@ onEachStore('a shared house', (engine) => {
       const endless = { email: 'kim@example.org', access: 'view', until };
       assert.equal(codeOf(await ann.post(`${bridge}/members`, endless)), '400 body-malformed');
     }
+    const reserved = { email: 'ann@test-user.invalid', access: 'view' };
+    assert.equal(codeOf(await ann.post(`${bridge}/members`, reserved)), '400 email-reserved');
     await share('viewer', 'view');
     await share('controller', 'control');
     await share('manager', 'manage');

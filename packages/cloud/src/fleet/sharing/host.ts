@@ -3,6 +3,7 @@ import { isRefused, type Refused, refuse, sharingLimits } from '@plenum/protocol
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import { isEmail } from '../../identity/account/sign-in.ts';
+import { isTestUserAddress } from '../../identity/account/test-user-address.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { BridgeAccess } from '../bridge/access.ts';
 import {
@@ -173,6 +174,7 @@ export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host 
       return isRefused(own) ? own : readMembers(store.db, { systemId: where.systemId }, now());
     },
     invite: async (where, whom) =>
+      (isTestUserAddress(whom.email) ? refuse('email-reserved') : undefined) ??
       (await countMail(deps, where, whom)) ??
       store.transaction('full', (tx) => within.invite(tx, where, whom)),
     change: (where, memberId, terms) =>

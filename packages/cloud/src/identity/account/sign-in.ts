@@ -12,6 +12,7 @@ import { done, type Result } from './result.ts';
 import type { SecondStep } from './second-step/second-step.ts';
 import type { Sessions } from './session.ts';
 import type { AccountSession, Credentials } from './shape.ts';
+import { isTestUserAddress } from './test-user-address.ts';
 
 /**
  * Starts and ends the sessions of an account. `address` is the client address, and `browser` the secret that identifies
@@ -54,6 +55,7 @@ const createSignUp =
   ({ store, attempts, guesses, sessions, audit, slots, now, cost }: SignInDeps): SignIn['signUp'] =>
   async (credentials, address, browser) => {
     if (!isEmail(credentials.email)) return refuse('email-malformed');
+    if (isTestUserAddress(credentials.email)) return refuse('email-reserved');
     const checked = checkPassword(credentials);
     if (!checked.ok) return checked;
     const ensured = await slots.run(address, async () => {
