@@ -140,8 +140,8 @@ onEachStore('the life of a test house', (engine) => {
     await using other = await openStore(one.place);
     let second: Promise<readonly string[]> | undefined;
     const first = await other.transaction('full', async ({ db }) => {
-      const claimed = await claimHouses(db, { nodeId: 'one', now });
-      second = claimHouses(one.store.db, { nodeId: 'two', now });
+      const claimed = await claimHouses(db, { nodeId: 'one', now, usedAfter: 0 });
+      second = claimHouses(one.store.db, { nodeId: 'two', now, usedAfter: 0 });
       await until('the second claim waits for the first', async () => {
         const waiting = sql<{ n: number }>`SELECT count(*)::int AS n FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock'`;

@@ -41,10 +41,20 @@ export interface StoredHouse {
   readonly lost: readonly KeptEntry[];
 }
 
+interface HousesToClaim {
+  readonly nodeId: string;
+  /** The time of leases, which is that of the machines. */
+  readonly now: number;
+  /** The houses that were last used at this instant, or earlier, stay suspended. */
+  readonly usedAfter: number;
+  /** If it is given, only this house. */
+  readonly systemId?: string;
+}
+
 /** Takes the houses that no node has, or one of them, for this node. Returns their system ids. */
 export const claimHouses = async (
   db: Db,
-  { nodeId, now, systemId }: { readonly nodeId: string; readonly now: number; readonly systemId?: string },
+  { nodeId, now, usedAfter, systemId }: HousesToClaim,
 ): Promise<readonly string[]> => {
   const rows = await db
     .updateTable('sandbox_house')
@@ -53,7 +63,7 @@ export const claimHouses = async (
       selectFrom('sandbox_house')
         .select('system_id')
         .where('lease_until', '<=', now)
-        .where('used_at', '>', now - suspendAfter)
+        .where('used_at', '>', usedAfter)
         .$if(systemId !== undefined, (query) => query.where('system_id', '=', systemId!))
         .orderBy('lease_until')
         .limit(maxClaimed),
@@ -89,29 +99,32 @@ export const releaseHouses = async (db: Db, of: { readonly nodeId?: string; read
     .execute();
 };
 
-/** Returns the houses of this node that nobody has used for long. */
+/** Returns the houses of this node that nobody has used after an instant. */
 export const readUnused = async (
   db: Db,
-  { nodeId, now }: { readonly nodeId: string; readonly now: number },
+  { nodeId, usedAfter }: { readonly nodeId: string; readonly usedAfter: number },
 ): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('sandbox_house')
     .select('system_id')
     .where('node_id', '=', nodeId)
-    .where('used_at', '<=', now - suspendAfter)
+    .where('used_at', '<=', usedAfter)
     .execute();
   return rows.map(({ system_id }) => system_id);
 };
 
-/** Records that the houses of a test user are used now. Returns those that no node has. */
-export const touchHouses = async (db: Db, viewer: Viewer, now: number): Promise<readonly string[]> => {
+/**
+ * Records that the houses of a test user are used now. Returns those that no node has at `leasedAt`, in the time of the
+ * machine.
+ */
+export const touchHouses = async (db: Db, viewer: Viewer, leasedAt: number): Promise<readonly string[]> => {
   const rows = await db
     .updateTable('sandbox_house')
-    .set({ used_at: now })
+    .set({ used_at: viewer.now })
     .where('system_id', 'in', selectVisible(db, viewer).select('bridge.system_id'))
     .returning(['system_id', 'lease_until'])
     .execute();
-  return rows.filter(({ lease_until }) => lease_until <= now).map(({ system_id }) => system_id);
+  return rows.filter(({ lease_until }) => lease_until <= leasedAt).map(({ system_id }) => system_id);
 };
 
 /** Reads a house of this node; undefined if the node does not have it. */

@@ -1,12 +1,14 @@
+import { machineOf } from '@plenum/platform';
 import type { SimulationRequest } from '@plenum/protocol/uplink';
 import type { BridgeReply } from '../fleet/controls/bridge-reply.ts';
 import { houseSubject } from '../fleet/uplink/bus-subjects.ts';
 import { toAnswer } from '../fleet/uplink/connection/handle-frame.ts';
 import { toBridgeReply } from '../fleet/uplink/registry/request-other-nodes.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
+import { nextInstant } from '../kernel/database/next-instant.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
-import { claimHouses, lease, readUnused, releaseHouses, renewLeases } from './house-store.ts';
+import { claimHouses, lease, readUnused, releaseHouses, renewLeases, suspendAfter } from './house-store.ts';
 import { type RunningHouse, type RunningHouseDeps, startRunningHouse } from './running-house.ts';
 
 /** The houses that this node simulates. Disposing of it stores them and leaves them to other nodes. */
@@ -33,7 +35,10 @@ const saveEvery = 15 * 60_000;
  * renews the lease of its row. Everything that a house stores is stored only while the node has it.
  */
 export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
-  const { store, bus, nodeId, clock, log } = deps;
+  const { store, bus, nodeId, log } = deps;
+  // The houses have clocks of their own, and nodes compare the times of leases.
+  const clock = machineOf(deps.clock);
+  const usedAfter = () => deps.clock.now() - suspendAfter;
   const running = new Map<string, Promise<RunningHouse | undefined>>();
   /** Houses that are being ended. */
   const ending = new Map<string, Promise<void>>();
@@ -42,7 +47,7 @@ export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
   const startOne = async (systemId: string): Promise<RunningHouse | undefined> => {
     // It may still store operations, which have to be read.
     await ending.get(systemId);
-    const house = await startRunningHouse({ ...deps, onFailed: (id) => void end(id) }, systemId);
+    const house = await startRunningHouse({ ...deps, clock, onFailed: (id) => void end(id) }, systemId);
     if (house === undefined) return undefined;
     const unsubscribe = await bus.subscribe(houseSubject(systemId), async (message) =>
       toAnswer(await house.simulate(message as SimulationRequest)),
@@ -96,9 +101,10 @@ export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
     const now = clock.now();
     const own = await renewLeases(store.db, { nodeId, now });
     for (const systemId of [...running.keys()]) if (!own.has(systemId)) await end(systemId);
-    const claimed = await claimHouses(store.db, { nodeId, now });
+    const claimed = await claimHouses(store.db, { nodeId, now, usedAfter: usedAfter() });
     for (const systemId of [...own, ...claimed]) if (!running.has(systemId)) await run(systemId);
-    for (const systemId of await readUnused(store.db, { nodeId, now })) await suspend(systemId);
+    for (const systemId of await readUnused(store.db, { nodeId, usedAfter: usedAfter() }))
+      await suspend(systemId);
   };
 
   // The process that had them before has ended.
@@ -106,11 +112,25 @@ export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
   const failed = (error: unknown) =>
     logFailure(log, { error }, 'the houses of test users could not be renewed');
   const first = work().catch(failed);
-  const renewing = startRoutine({ clock, each: lease.renewal, work, failed });
+  const renewing = startRoutine({
+    clock: deps.clock,
+    each: lease.renewal,
+    work,
+    failed,
+    next: async (after) => {
+      const usedAt = await nextInstant(store.db, 'sandbox_house', 'used_at', after - suspendAfter);
+      return usedAt === undefined ? undefined : usedAt + suspendAfter;
+    },
+  });
   const saving = startRoutine({ clock, each: 30_000, work: saveDue, failed });
   return {
     start: async (systemId) => {
-      const [claimed] = await claimHouses(store.db, { nodeId, now: clock.now(), systemId });
+      const [claimed] = await claimHouses(store.db, {
+        nodeId,
+        now: clock.now(),
+        usedAfter: usedAfter(),
+        systemId,
+      });
       if (claimed === undefined) return;
       // If it still runs here, another node may have had it since its lease ended.
       await end(claimed);

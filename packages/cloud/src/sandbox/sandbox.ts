@@ -160,12 +160,11 @@ const insertHouse = async (
 
 export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
   const { store, hosting, accounts, grants, uplinks, sharing, listeners, nodeId } = deps;
-  // The houses have clocks of their own, and nodes compare the times of leases.
-  const clock = machineOf(deps.clock);
+  const { clock } = deps;
   const { audit } = accounts;
-  const houses: Houses = await startHouses({ ...deps, clock });
+  const houses: Houses = await startHouses(deps);
 
-  const list = createListUsers({ ...deps, now: deps.clock.now });
+  const list = createListUsers({ ...deps, now: clock.now });
   const hasHouse: Sandbox['hasHouse'] = async (developerId, systemId) =>
     (await selectHouses(store.db, developerId)
       .select('sandbox_house.system_id')
@@ -206,7 +205,8 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
     const count = (amount: number) =>
       store.transaction('full', async ({ db }) => {
         await lockDeveloper(db, developerId);
-        return countStep(db, developerId, { seconds: amount, now: clock.now() });
+        // The limit protects the processors of nodes, so it keeps the time of the machine.
+        return countStep(db, developerId, { seconds: amount, now: machineOf(clock).now() });
       });
     const wait = await count(seconds);
     if (wait > 0) return refuse('too-many-test-steps', { facts: { seconds: Math.ceil(wait / 1_000) } });
@@ -217,8 +217,9 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
   };
   /** Postpones that the houses of an account are suspended, and starts those that are. */
   const wake = async (accountId: string) => {
-    const viewer = { accountId, now: deps.clock.now() };
-    for (const systemId of await touchHouses(store.db, viewer, clock.now())) await houses.start(systemId);
+    const viewer = { accountId, now: clock.now() };
+    for (const systemId of await touchHouses(store.db, viewer, machineOf(clock).now()))
+      await houses.start(systemId);
   };
   /** When the houses of each test user were last used, if that is less than `useEvery` ago. */
   const used = new Map<string, number>();

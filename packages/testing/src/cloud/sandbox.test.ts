@@ -37,6 +37,19 @@ interface User {
   readonly houses: readonly { readonly systemId: string; readonly isPresent: boolean }[];
 }
 
+interface ListedUser {
+  readonly testUserId: string;
+  readonly createdAt: number;
+  readonly houses: readonly {
+    readonly systemId: string;
+    readonly isPresent: boolean;
+    readonly createdAt: number;
+    readonly suspendsAt: number;
+  }[];
+}
+
+const day = 86_400_000;
+
 const makeUser = async (developer: Developer) =>
   (await developer.call('/console/test-users', { name: 'Ann' })) as unknown as User;
 
@@ -195,6 +208,32 @@ describe('a house of a test user', () => {
     await developer.call(`/console/test-users/${all.user.testUserId}/links/${clientId}/remove`, {});
     assert.deepEqual(await appsOf(), [0, 1]);
     await assert.rejects(all.client.query(id));
+  });
+
+  it('is created, and suspended after seven days, by the clock of the cloud', async () => {
+    using folder = createDataFolder();
+    const { cloud, developer } = await start(folder.path);
+    await using _ = cloud;
+    const clock = cloud.testClock!;
+    await clock.step(30 * day);
+    await developer.signIn();
+    const user = await makeUser(developer);
+    const before = clock.now();
+    const { systemId } = await makeHouse(developer, user);
+    const read = async () => {
+      const items = (await developer.call('/console/test-users')) as unknown as ListedUser[];
+      return items.find(({ testUserId }) => testUserId === user.testUserId)!;
+    };
+    const [house] = (await read()).houses;
+    assert.equal(house!.systemId, systemId);
+    assert.ok(house!.createdAt >= before && house!.createdAt <= clock.now());
+    assert.equal(house!.suspendsAt, house!.createdAt + 7 * day);
+    assert.ok((await read()).createdAt >= before - 60_000);
+    await clock.step(house!.suspendsAt - clock.now() - 60_000);
+    await developer.signIn();
+    assert.equal((await read()).houses[0]!.isPresent, true);
+    await clock.step(60_001);
+    assert.equal((await read()).houses[0]!.isPresent, false);
   });
 
   it('obeys the developer’s controls of its clock and its faults, within the limits of the developer', async () => {
