@@ -291,7 +291,7 @@ test('alternates urgent reads with writes after 3 s, and not before', async () =
 
 test('runs only the reachability check while the queue is held, and rejects everything else immediately', async () => {
   const { queue, ran, read, write, open, first } = held();
-  const waiting = [read('unit'), write('SysOn', 1)];
+  const waiting = [first, read('unit'), write('SysOn', 1)];
   const ended = waiting.map((one) => assert.rejects(one, { message: 'silent' }));
   queue.hold(new Error('silent'));
   await Promise.all(ended);
@@ -299,7 +299,7 @@ test('runs only the reachability check while the queue is held, and rejects ever
   await assert.rejects(write('SysOn', 0), { message: 'silent' });
   const asked = queue.ask(async () => void ran.push('ask'));
   open();
-  await Promise.all([first, asked]);
+  await asked;
   queue.hold(undefined);
   await Promise.all([read('unit'), write('SysOn', 1)]);
   assert.deepEqual(ran, ['ask', 'read unit', 'write SysOn 1']);
