@@ -24,11 +24,13 @@ it('a node that gets SIGTERM responds to open requests, ends streams with a reas
   using client = createGrpcClient(node!.port);
   const watching = client.watch({ accessToken: cloud.accessToken, requestId: randomUUID() });
   await watching.next();
+  // A Sync, and the first state of the house.
+  await receiver.came(2);
   receiver.react = () => ({ status: 204, after: answer.promise });
   const control = cloud.control();
   await until('the control is at the bridge', async () => executed.size === 1);
   cloud.changeOnce();
-  await receiver.came(1);
+  await receiver.came(3);
 
   const stopped = cloud.stop(node!);
   const { code, details } = await statusOf(
@@ -50,5 +52,5 @@ it('a node that gets SIGTERM responds to open requests, ends streams with a reas
     [...delivered],
     receiver.messages.map(({ headers }) => headers['webhook-id']),
   );
-  assert.equal(receiver.messages.length, 1);
+  assert.equal(receiver.messages.length, 3);
 });

@@ -2,12 +2,7 @@ import { type AnyCommand, type CommandName, catalogue, checkCommand } from '@ple
 import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { Access } from '@plenum/protocol/console';
 import { subsystems } from '@plenum/protocol/definition';
-import {
-  type DeviceAnswer,
-  type EventsAnswer,
-  extensionEndpoints,
-  type HealthAnswer,
-} from '@plenum/protocol/extension';
+import type { DeviceAnswer, EventsAnswer, HealthAnswer } from '@plenum/protocol/extension';
 import type { Degrees } from '@plenum/protocol/refusal';
 import { refusedKey } from '../reading/house/offer.ts';
 import { createStore, type Store } from '../state/store.ts';
@@ -130,7 +125,7 @@ const requestInstant = async (client: Source['client'], at: number): Promise<num
  */
 const requestDevice = async (client: Source['client']): Promise<DeviceAnswer | undefined> => {
   try {
-    return ((await client.get(extensionEndpoints.readHealth.path)) as HealthAnswer | undefined)?.device;
+    return ((await client.get('/healthz')) as HealthAnswer | undefined)?.device;
   } catch {
     return undefined;
   }

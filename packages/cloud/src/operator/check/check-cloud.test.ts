@@ -96,7 +96,7 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
         findings,
         'migrations',
         'note',
-        /no tables yet; the first start creates them: 1 baseline, 2 sandbox\.$/,
+        /no tables yet; the first start creates them: 1 baseline, 2 sandbox, 3 test-steps\.$/,
       );
     }
     await using client = await connectTo(databaseUrl);
@@ -112,7 +112,7 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
       'ok',
       /^PostgreSQL \d+[\d.]*.* at 127\.0\.0\.1:\d+\/\S+ accepts connections\.$/,
     );
-    expectFinding(findings, 'migrations', 'ok', /^The schema is current \(step 2\)/);
+    expectFinding(findings, 'migrations', 'ok', /^The schema is current \(step 3\)/);
   });
 
   it('reports a server that does not answer, and a database that does not exist', async () => {
@@ -154,12 +154,12 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
   it('reports a database that a newer release has migrated', async () => {
     const databaseUrl = await migrated();
     await using client = await connectTo(databaseUrl);
-    await client.query(`INSERT INTO schema_step (number, name, sql_hash) VALUES (3, 'later', 'x')`);
+    await client.query(`INSERT INTO schema_step (number, name, sql_hash) VALUES (4, 'later', 'x')`);
     expectFinding(
       await check({ store: { databaseUrl }, endpointKey }),
       'migrations',
       'problem',
-      /was written by a newer release \(schema 3; this release supports up to 2\)/,
+      /was written by a newer release \(schema 4; this release supports up to 3\)/,
     );
   });
 

@@ -1,5 +1,5 @@
 import { includesAccess } from '@plenum/protocol/console';
-import { extensionEndpoints, type HealthAnswer } from '@plenum/protocol/extension';
+import type { HealthAnswer } from '@plenum/protocol/extension';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { formatDate } from '../../reading/time/ago.ts';
@@ -16,7 +16,7 @@ import '../../design/connection.css';
 
 /** Reads from a connected bridge whether the real bridge behind it answers, every `every` ms. */
 const useDevice = ({ systemId, isPresent = false }: AccountBridge, every: number) => {
-  const query = { path: extensionEndpoints.readHealth.path, query: '' };
+  const query = { path: '/healthz', query: '' };
   const { data } = useCloudQuery('readHouse', {
     parameters: { systemId },
     query,

@@ -108,8 +108,8 @@ export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> =
 const runCloud = async (options: CloudOptions, io: Io, log: Log): Promise<void> => {
   await using tracer = await openTracer(options, 'plenum-cloud', log);
   await using cloud = await startClimateCloud({ ...toCloudConfig(options, io.env), tracer, log });
-  log.info({ options: toLoggedOptions(options) }, 'the node has started');
   for (const line of toCloudLines(cloud)) io.out(line);
+  log.info({ options: toLoggedOptions(options) }, 'the node has started');
   if (!io.signal.aborted) await once(io.signal, 'abort');
   log.info({}, 'the node was asked to stop, and hands its bridges over');
 };

@@ -109,7 +109,8 @@ onEachStore('guessing a password', (engine) => {
     const { maxPerKey, maxWaiting } = limits.passwordHashes;
     const outcomes = await Promise.all(Array.from({ length: 25 }, (_, n) => guess(n)));
     const checked = outcomes.filter((code) => code === 'credentials-wrong').length;
-    assert.equal(checked, maxPerKey + maxWaiting);
+    // A password can be checked before the last request arrives.
+    assert.ok(checked >= maxPerKey + maxWaiting);
     assert.equal(outcomes.filter((code) => code === 'too-many-guesses').length, 25 - checked);
     for (let n = checked; n <= limits.guesses.place.free; n++)
       assert.equal(await guess(`more${n}`), 'credentials-wrong');
