@@ -17,7 +17,10 @@ function readProcess(pid: number): Process | undefined {
   }
 }
 
-/** npm, programs of Node, and the shells in which npm runs a script. A person's shell may end before the programs that it started. */
+/**
+ * npm, programs of Node, and the shells in which npm runs a script. A person's shell may end before the programs that it
+ * started.
+ */
 const isStarter = ({ name }: Process) => /^(npm|node|sh$|dash$)/.test(name);
 
 /** Returns the processes that started this one through npm, the nearest first; empty without `/proc`. */

@@ -175,6 +175,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
       ['zone/3/set/setpoint', Buffer.alloc(200_000, 0x39)],
       ['zone/3/set/setpoint', Buffer.alloc(100_000, 0x39)],
       ['command', '['.repeat(60_000)],
+      ['command', '{'],
       ['command', Buffer.from([0xff, 0xfe, 0x00])],
       ['command', '{"__proto__":{"toString":1}}'],
       ['zone/3', 'garbage', true],
@@ -207,7 +208,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
       .slice(from)
       .filter(({ topic, text }) => topic === `${root}/answer` && text.startsWith('{'))
       .map(({ text }) => JSON.parse(text).code);
-    for (const code of ['too-large', 'malformed', 'not-utf8', 'unknown-key'])
+    for (const code of ['too-large', 'too-deep', 'malformed', 'not-utf8', 'unknown-key'])
       assert.ok(codes.includes(code), code);
     assert.equal(house.performed.length, count);
     assert.equal((await answerTo('zone/3/set/setpoint', '23')).ok, true);
