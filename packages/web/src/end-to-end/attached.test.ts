@@ -122,9 +122,7 @@ test('shows at the cloud how old the values of a silent device are, and what its
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('listitem').getByText('Connected', { exact: true }).waitFor();
   await page.goto(`${cloud.url}/house?id=${front.systemId}#/schedules`);
-  await page
-    .getByText(/^While an exception is in effect, the wall controller of the device shows /)
-    .waitFor();
+  await page.getByText(/^While an exception is in effect, the wall controller shows /).waitFor();
 
   await device.kill();
   const readState = async () =>
