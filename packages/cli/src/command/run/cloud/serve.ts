@@ -84,14 +84,14 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
   };
 };
 
-/** Returns a URL without its user and password. */
-const withoutCredentials = (url: string): string => url.replace(/^(\w+:\/\/)[^@/]*@/, '$1');
+/** Returns only the host of a URL, because a password may be in its user information and in its query. */
+const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
 
-/** Returns the options as they are logged: without keys, and without credentials in URLs. */
+/** Returns the options as they are logged: without keys, and only the hosts of the store and of NATS. */
 const toLoggedOptions = ({ endpointKey: _, databaseUrl, nats, logLevel: _level, ...rest }: CloudOptions) => ({
   ...rest,
-  ...(databaseUrl !== undefined && { databaseUrl: withoutCredentials(databaseUrl), data: undefined }),
-  ...(nats !== undefined && { nats: nats.split(',').map(withoutCredentials).join(',') }),
+  ...(databaseUrl !== undefined && { databaseUrl: hostOf(databaseUrl), data: undefined }),
+  ...(nats !== undefined && { nats: nats.split(',').map(hostOf).join(',') }),
 });
 
 /** Runs one node of a cloud until the command ends. Logs to standard error, one JSON object per line. */
