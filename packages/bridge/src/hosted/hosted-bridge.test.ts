@@ -231,6 +231,28 @@ describe('a hosted bridge', () => {
     );
   });
 
+  it('returns how far a step of the clock has come while it continues', async () => {
+    const { bridge, override, status } = await start({ perReading: 1 });
+    await using _ = bridge;
+    const { at: from } = (await status()).clock;
+    const step = 86_400;
+    const stepped = override({ ClockStep: step });
+    const reached: number[] = [];
+    for (;;) {
+      await turn();
+      const { clock, stepping } = await status();
+      if (stepping === undefined) break;
+      assert.ok(stepping.from >= from && stepping.from < from + 60_000);
+      const length = stepping.to - stepping.from;
+      assert.ok(length >= step * 1_000 && length < step * 1_000 + 60_000);
+      assert.equal(stepping.at, clock.at);
+      reached.push(stepping.at);
+    }
+    assert.ok(new Set(reached).size > 3, String(reached.length));
+    assert.deepEqual(reached, reached.toSorted());
+    await stepped;
+  });
+
   it('begins a step of the clock in a turn, so that many steps at once hold nothing up', async () => {
     const { bridge, override, status } = await start({ perReading: 1 });
     await using _ = bridge;

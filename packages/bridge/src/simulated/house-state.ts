@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/platform';
+import type { Stepping } from '@plenum/protocol/simulation';
 import type { Simulator, State } from '@plenum/simulator';
 import { changesBetween } from '../device/changes.ts';
 import type { Changes } from '../device/device.ts';
@@ -24,6 +25,8 @@ export interface SimulatedHouseState {
   setClock(clock: HouseClock, toReach?: number): void;
   /** True if it has not yet reached its target time. */
   isBehind(): boolean;
+  /** Returns the time that it is catching up on; undefined if it is not behind. */
+  stepping(): Stepping | undefined;
   subscribe(listener: (changes: Changes) => void): () => void;
 }
 
@@ -47,6 +50,7 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
   let { state, houseClock } = deps;
   let reached = state.at;
   let goal = deps.toReach;
+  let from = reached;
   let isNotifying = false;
 
   const replace = (next: State) => {
@@ -71,6 +75,7 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
     // If a listener advanced the house, the listeners after it would receive a later change before this one.
     if (isNotifying) return;
     const target = Math.max(reached, goal);
+    if (reached >= goal) from = reached;
     houseClock = boundClock(houseClock, now, target);
     // In real time, a missed period (while a machine slept) has to be simulated; at another scale it is skipped.
     if (houseClock.scale === 1) goal = Math.max(target, simulatedAt(houseClock, now));
@@ -87,10 +92,12 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
     replace,
     clock: () => houseClock,
     setClock: (changed, toReach = reached) => {
+      if (reached >= goal) from = reached;
       houseClock = changed;
       goal = toReach;
     },
     isBehind: () => reached < goal,
+    stepping: () => (reached < goal ? { from, at: reached, to: goal } : undefined),
     subscribe: listeners.add,
   };
 };

@@ -278,7 +278,8 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     status: () => {
       const { at, state } = house.current();
       const { scale, paused } = house.clock();
-      return { clock: { at, scale, paused }, ...simulator.status(state) };
+      const stepping = house.stepping();
+      return { clock: { at, scale, paused }, ...(stepping && { stepping }), ...simulator.status(state) };
     },
     exceptions: {
       all: () => house.current().state.plant.exceptions,

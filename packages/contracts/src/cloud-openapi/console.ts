@@ -86,6 +86,11 @@ const toSuccess = ({ status, answer }: ConsoleRoute): OpenApi => ({
   ...(answer !== undefined && { content: { 'application/json': { schema: toSchema(answer) } } }),
 });
 
+const toContinuing = (body: Field): OpenApi => ({
+  description: 'Accepted; it continues.',
+  content: { 'application/json': { schema: toSchema(body) } },
+});
+
 const refusalsOf = ({ caller }: ConsoleRoute): OpenApi =>
   caller === 'own-page'
     ? {
@@ -124,7 +129,11 @@ const toOperation = (id: string, route: ConsoleRoute): OpenApi => {
     ...(body !== undefined && {
       requestBody: { required: true, content: { 'application/json': { schema: toSchema(body as Field) } } },
     }),
-    responses: { [route.status]: toSuccess(route), ...refusalsOf(route) },
+    responses: {
+      [route.status]: toSuccess(route),
+      ...(route.continuing && { 202: toContinuing(route.continuing) }),
+      ...refusalsOf(route),
+    },
   };
 };
 

@@ -21,6 +21,8 @@ export interface ConsoleRoute extends Endpoint {
   readonly status: 200 | 201 | 204;
   /** The body of a successful response. */
   readonly answer?: Field;
+  /** The body of the response 202, for a request that continues after it. */
+  readonly continuing?: Field;
   /** True if a successful request opens a stream of server-sent events. */
   readonly isStream?: true;
   readonly refusals: readonly ConsoleRefusalCode[];
@@ -35,6 +37,7 @@ interface About {
   readonly body?: AnyRecord | ObjectField;
   readonly status?: 201;
   readonly answer?: Field;
+  readonly continuing?: Field;
   readonly isStream?: true;
   /** Refusals that depend on the caller are added automatically. */
   readonly refusals?: readonly ConsoleRefusalCode[];

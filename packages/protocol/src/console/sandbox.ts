@@ -1,4 +1,5 @@
 import { list, number, object, record, text, word } from '../field/make.ts';
+import { stepping } from '../simulation/stepping.ts';
 import { terms } from './owner.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
@@ -85,10 +86,11 @@ export const sandboxRoutes = {
   }),
   changeSimulation: post(`${house}/simulation`, {
     summary:
-      'Apply an override to a house, as `POST /simulation/NAME` of a bridge does. A step of the clock that takes longer than 2 s continues after the response. An offline house obeys too. To remove it as its owner would, delete it.',
+      'Apply an override to a house, as `POST /simulation/NAME` of a bridge does. A step of the clock that takes longer than 2 s continues after the response, which is 202 then. An offline house obeys too. To remove it as its owner would, delete it.',
     body: object(
       'one override by its name, such as `{"ClockScale": 60}`: those of a bridge, and those in a cloud (interface, reference)',
     ),
+    continuing: record('a step of the clock that continues', { stepping }),
     refusals: [...noHouse, ...ofBridge, ...tooFast, 'too-many-test-steps'],
   }),
   makeTestKeys: post('/console/apps/{clientId}/test-keys', {

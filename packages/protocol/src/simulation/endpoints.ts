@@ -5,6 +5,7 @@ import { bool, instant, number, object, quantity, record, text } from '../field/
 import { bridgeLimits } from '../limit/bridge.ts';
 import { quirksBody } from '../quirks/catalogue.ts';
 import { overrides } from './catalogue.ts';
+import { stepping } from './stepping.ts';
 
 const { get, post } = endpointsCountedAs('simulation');
 
@@ -31,6 +32,7 @@ export const simulationEndpoints = {
           scale: quantity('seconds of house time per second'),
           paused: bool('whether it is paused'),
         }),
+        stepping,
         timeZone: text('IANA name of the time zone of the house, used for starting favourites'),
         weather: open('the weather', {
           Temperature: quantity('°C'),
@@ -52,7 +54,7 @@ export const simulationEndpoints = {
         ),
         quirks: quirksBody,
       },
-      { optional: ['hotWater'] },
+      { optional: ['stepping', 'hotWater'] },
     ),
     example: {
       clock: { at: 1_767_225_600_000, scale: 60, paused: false },

@@ -24,3 +24,4 @@ export {
   hostedSwitches,
 } from './hosted.ts';
 export type { Override } from './override.ts';
+export type { Stepping } from './stepping.ts';

@@ -323,7 +323,14 @@ describe('a house of a test user', () => {
     const houses = [await makeHouse(developer, user), await makeHouse(developer, user)];
     const [first, second] = houses.map(({ systemId }) => `/console/test-houses/${systemId}/simulation`);
     await assert.rejects(developer.call(first!, { ClockStep: 31_622_401 }), /InvalidRequest/);
-    await developer.call(first!, { ClockStep: 31_622_400 });
+    const { stepping } = await developer.call(first!, { ClockStep: 31_622_400 });
+    const { from, at, to } = stepping as unknown as Record<'from' | 'at' | 'to', number>;
+    assert.ok(from < at && at < to, 'it continues after the response');
+    // The clock goes on in real time meanwhile.
+    assert.ok(to - from >= 31_622_400_000 && to - from < 31_622_460_000);
+    const read = (await developer.call(first!)).stepping as unknown as { at: number; to: number };
+    assert.ok(read.at >= at);
+    assert.ok(read.to >= to && read.to < to + 60_000);
     await assert.rejects(developer.call(first!, { ClockStep: 1 }), /too-many-test-steps/);
     await assert.rejects(developer.call(second!, { ClockStep: 1 }), /too-many-test-steps/);
     const other = await enterAccount(url, { email: 'bob@example.org', password: 'a quiet house by the sea' });

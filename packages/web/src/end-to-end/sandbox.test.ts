@@ -112,6 +112,10 @@ it('leads from sign-up to the first verified event of a living house in eight cl
   await page.getByText('Offline', { exact: true }).click();
   await page.getByText(/^Bridge \d{9}, offline$/).waitFor();
   await page.getByRole('button', { name: 'Skip ahead 1 year' }).click();
+  const progress = page.getByRole('progressbar', { name: /^Simulating until / });
+  const reached = () => progress.evaluate(({ value, max }: HTMLProgressElement) => value / max);
+  const before = await reached();
+  await until(async () => (await reached()) > before, true);
   await page.getByRole('button', { name: 'Skip ahead 1 day' }).click();
   await page.getByText(/houses have been stepped too far; nothing was done/).waitFor();
   await page.goBack();

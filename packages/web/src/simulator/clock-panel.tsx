@@ -21,7 +21,7 @@ const steps = [
 /** Controls for the house's clock: speed, pause, and steps forward. */
 export const ClockPanel = () => {
   const { status, time, timeZone, apply } = useSimulator();
-  const { clock } = status;
+  const { clock, stepping } = status;
   const now = useRunningTime(time, clock.scale > 1 ? 200 : 1_000);
   const [leaping, setLeaping] = useState<number>();
   const leap = async (seconds: number) => {
@@ -64,6 +64,15 @@ export const ClockPanel = () => {
           </Button>
         ))}
       </div>
+      {stepping !== undefined && (
+        <label className="panel__stepping small">
+          {t('simulator.steppingUntil', {
+            time: formatTime(stepping.to, timeZone),
+            day: formatDay(stepping.to, timeZone),
+          })}
+          <progress value={stepping.at - stepping.from} max={stepping.to - stepping.from} />
+        </label>
+      )}
     </section>
   );
 };

@@ -87,6 +87,7 @@ export interface Parameters {
   'garden.startTitle': { readonly name: string | number };
   'garden.startHelp': { readonly minutes: string | number };
   'simulator.skipAhead': { readonly step: string | number };
+  'simulator.steppingUntil': { readonly day: string | number; readonly time: string | number };
   'simulator.windowOf': { readonly room: string | number };
   'simulator.hotWaterNow': { readonly power: string | number; readonly temperature: string | number };
   'simulator.notLoaded': { readonly reason: string | number };

@@ -147,7 +147,7 @@ export const createBindRoute = (deps: BindRouteDeps): BindRoute => {
 
   return (app, id, handler) => {
     const route = consoleRoute(id);
-    const { method, path, status, query, answer, isStream } = route;
+    const { method, path, status, query, answer, continuing, isStream } = route;
     /** The checked caller of each request in progress. */
     const callers = new WeakMap<FastifyRequest, object>();
     /** Before the body is read, refuses a request whose caller may not make it. */
@@ -174,6 +174,7 @@ export const createBindRoute = (deps: BindRouteDeps): BindRoute => {
       const outcome = await handler(call as unknown as Call<typeof id>);
       if (reply.sent) return reply;
       if (isRefused(outcome)) return sendRefusal(reply, outcome);
+      if (continuing !== undefined && outcome !== undefined) return reply.code(202).send(outcome);
       return reply.code(status).send(answer === undefined ? undefined : outcome);
     });
   };

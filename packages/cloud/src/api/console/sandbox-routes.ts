@@ -1,6 +1,6 @@
 import { appScopes } from '@plenum/protocol/cloud';
 import { isRefused, type Refused, refuse } from '@plenum/protocol/console';
-import { componentsPath, simulationEndpoints } from '@plenum/protocol/simulation';
+import { componentsPath, type SimulationStatus, simulationEndpoints } from '@plenum/protocol/simulation';
 import type { FastifyPluginAsync } from 'fastify';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
 import type { Apps } from '../../identity/oauth/app/apps.ts';
@@ -44,6 +44,17 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
       const isOwn = await sandbox.hasHouse(call.accountId, systemId);
       return isOwn ? handler(sandbox, call) : refuse('no-such-test-house', { facts: { systemId } });
     });
+
+  /** Returns the step of the clock of a house that continues; undefined if there is none. */
+  const readStepping = async (sandbox: Sandbox, systemId: string) => {
+    const status = toOutcome(
+      await sandbox.simulate(systemId, { path: readSimulation.path }, within),
+      'read',
+      within,
+    );
+    const { stepping } = status as SimulationStatus;
+    return stepping && { stepping };
+  };
 
   return async (app) => {
     bind(
@@ -128,7 +139,8 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
           typeof step === 'number' && step > 0
             ? await sandbox.stepClock({ developerId, seconds: step }, change)
             : await change();
-        return isRefused(outcome) ? outcome : undefined;
+        if (isRefused(outcome)) return outcome;
+        return step === undefined ? undefined : readStepping(sandbox, systemId);
       }),
     );
     bind(

@@ -154,7 +154,7 @@ export const useSimulationQuery = (): UseQueryResult<SimulationStatus> => {
     queryKey: simulationKey,
     queryFn: async () => (await client.get('/simulation')) as SimulationStatus,
     enabled: useHasSimulation() === true,
-    refetchInterval: 5_000,
+    refetchInterval: 2_000,
   });
 };
 

@@ -29,7 +29,7 @@ const TestHouseSimulator = ({ systemId, children }: { systemId: string; children
   const queries = useQueryClient();
   const scale = useStore(preferences, (all) => all.scale);
   const target = { parameters: { systemId } };
-  const simulation = useCloudQuery('readSimulation', { ...target, every: 5_000 });
+  const simulation = useCloudQuery('readSimulation', { ...target, every: 2_000 });
   const components = useCloudQuery('readTestComponents', { ...target, every: 30_000 });
   const apply: ApplyOverride = async (name, body) => {
     const answer = await session.post('changeSimulation', { ...target, body: { [name]: body } });
