@@ -88,6 +88,29 @@ describe('everyday control of a house', () => {
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 0, On: 0 } });
   });
 
+  it('sets a closed room to Auto and switches the unit on with one press after its setpoint was changed', async () => {
+    await bridge.post(ac, { SysOn: 0 });
+    await bridge.post(ac, { ZoneMode: { Index: 2, Mode: 2 } });
+    await page.goto(`${bridge.url}/#/overview`);
+    await page.getByRole('button', { name: 'Air conditioner: Off' }).waitFor();
+    const room = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Lounge' }) });
+    await room.getByText('Closed').first().waitFor();
+    const offer = page.getByRole('alert');
+    await press('Lounge setpoint: less');
+    await offer.getByText('Lounge is closed', { exact: true }).waitFor();
+    await offer.getByRole('button', { name: 'Set it to Auto and switch on' }).click();
+    await until(async () => [(await zone(2)).Mode, (await unit()).SysOn], [3, 1]);
+    await page.getByRole('button', { name: 'Air conditioner: On' }).waitFor();
+
+    // While the unit is on, only the room is in the way.
+    await bridge.post(ac, { ZoneMode: { Index: 2, Mode: 2 } });
+    await room.getByText('Closed').first().waitFor();
+    await press('Lounge setpoint: more');
+    await offer.getByRole('button', { name: 'Set it to Auto', exact: true }).click();
+    await until(async () => (await zone(2)).Mode, 3);
+    await bridge.post(ac, { SysOn: 0 });
+  });
+
   it('changes the setpoint, mode, airflow limits and name of a room immediately from its sheet', async () => {
     await page.goto(`${bridge.url}/#/overview/zone/1`);
     const sheet = page.getByRole('dialog', { name: 'Kitchen' });

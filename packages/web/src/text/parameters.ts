@@ -38,6 +38,7 @@ export interface Parameters {
   'account.revokeOf': { readonly name: string | number };
   'control.leads': { readonly name: string | number };
   'control.leaderSetpoint': { readonly name: string | number };
+  'control.isClosed': { readonly name: string | number };
   'control.isOff': { readonly name: string | number };
   'definition.between': {
     readonly integer: boolean;

@@ -15,18 +15,20 @@ export const ToastList = ({ toasts }: { toasts: Toasts }) => {
       {all.map(({ id, kind, sentence, action }) => (
         <div key={id} className="toast" data-kind={kind}>
           <Icon name={icons[kind]} />
-          <p>{sentence}</p>
-          {action !== undefined && (
-            <Button
-              className="toast__action"
-              onPress={() => {
-                toasts.dismiss(id);
-                action.run();
-              }}
-            >
-              {action.label}
-            </Button>
-          )}
+          <div className="toast__body">
+            <p>{sentence}</p>
+            {action !== undefined && (
+              <Button
+                className="toast__action"
+                onPress={() => {
+                  toasts.dismiss(id);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </Button>
+            )}
+          </div>
           <Button
             className="toast__close"
             aria-label={t('design.dismiss')}

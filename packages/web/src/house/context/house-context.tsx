@@ -9,14 +9,12 @@ import type { LoadedDevice } from '../../install/device.ts';
 import type { HouseState, LiveHouse } from '../../live/live-house.ts';
 import type { ServerClient } from '../../live/server-client.ts';
 import type { Source } from '../../live/source.ts';
-import { switchOnFor } from '../../reading/house/switch-on.ts';
 import { toKnownZone } from '../../reading/time/clock.ts';
 import type { Preferences } from '../../state/preferences.ts';
 import type { Store } from '../../state/store.ts';
 import type { Toasts } from '../../state/toasts.ts';
 import { type RunningTime, useRunningTime } from '../../state/use-running-time.ts';
 import { useStore } from '../../state/use-store.ts';
-import { t } from '../../text/text.ts';
 
 interface HouseContext {
   readonly house: LiveHouse;
@@ -28,6 +26,9 @@ interface HouseContext {
   /** The installer key of the bridge, kept until the page is left; `null` if none was entered. */
   readonly installerKey: Store<string | null>;
 }
+
+/** Loads the offers after a change; without them a change is still made. */
+const loadOffers = () => import('../../reading/house/setpoint-offer.ts').catch(() => undefined);
 
 export const simulationKey = ['simulation'];
 
@@ -109,25 +110,25 @@ export const useIsAvailable = (): ((name: string) => boolean) => {
 };
 
 /**
- * Returns a function that sends a command to the house. After a change to the setpoint while the unit is off, it offers
- * to switch the unit on.
+ * Returns a function that sends a command to the house. After a change to a setpoint that has no effect yet, such as in
+ * a closed room, it offers to let it take effect.
  */
 export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) => {
   const { house, toasts } = useHouseContext();
   return useCallback(
     async (name, body) => {
-      const isDone = await house.command(name, body);
-      const offer = isDone
-        ? switchOnFor({ name, body } as AnyCommand, house.state.get().datagrams)
-        : undefined;
-      if (offer !== undefined) {
-        const { name: unit, command } = offer;
-        toasts.showUndo(unit === undefined ? t('control.unitIsOff') : t('control.isOff', { name: unit }), {
-          label: t('control.switchOn'),
-          run: () => void house.command(command.name, command.body),
-        });
-      }
-      return isDone;
+      const loading = loadOffers();
+      if (!(await house.command(name, body))) return false;
+      const offer = (await loading)?.offerAfterSetpoint(
+        { name, body } as AnyCommand,
+        house.state.get().datagrams,
+      );
+      const run = async (commands: readonly AnyCommand[]) => {
+        for (const one of commands) if (!(await house.command(one.name, one.body))) return;
+      };
+      if (offer !== undefined)
+        toasts.showUndo(offer.sentence, { label: offer.label, run: () => void run(offer.commands) });
+      return true;
     },
     [house, toasts],
   );
