@@ -1,11 +1,15 @@
+import { Suspense } from 'react';
+import { lazyComponent } from '../../design/lazy.tsx';
 import { channelsOf, formatWatts, totalOf } from '../../reading/energy/power.ts';
 import { warningsOf } from '../../reading/house/warning.ts';
 import { t } from '../../text/text.ts';
 import { useOne } from '../context/house-context.tsx';
+import { LazyBoundary } from '../frame/lazy-boundary.tsx';
 import { toHash } from '../frame/routes.ts';
 import { WarningList } from '../warning/warning-list.tsx';
-import { PowerToday } from './power-today.tsx';
 import './energy.css';
+
+const PowerToday = lazyComponent(async () => (await import('./power-today.tsx')).PowerToday);
 
 /** Shows the current power and solar power, with the history of the day or the power of each channel. */
 export const PowerSection = () => {
@@ -39,7 +43,11 @@ export const PowerSection = () => {
         )}
       </div>
       <WarningList warnings={warningsOf('power', config, 'C', status)} />
-      <PowerToday config={config} />
+      <LazyBoundary what={t('energy.theChart')}>
+        <Suspense fallback={<div className="energy__chart" />}>
+          <PowerToday config={config} />
+        </Suspense>
+      </LazyBoundary>
     </section>
   );
 };

@@ -1,8 +1,7 @@
 import { currencyOf } from '@plenum/insight/energy';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Figure } from '../../design/figure.tsx';
-import { lazyComponent } from '../../design/lazy.tsx';
 import { channelsOf } from '../../reading/energy/power.ts';
 import { formatCost } from '../../reading/number/cost.ts';
 import { formatDecimal } from '../../reading/number/intl.ts';
@@ -11,13 +10,11 @@ import { stepFor } from '../../reading/number/range.ts';
 import { dayOf } from '../../reading/time/calendar.ts';
 import { t } from '../../text/text.ts';
 import { useHouseTime } from '../context/house-context.tsx';
-import { LazyBoundary } from '../frame/lazy-boundary.tsx';
+import { StackChart } from '../history/chart/stack-chart.tsx';
 import { HistoryError } from '../history/history-error.tsx';
 import { useHistory } from '../history/use-history.ts';
 import { useView } from '../history/use-view.ts';
 import { useEnergy } from './use-energy.ts';
-
-const StackChart = lazyComponent(async () => (await import('../history/chart/stack-chart.tsx')).StackChart);
 
 /** Returns the current day of the house, from midnight to midnight. */
 const useToday = () => {
@@ -59,11 +56,7 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
       <div className="energy__chart">
         <HistoryError {...shown} />
         {shown.samples !== undefined && (
-          <LazyBoundary what={t('energy.theChart')}>
-            <Suspense fallback={null}>
-              <StackChart height={320} history={shown.samples} {...{ channels, timeZone, view }} />
-            </Suspense>
-          </LazyBoundary>
+          <StackChart height={320} history={shown.samples} {...{ channels, timeZone, view }} />
         )}
       </div>
     </>

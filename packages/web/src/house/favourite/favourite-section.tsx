@@ -7,7 +7,7 @@ import {
   unitOf,
   zonesOf,
 } from '../../reading/house/active-favourite.ts';
-import { toCivil } from '../../reading/time/calendar.ts';
+import { toCivil } from '../../reading/time/civil.ts';
 import { formatMinute } from '../../reading/time/clock.ts';
 import { formatNextRun, nextRun } from '../../reading/time/next-run.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';

@@ -3,7 +3,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { useRef } from 'react';
 import { Hours } from '../../design/day.tsx';
 import { runningKeys, runsByHand, runsOn } from '../../reading/house/garden.ts';
-import { toCivil } from '../../reading/time/calendar.ts';
+import { toCivil } from '../../reading/time/civil.ts';
 import { formatMinute } from '../../reading/time/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';

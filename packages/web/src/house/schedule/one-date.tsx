@@ -2,7 +2,7 @@ import { type DatedKind, exceptionsOf, isHoliday, toMinute } from '@plenum/proto
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { toCivil } from '../../reading/time/calendar.ts';
+import { toCivil } from '../../reading/time/civil.ts';
 import { formatLocalDate, nextRun } from '../../reading/time/next-run.ts';
 import { toTimeText } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';

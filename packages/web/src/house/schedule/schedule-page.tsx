@@ -2,7 +2,7 @@ import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
 import { exceptionsOf, isHoliday, type KeptException, toMinute } from '@plenum/protocol/schedule';
 import type { CSSProperties } from 'react';
 import { daysOf, lengthOf, startsOf } from '../../reading/house/garden.ts';
-import { toCivil } from '../../reading/time/calendar.ts';
+import { toCivil } from '../../reading/time/civil.ts';
 import { formatMinute, toHourAndMinute } from '../../reading/time/clock.ts';
 import { datedStretchesOf, stretchesOf } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';

@@ -1,7 +1,7 @@
 import { type Weekday, weekdays } from '@plenum/protocol/field';
 import type { CSSProperties } from 'react';
 import { Hours, NowMark, toShare } from '../../design/day.tsx';
-import { toCivil } from '../../reading/time/calendar.ts';
+import { toCivil } from '../../reading/time/civil.ts';
 import { dayName, formatMinute } from '../../reading/time/clock.ts';
 import { formatLocalDate } from '../../reading/time/next-run.ts';
 import { layOut, type Stretch } from '../../reading/time/week.ts';

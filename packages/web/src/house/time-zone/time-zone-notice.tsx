@@ -1,7 +1,7 @@
-import { getLocalTimeZone } from '@internationalized/date';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
-import { isSameClock } from '../../reading/time/calendar.ts';
+import { dateFormat } from '../../reading/number/intl.ts';
+import { isSameClock } from '../../reading/time/civil.ts';
 import { t } from '../../text/text.ts';
 import { timeZonePath, useMayWrite, useTimeZoneAnswer } from '../context/house-context.tsx';
 import { useSetTimeZone } from './use-set-time-zone.ts';
@@ -12,7 +12,7 @@ export const TimeZoneNotice = () => {
   const answer = useTimeZoneAnswer();
   const mayWrite = useMayWrite(timeZonePath);
   const set = useSetTimeZone();
-  const own = getLocalTimeZone();
+  const own = dateFormat({}).resolvedOptions().timeZone;
   if (answer?.from !== 'machine' || !mayWrite || isSameClock(Date.now(), answer.timeZone, own)) return null;
   return (
     <section className="time-zone card" aria-label={t('timeZone.title')}>

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { fromAbsolute } from '@internationalized/date';
 import '../../text/english.fixture.ts';
 import { setLanguage } from '../../text/catalogue.fixture.ts';
 import { formatMinutes } from '../number/intl.ts';
-import { dayOf, isSameClock, toCivil } from './calendar.ts';
+import { dayOf } from './calendar.ts';
+import { isSameClock, offsetAt, toCivil } from './civil.ts';
 import {
   dayName,
   formatHour,
@@ -21,6 +23,14 @@ test('shows a time in the time zone of the house, not of the reader', () => {
   assert.deepEqual(toCivil(at, 'Australia/Sydney'), { weekday: 'Sa', minute: 65, day: 20_778 });
   assert.deepEqual(toCivil(at, 'UTC'), { weekday: 'F', minute: 845, day: 20_777 });
   assert.equal(formatInstant(at, 'Australia/Sydney'), 'Sat 21 Nov, 01:05');
+});
+
+test('reads the offset of every time zone from the browser, in summer and winter and before standard time', () => {
+  for (const zone of Intl.supportedValuesOf('timeZone'))
+    for (const at of ['1850-01-01', '2026-01-15', '2026-07-15'].map(Date.parse)) {
+      const { offset } = fromAbsolute(at, zone);
+      assert.equal(offsetAt(at, zone), offset, `${zone} at ${at}`);
+    }
 });
 
 /** The day that contains a time in a zone: its start in UTC, and its length in hours. */

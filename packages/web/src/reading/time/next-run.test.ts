@@ -4,7 +4,7 @@ import '../../text/english.fixture.ts';
 import { initialDatagram } from '@plenum/protocol/component';
 import type { SetException } from '@plenum/protocol/schedule';
 import { on } from '../days.fixture.ts';
-import { toCivil } from './calendar.ts';
+import { toCivil } from './civil.ts';
 import { formatLocalDate, formatNextRun, nextRun } from './next-run.ts';
 
 // A Friday in Sydney, a Thursday in UTC.
