@@ -9,10 +9,11 @@ import { startPushService } from '@plenum/testbed/push-service';
 import { connectHouse } from '../delivery/house.fixture.ts';
 import { withStore } from '../fixture/with-store.fixture.ts';
 import { insertAccount } from '../fleet/bridge/account.fixture.ts';
-import { createEncryption } from '../kernel/crypto/encryption.ts';
+import { createEncryption, fingerprintOf } from '../kernel/crypto/encryption.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
 import type { Store } from '../kernel/database/store.ts';
-import { silent } from '../kernel/log/log.ts';
+import { type Log, silent } from '../kernel/log/log.ts';
+import { forgetLostSubscriptions } from './push-key.ts';
 import { startPushNotifications } from './push-notifications.ts';
 
 const choices = {
@@ -188,6 +189,97 @@ describe('push notifications', { skip: opensslMissing }, () => {
       assert.equal(await first.read({ accountId: 'ann', endpoint }), undefined);
     },
   );
+
+  withStore(
+    'leaves push notifications that it cannot decrypt to other nodes, and changes nothing in the store',
+    async (store) => {
+      await using service = await startPushService();
+      const clock = createFakeClock();
+      const errors: string[] = [];
+      const policy = { isDevelopment: true, ca: service.authority.ca };
+      const log: Log = { info: () => {}, warn: () => {}, error: (_, sentence) => errors.push(sentence) };
+      const newKey = createEncryption([Buffer.alloc(32, 8)], systemRandom);
+      await using knowing = start(store, clock, policy);
+      await using other = start(store, clock, { ...policy, log, encryption: newKey });
+      await insertAccount(store, 'ann');
+      const target = service.subscribe();
+      const own = { accountId: 'ann', endpoint: target.endpoint };
+      assert.equal(await knowing.publicKey(), await other.publicKey());
+      const rowsOf = () =>
+        store.db
+          .selectFrom('push_subscription')
+          .select(['target', 'queue', 'send_at', 'lease_until'])
+          .execute();
+      for (const isKeyReadable of [false, true]) {
+        if (isKeyReadable) {
+          const [key] = await store.db.selectFrom('push_key').select('private_key').execute();
+          const private_key = newKey.encrypt(encryption.decrypt(key!.private_key, 'push-key'), 'push-key');
+          await store.db.updateTable('push_key').set({ private_key }).execute();
+        }
+        assert.equal(await knowing.save(ann, { target, choices, reader }), undefined);
+        assert.deepEqual((await other.test(own))?.refusal.facts, { reason: 'push-waits' });
+        const before = await rowsOf();
+        assert.equal(JSON.parse(before[0]!.queue).failures, 0);
+        assert.equal(before[0]!.lease_until, 0);
+        for (let count = 0; count < 3; count++) await other.runNow();
+        assert.deepEqual(await rowsOf(), before);
+        assert.equal(service.pushed.length, isKeyReadable ? 1 : 0);
+        await knowing.runNow();
+        assert.equal(service.pushed.length, isKeyReadable ? 2 : 1);
+      }
+      assert.equal(errors.length, 1, errors.join('\n'));
+      assert.match(
+        errors[0]!,
+        /^secrets of push notifications cannot be decrypted, because this node does not/,
+      );
+    },
+  );
+
+  withStore('ends subscriptions whose key is declared lost, and creates another push key', async (store) => {
+    await using service = await startPushService();
+    const clock = createFakeClock();
+    const warnings: object[] = [];
+    const log: Log = { info: () => {}, warn: (facts) => warnings.push(facts), error: () => {} };
+    const newKey = createEncryption([Buffer.alloc(32, 8)], systemRandom);
+    const both = createEncryption([Buffer.alloc(32, 8), Buffer.alloc(32, 7)], systemRandom);
+    const lostKeys = [fingerprintOf(Buffer.alloc(32, 7))];
+    await insertAccount(store, 'ann');
+    const target = service.subscribe();
+    const own = { accountId: 'ann', endpoint: target.endpoint };
+    const policy = { isDevelopment: true, ca: service.authority.ca };
+    const read = async (node: object = {}) => {
+      await using notifications = start(store, clock, { ...policy, ...node });
+      return { key: await notifications.publicKey(), chosen: await notifications.read(own) };
+    };
+    {
+      await using notifications = start(store, clock, policy);
+      await notifications.publicKey();
+      await notifications.save(ann, { target, choices, reader });
+    }
+    const before = await read();
+    // A key that is not declared lost, or that this node has, may be in use.
+    for (const kept of [
+      { encryption: newKey, lostKeys: [] },
+      { encryption: both, lostKeys },
+    ]) {
+      await forgetLostSubscriptions({ store, log, ...kept });
+      assert.deepEqual(await read(), before);
+    }
+    await forgetLostSubscriptions({ store, log, encryption: newKey, lostKeys });
+    assert.deepEqual(warnings, [{ subscriptions: 1 }]);
+
+    const after = await read({ encryption: newKey });
+    assert.notEqual(after.key, before.key);
+    assert.equal(after.chosen, undefined);
+    await using notifications = start(store, clock, { ...policy, encryption: newKey });
+    await notifications.save(ann, { target: service.subscribe(), choices, reader });
+    // The new key stays at the next start with the lost key.
+    await forgetLostSubscriptions({ store, log, encryption: newKey, lostKeys });
+    assert.equal((await read({ encryption: newKey })).key, after.key);
+    await notifications.save(ann, { target, choices, reader });
+    assert.equal(await notifications.test(own), undefined);
+    assert.equal(service.pushed[0]!.by.key, after.key);
+  });
 
   withStore('allows people to choose alerts for single houses', async (store) => {
     await using service = await startPushService();

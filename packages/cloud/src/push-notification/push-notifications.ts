@@ -9,7 +9,6 @@ import {
 } from '@plenum/outbound';
 import {
   createSendPush,
-  createVapidKeys,
   dueAt,
   emptyPushQueue,
   enqueueTest,
@@ -17,7 +16,6 @@ import {
   type PushQueue,
   projectContact,
   subscriptionLimits,
-  type VapidKeys,
   whyNotAccepted,
 } from '@plenum/outbound/push';
 import type { Clock } from '@plenum/platform';
@@ -33,6 +31,7 @@ import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
+import { createSecretReader } from '../kernel/database/secret-reader.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
@@ -44,6 +43,7 @@ import {
   readHouseChoices,
 } from './house-check.ts';
 import { nextPushNotification } from './next-push-notification.ts';
+import { createPushKey } from './push-key.ts';
 import { createSendDue } from './send.ts';
 
 /** A signed-in browser. */
@@ -99,38 +99,19 @@ export interface PushNotificationsDeps extends Partial<AddressPolicy> {
 const houseCheckEvery = 30_000;
 const turnEvery = 10_000;
 const timeout = 15_000;
-const keyContext = 'push-key';
+
+const messages = {
+  damaged:
+    'a secret of push notifications cannot be decrypted, because it is damaged; nothing is sent with it',
+  otherKey:
+    'secrets of push notifications cannot be decrypted, because this node does not have their key; it leaves them to nodes that have it',
+};
 
 /** Returns the contact for push services: this cloud's address if it has https, otherwise the project's contact. */
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : projectContact;
 
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
-
-/** Creates a function that reads the key of this cloud, or creates it. The first key stored by any node wins. */
-const createKeys = ({ store, encryption }: PushNotificationsDeps) => {
-  let known: VapidKeys | undefined;
-  const read = async (): Promise<VapidKeys | undefined> => {
-    const row = await store.db.selectFrom('push_key').selectAll().where('id', '=', 1).executeTakeFirst();
-    return row && { publicKey: row.public_key, privateKey: encryption.decrypt(row.private_key, keyContext) };
-  };
-  return async (): Promise<VapidKeys> => {
-    known ??= await read();
-    if (known !== undefined) return known;
-    const { publicKey, privateKey } = createVapidKeys();
-    await store.db
-      .insertInto('push_key')
-      .values({
-        id: 1,
-        public_key: publicKey,
-        private_key: encryption.encrypt(privateKey, keyContext),
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-    known = (await read())!;
-    return known;
-  };
-};
 
 const checkGiven = (given: unknown, isDevelopment: boolean) => {
   const malformed = (why: string) => refuse('notification-malformed', { facts: { why } });
@@ -239,15 +220,19 @@ const toRefusal = (result: SendResult | undefined): Refused | undefined => {
 export const startPushNotifications = (deps: PushNotificationsDeps): PushNotifications => {
   const { store, encryption, clock, log, random = systemRandom, isDevelopment = false, ca } = deps;
   const { now } = clock;
-  const keys = createKeys(deps);
+  const secrets = createSecretReader({ encryption, log, owner: 'subscription', messages });
+  const key = createPushKey({ store, encryption, secrets });
   const stop = new AbortController();
   const sendPush = createSendPush({
     send: createSender({ clock, resolveHost: createHostResolver(), isDevelopment, timeout, ca }),
-    keys,
+    keys: async () => (await key.read())!,
     contact: contactOf(deps.publicUrl),
   });
   const { signal } = stop;
-  const sendDue = createSendDue({ store, encryption, random, now, sendPush, signal });
+  const sendDue = createSendDue({
+    ...{ store, secrets, random, now, sendPush, signal },
+    canSign: async () => (await key.read()) !== undefined,
+  });
   const checkHouses = createHouseCheck({ store, clock, each: houseCheckEvery });
   /** Reads first, because even a transaction that deletes nothing would wait for a disk flush. */
   const sweep = async () => {
@@ -281,7 +266,7 @@ export const startPushNotifications = (deps: PushNotificationsDeps): PushNotific
       .where('endpoint_hash', '=', hash(endpoint));
 
   return {
-    publicKey: async () => (await keys()).publicKey,
+    publicKey: key.readPublic,
     save: createSave(deps),
     read: async (own) => {
       const row = await ownOf(store.db, own).executeTakeFirst();

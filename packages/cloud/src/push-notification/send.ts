@@ -9,14 +9,16 @@ import {
 } from '@plenum/outbound/push';
 import type { PushTarget } from '@plenum/protocol/alert';
 import { readAccess } from '../fleet/bridge/access.ts';
-import type { Encryption } from '../kernel/crypto/encryption.ts';
 import type { Random } from '../kernel/crypto/random.ts';
+import type { SecretReader } from '../kernel/database/secret-reader.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 import { claimDue } from './claim-due.ts';
 
 interface SendDueDeps {
   readonly store: Store;
-  readonly encryption: Encryption;
+  readonly secrets: SecretReader;
+  /** Resolves to false if this node cannot decrypt the key of push notifications. Then it sends none. */
+  readonly canSign: () => Promise<boolean>;
   readonly random: Pick<Random, 'fraction'>;
   readonly now: () => number;
   readonly sendPush: SendPush;
@@ -42,23 +44,30 @@ const update = (db: Db, id: string, queue: PushQueue, now: number) =>
     .execute();
 
 export const createSendDue = (deps: SendDueDeps): SendDue => {
-  const { store, encryption, random, now, sendPush, signal } = deps;
+  const { store, secrets, canSign, random, now, sendPush, signal } = deps;
   const due = (db: Db, id: string | undefined) =>
     db
       .selectFrom('push_subscription')
       .select(['id', 'account_id', 'target', 'queue'])
       .where('send_at', '<=', now())
       .where('lease_until', '<=', now())
+      .where(({ not }) => not(secrets.isUnreadable(db, 'target')))
       .$if(id !== undefined, (query) => query.where('id', '=', id!))
       .orderBy('send_at')
       .limit(batch);
 
-  const claim = (id: string | undefined) =>
-    claimDue(
+  const readTarget = ({ id, target }: { readonly id: string; readonly target: string }) =>
+    secrets.decrypt(target, id);
+
+  const claim = async (id: string | undefined) => {
+    if ((await due(store.db, id).execute()).length === 0 || !(await canSign())) return [];
+    return claimDue(
       store,
       (db) => due(db, id),
       () => ({ lease_until: now() + lease }),
+      (row) => readTarget(row) !== undefined,
     );
+  };
 
   const settleWith = (
     id: string,
@@ -84,27 +93,17 @@ export const createSendDue = (deps: SendDueDeps): SendDue => {
       else await update(db, id, after, now());
     });
 
-  /** A target that this process cannot decrypt is retried later, like one that cannot be reached. */
-  const sendTo = async (id: string, target: string, notification: PushNotification): Promise<SendResult> => {
-    try {
-      return await sendPush(JSON.parse(encryption.decrypt(target, id)) as PushTarget, notification, signal);
-    } catch (error) {
-      return { problem: 'unreachable', detail: (error as Error).message, latency: 0 };
-    }
-  };
-
-  const attempt = async ({
-    id,
-    account_id: accountId,
-    target,
-    queue,
-  }: Awaited<ReturnType<typeof claim>>[number]): Promise<SendResult | undefined> => {
+  const attempt = async (row: Awaited<ReturnType<typeof claim>>[number]): Promise<SendResult | undefined> => {
+    const { id, account_id: accountId, queue } = row;
     const notification = nextNotification(JSON.parse(queue) as PushQueue, now());
     const systemId = notification?.message.systemId;
     const isSeen =
       systemId === undefined ||
       (await readAccess(store.db, { accountId, systemId, now: now() })) !== undefined;
-    const result = notification === undefined || !isSeen ? undefined : await sendTo(id, target, notification);
+    const result =
+      notification === undefined || !isSeen
+        ? undefined
+        : await sendPush(JSON.parse(readTarget(row)!) as PushTarget, notification, signal);
     if (signal.aborted) return undefined;
     await settleWith(id, notification, result);
     return result;
