@@ -21,11 +21,13 @@ const readOldest = async (url: string): Promise<number> => {
 
 describe('cloud nodes with different endpoint keys', { skip: postgresMissing || natsMissing }, () => {
   let all: Constellation;
+  let newEndpointKey: string;
   let bothKeys: string;
   before(async () => {
     const random = startRandom({ diagnostic: (message) => void process.stdout.write(`# ${message}\n`) });
     all = await startConstellation({ bridgeCount, random });
-    bothKeys = `${newKey()},${all.endpointKey}`;
+    newEndpointKey = newKey();
+    bothKeys = `${newEndpointKey},${all.endpointKey}`;
     await until('all bridges are connected', async () => all.metrics.connected === bridgeCount);
   });
   after(() => all?.[Symbol.asyncDispose]());
@@ -84,6 +86,16 @@ describe('cloud nodes with different endpoint keys', { skip: postgresMissing || 
     const reports = err.split('\n').filter((line) => line.includes('cannot be decrypted'));
     assert.ok(reports.length <= 1, reports.join('\n'));
     await assert.rejects(all.startNode(), otherKey);
+  });
+
+  it('a node with only the new key starts once a node with both has encrypted all secrets again', async () => {
+    const start = () => all.startNode({ PLENUM_ENDPOINT_KEY: newEndpointKey });
+    await until('it starts', () =>
+      start().then(
+        async (node) => (await all.endNode(node, 'SIGTERM')).code === 0,
+        (error) => String(error),
+      ),
+    );
   });
 
   it('a damaged secret does not keep a node from starting, and its events count as waiting', async () => {

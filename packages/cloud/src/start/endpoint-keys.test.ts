@@ -37,10 +37,10 @@ withStore('refuses keys that cannot decrypt every valid secret in the store', as
     refusal(
       new RegExp(`\\(fingerprint ${keys.map(fingerprintOf).toSorted().join(', ')}\\); give that key too`),
     );
-  assert.deepEqual(await checked(textOf(ours)), { hasKeys: true, hasSecrets: false });
+  assert.deepEqual(await checked(textOf(ours)), { hasKeys: true, hasSecrets: false, others: new Map() });
   await insertApp(store, 'app');
   await insertEndpoint(db, { id: 'one', client_id: 'app', secret: encrypt(ours, 'one') });
-  assert.deepEqual(await checked(textOf(ours)), { hasKeys: true, hasSecrets: true });
+  assert.deepEqual(await checked(textOf(ours)), { hasKeys: true, hasSecrets: true, others: new Map() });
   await assert.rejects(checked(textOf(other)), needs(ours));
   await assert.doesNotReject(checked(textOf(other, ours)));
 
@@ -83,7 +83,11 @@ withStore('accepts damaged secrets, because no key can decrypt them', async (sto
   ] as const)
     await insertEndpoint(db, { id, client_id: 'app', secret });
   const config = { store: { databaseUrl: '' }, endpointKey: textOf(ours) };
-  assert.deepEqual(await checkEndpointKeys(config, { db, now: 0 }), { hasKeys: true, hasSecrets: true });
+  assert.deepEqual(await checkEndpointKeys(config, { db, now: 0 }), {
+    hasKeys: true,
+    hasSecrets: true,
+    others: new Map(),
+  });
 });
 
 it('refuses to start without the key of the store, creates none, and starts if the key is declared lost', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { fingerprintEnd, fingerprintIn, fingerprintOf, keyBytes } from '../kernel/crypto/encryption.ts';
+import { fingerprintIn, fingerprintOf, keyBytes } from '../kernel/crypto/encryption.ts';
 import { findEncryptionKey, readEncryptionKey } from '../kernel/crypto/encryption-key.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
+import { beginningOf } from '../kernel/database/secret-reader.ts';
 import type { Db, StorePlace } from '../kernel/database/store.ts';
 import { cloudFailures } from '../kernel/failure/failure.ts';
+import { fromValid, storedSecrets } from './stored-secrets.ts';
 
 const readKeys = (text: string): readonly Buffer[] =>
   text.split(',').map((one) => {
@@ -44,35 +46,51 @@ export const readEndpointKeys = (place: KeyPlace): readonly [Buffer, ...Buffer[]
   return [readEncryptionKey(dataDir, systemRandom)];
 };
 
-/** Returns the fingerprints of the keys with which the secrets in a store are encrypted. */
-const readFingerprints = async (db: Db, now: number): Promise<readonly string[]> => {
-  const beginningOf = (column: string) =>
-    sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(fingerprintEnd)})`.as('beginning');
-  const rows = await db
-    .selectFrom('endpoint')
-    .select(beginningOf('secret'))
-    .union(db.selectFrom('endpoint').select(beginningOf('old_secret')).where('old_secret_until', '>', now))
-    .union(db.selectFrom('authenticator').select(beginningOf('secret')))
-    .execute();
-  return rows.flatMap(({ beginning }) => fingerprintIn(beginning) ?? []).toSorted();
+/** Returns the number of valid secrets in a store by the fingerprint of the key with which they are encrypted. */
+const countSecrets = async (db: Db, now: number): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const stored of storedSecrets) {
+    const { rows } = await sql<{ beginning: string; count: number }>`
+      SELECT ${beginningOf(stored.column)} AS beginning, count(*) AS count
+      ${fromValid(stored, now)} GROUP BY beginning`.execute(db);
+    for (const { beginning, count } of rows) {
+      const fingerprint = fingerprintIn(beginning);
+      if (fingerprint !== undefined) counts.set(fingerprint, (counts.get(fingerprint) ?? 0) + count);
+    }
+  }
+  return counts;
 };
+
+/** The keys of a node, and what the secrets of a store need of them. */
+export interface KeyUse {
+  readonly hasKeys: boolean;
+  readonly hasSecrets: boolean;
+  /** Number of secrets that are encrypted with each of the other keys, by its fingerprint. */
+  readonly others: ReadonlyMap<string, number>;
+}
 
 /**
  * Checks that the keys of this node can decrypt the secrets in a store, or that the missing keys are known to be lost.
- * Throws one of `cloudFailures` if not. A damaged secret does not count, because no key can decrypt it. Returns whether
- * there are keys, and whether the store has secrets.
+ * Throws one of `cloudFailures` if not. A damaged secret does not count, because no key can decrypt it.
  */
 export async function checkEndpointKeys(
   place: KeyPlace,
   { db, now }: { readonly db: Db; readonly now: number },
-): Promise<{ readonly hasKeys: boolean; readonly hasSecrets: boolean }> {
+): Promise<KeyUse> {
   const keys = findEndpointKeys(place);
-  const used = await readFingerprints(db, now);
-  const known = [...(keys ?? []).map(fingerprintOf), ...(place.lostKeys ?? [])];
-  const fingerprints = used.filter((one) => !known.includes(one));
+  const counts = await countSecrets(db, now);
+  const own = (keys ?? []).map(fingerprintOf);
+  const fingerprints = [...counts.keys()]
+    .filter((one) => !own.includes(one) && !place.lostKeys?.includes(one))
+    .toSorted();
   if (fingerprints.length > 0)
     throw cloudFailures.error(keys === undefined ? 'endpoint-key-lost' : 'endpoint-key-differs', {
       fingerprints,
     });
-  return { hasKeys: keys !== undefined, hasSecrets: used.length > 0 };
+  const [, ...others] = own;
+  return {
+    hasKeys: keys !== undefined,
+    hasSecrets: counts.size > 0,
+    others: new Map(others.map((one) => [one, counts.get(one) ?? 0])),
+  };
 }

@@ -13,6 +13,7 @@ import { createIdentity } from '../identity/identity.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { createRepeatableRandom, systemRandom } from '../kernel/crypto/random.ts';
 import { type AccountLimits, toAccountLimits } from '../kernel/quota/account-limits.ts';
+import { forgetLostSubscriptions } from '../push-notification/push-key.ts';
 import { startPushNotifications } from '../push-notification/push-notifications.ts';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import type { ClimateCloudConfig } from './cloud-config.ts';
@@ -20,6 +21,7 @@ import { registerCloudMetrics } from './cloud-metrics.ts';
 import { checkEndpointKeys, readEndpointKeys } from './endpoint-keys.ts';
 import type { Host } from './host.ts';
 import { openBus } from './open-bus.ts';
+import { startReencryption } from './reencryption.ts';
 
 /** The limits of an account. In development mode one account may own the whole fleet of a load test. */
 const accountLimitsOf = ({ bridgesPerAccount, development = false }: ClimateCloudConfig): AccountLimits =>
@@ -39,6 +41,8 @@ export const createModules = async (
   await checkEndpointKeys(config, { db: store.db, now: clock.now() });
   const keys = readEndpointKeys(config);
   const encryption = createEncryption(keys, systemRandom);
+  await forgetLostSubscriptions({ store, encryption, log, lostKeys: config.lostKeys ?? [] });
+  modules.use(startReencryption({ store, encryption, clock, log }));
   const bus = modules.use(await openBus(config, deps, keys));
 
   const identity = modules.use(

@@ -14,6 +14,8 @@ export interface Encryption {
   decrypt(ciphertext: string, context: string): string;
   /** True if the key with which a ciphertext was made is one of the keys. The ciphertext may still be damaged. */
   hasKeyOf(ciphertext: string): boolean;
+  /** The beginnings of ciphertexts that were made with one of the other keys, not with the first. */
+  readonly otherBeginnings: readonly string[];
 }
 
 /** Length of a key in bytes. */
@@ -49,6 +51,7 @@ export const createEncryption = (
     if (length !== keyBytes) throw new RangeError(`a key has ${keyBytes} bytes, not ${length}`);
   const byFingerprint = new Map(keys.map((key) => [fingerprintOf(key), key]));
   const current = fingerprintOf(keys[0]);
+  const others = [...byFingerprint.keys()].filter((fingerprint) => fingerprint !== current);
   return {
     encrypt: (secret, context) => {
       const nonce = random.bytes(12);
@@ -56,6 +59,7 @@ export const createEncryption = (
       const text = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return ['v1', current, nonce.toString('base64url'), text.toString('base64url')].join('.');
     },
+    otherBeginnings: others.map((fingerprint) => `v1.${fingerprint}.`),
     hasKeyOf: (ciphertext) => byFingerprint.has(fingerprintIn(ciphertext) ?? ''),
     decrypt: (ciphertext, context) => {
       const [version, fingerprint = '', nonce = '', text = ''] = ciphertext.split('.');

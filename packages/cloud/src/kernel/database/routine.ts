@@ -4,6 +4,8 @@ interface RoutineDeps extends Pick<DueWork, 'next'> {
   readonly clock: Clock;
   /** Interval of the machine, ms. */
   readonly each: number;
+  /** True to run the work when the routine starts too. */
+  readonly isImmediate?: boolean;
   readonly work: () => Promise<unknown>;
   /** Called when the work fails. It runs again at its next turn. */
   readonly failed: (error: unknown) => void;
@@ -13,7 +15,14 @@ interface RoutineDeps extends Pick<DueWork, 'next'> {
  * Runs work on the store periodically, never twice at the same time, and when a test clock reaches the instants of
  * `next`. Disposing waits for the run in progress.
  */
-export const startRoutine = ({ clock, each, work, failed, next }: RoutineDeps): AsyncDisposable => {
+export const startRoutine = ({
+  clock,
+  each,
+  isImmediate = false,
+  work,
+  failed,
+  next,
+}: RoutineDeps): AsyncDisposable => {
   let isDue = false;
   let underWay: Promise<void> | undefined;
   const run = async () => {
@@ -29,6 +38,7 @@ export const startRoutine = ({ clock, each, work, failed, next }: RoutineDeps): 
     return underWay;
   };
   const cancel = every(machineOf(clock), each, begin);
+  if (isImmediate) void begin();
   const unfollow = clock.follow?.({ next, run: begin });
   return {
     [Symbol.asyncDispose]: async () => {

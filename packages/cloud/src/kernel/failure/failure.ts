@@ -21,7 +21,7 @@ interface Fingerprints {
 }
 
 const ifLost = (fingerprints: readonly string[]) =>
-  `If it is lost, start with --lost-key ${fingerprints.join()}; developers then have to replace the secrets of their endpoints.`;
+  `If it is lost, start with --lost-key ${fingerprints.join()}; developers then have to replace the secrets of their endpoints, and owners to set up authenticator apps and push notifications again.`;
 
 /** Reasons why a cloud cannot start or continue, by stable code. Each sentence includes what to do about it. */
 export const cloudFailures = errorTable('cloud', {

@@ -193,7 +193,18 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
       'problem',
       /encrypted with another key \(fingerprint [0-9a-f]{8}\); give that key too/,
     );
-    expectFinding(await withKey(`${other},${endpointKey}`), 'endpoint key', 'ok', /decrypts the secrets/);
+    expectFinding(
+      await withKey(`${other},${endpointKey}`),
+      'endpoint key',
+      'note',
+      new RegExp(`still need an old key \\(fingerprint and number: ${fingerprintOf(key)}: 1\\)\\. Keep it;`),
+    );
+    expectFinding(
+      await withKey(`${endpointKey},${other}`),
+      'endpoint key',
+      'ok',
+      /^No secret in the store needs the old key any longer \(fingerprint [0-9a-f]{8}\); you can drop it\.$/,
+    );
     const lostKeys = [fingerprintOf(key)];
     const declared = await check({ store: { databaseUrl }, endpointKey: other, lostKeys });
     expectFinding(declared, 'endpoint key', 'ok', /decrypts the secrets/);

@@ -57,7 +57,8 @@ const createRecoveryCode = (): string =>
 const hashRecoveryCode = (accountId: string, code: string): string =>
   hashSecret(`${accountId}\n${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
 
-const contextOf = (accountId: string) => `authenticator of ${accountId}`;
+/** Returns the context with which the secret of an account is encrypted. */
+export const authenticatorContext = (accountId: string): string => `authenticator of ${accountId}`;
 
 /** Removes the authenticator app and the recovery codes of an account. Returns false if the account has none. */
 export const removeAuthenticator = async (db: Db, accountId: string): Promise<boolean> => {
@@ -80,7 +81,7 @@ export const createAuthenticators = (encryption: Encryption, now: () => number):
     const token = code.replace(/\s/g, '');
     const row = isCode(code) ? await read(db, accountId) : undefined;
     if (row === undefined) return false;
-    const totp = toTotp(encryption.decrypt(row.secret, contextOf(accountId)));
+    const totp = toTotp(encryption.decrypt(row.secret, authenticatorContext(accountId)));
     const timestamp = now();
     const delta = totp.validate({ token, timestamp, window });
     if (delta === null) return false;
@@ -123,7 +124,7 @@ export const createAuthenticators = (encryption: Encryption, now: () => number):
     begin: async (db, { id, email }) => {
       const secret = new Secret({ size: 20 }).base32;
       const row = {
-        secret: encryption.encrypt(secret, contextOf(id)),
+        secret: encryption.encrypt(secret, authenticatorContext(id)),
         confirmed_at: null,
         last_counter: 0,
       };
