@@ -3,7 +3,7 @@ import { BridgeError } from '@plenum/client/bridge-error';
 import { exchange } from '@plenum/client/exchange';
 import type { RawResponse } from '@plenum/client/response';
 import type { SocketAddress } from '@plenum/client/socket';
-import { createPlaceholders, createRedactor, type Redactor } from '@plenum/insight/request';
+import { createPlaceholders, createRedactors, type Redactor } from '@plenum/insight/request';
 import { bridgeFailures } from '../failure/failure.ts';
 import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
 import { bodyOf } from '../http/body.ts';
@@ -16,6 +16,7 @@ import {
   type RecordedAnswer,
   type RecordedExchange,
   type RecordedRequest,
+  redactorOf,
   toDiscoveryLine,
   toHeaderLine,
   toLine,
@@ -109,7 +110,7 @@ const isPassed = (method: string): method is 'GET' | 'POST' | 'PUT' => /^(?:GET|
 
 /** Creates the part of a recorder that writes exchanges, within the maximum size. */
 const createWriter = ({ write, clock, maxBytes = maxRecordingBytes, log }: RecorderDeps) => {
-  const redactor = createRedactor(createPlaceholders());
+  const redactors = createRedactors(createPlaceholders());
   const different = new Set<string>();
   const counts = { requests: 0, unanswered: 0, unrecorded: 0, beyond: 0, bytes: 0 };
   const startedAt = clock.now();
@@ -120,9 +121,10 @@ const createWriter = ({ write, clock, maxBytes = maxRecordingBytes, log }: Recor
   append(toHeaderLine());
 
   const add = (given: RecordedRequest, at: number, raw: RawResponse | 'unanswered') => {
-    const request = toRecordedRequest(given, redactor);
+    const request = toRecordedRequest(given, redactors);
     if (request === undefined) return void counts.unrecorded++;
-    const answer: RecordedExchange['answer'] = raw === 'unanswered' ? raw : toRecordedAnswer(raw, redactor);
+    const answer: RecordedExchange['answer'] =
+      raw === 'unanswered' ? raw : toRecordedAnswer(raw, redactorOf(request, redactors));
     const line = toLine({ at: at - startedAt, request, answer });
     if (counts.beyond > 0 || counts.bytes + Buffer.byteLength(line) > maxBytes) {
       if (counts.beyond++ === 0)
@@ -134,7 +136,8 @@ const createWriter = ({ write, clock, maxBytes = maxRecordingBytes, log }: Recor
     if (answer === 'unanswered') counts.unanswered++;
     different.add(JSON.stringify(request));
   };
-  const addDiscovery = (answer: string) => append(toDiscoveryLine(toRecordedDiscovery(answer, redactor)!));
+  const addDiscovery = (answer: string) =>
+    append(toDiscoveryLine(toRecordedDiscovery(answer, redactors.ofInterface)!));
   return { add, addDiscovery, summary: () => ({ ...counts, different: different.size }) };
 };
 

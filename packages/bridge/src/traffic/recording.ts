@@ -1,4 +1,11 @@
-import { createRedactor, keptPlaceholders, type Redactor, respell } from '@plenum/insight/request';
+import {
+  createRedactors,
+  keptPlaceholders,
+  type Redactor,
+  type Redactors,
+  respell,
+  toRecordedRead,
+} from '@plenum/insight/request';
 import { parseBody } from '@plenum/protocol/check';
 import { subsystems } from '@plenum/protocol/definition';
 import { izone, toWord } from '@plenum/protocol/dialect';
@@ -65,6 +72,10 @@ const targets: ReadonlySet<string> = new Set([
   ...[...v1Commands.keys()].map((name) => `POST /${name}`),
 ]);
 
+/** Returns the redactor of the responses to a recorded request. */
+export const redactorOf = ({ method, path }: RecordedRequest, redactors: Redactors): Redactor =>
+  targets.has(`${method} ${path}`) ? redactors.ofInterface : redactors.ofReads;
+
 /** Returns a type of response that may be recorded. */
 export const toRecordedType = (header: unknown): RecordedAnswer['type'] =>
   types.find((type) => String(header).toLowerCase().startsWith(type)) ?? 'text/plain';
@@ -78,8 +89,10 @@ const sorted = (_: string, value: unknown) =>
  */
 export const toRecordedRequest = (
   { method, path, body }: RecordedRequest,
-  redactor: Redactor,
+  { ofInterface: redactor }: Redactors,
 ): RecordedRequest | undefined => {
+  const read = body === '' ? toRecordedRead(method, path) : undefined;
+  if (read !== undefined) return { method, path: read, body };
   if (!targets.has(`${method} ${path}`)) return undefined;
   if (body === '') return { method, path, body };
   const parsed = parseBody(body);
@@ -127,14 +140,14 @@ const readAnswer = (
 
 const isJson = (text: string): boolean => parseJson(text) !== undefined;
 
-const readLine = (line: string, redactor: Redactor): RecordedExchange | undefined => {
+const readLine = (line: string, redactors: Redactors): RecordedExchange | undefined => {
   const read = parseJson(line);
   if (!isRecord(read)) return undefined;
   const { at, method, path, body } = read;
   if (!Number.isSafeInteger(at) || typeof method !== 'string' || typeof path !== 'string') return undefined;
   const text = body === undefined ? '' : JSON.stringify(body);
-  const request = toRecordedRequest({ method, path, body: text }, redactor);
-  const answer = readAnswer(line, read, redactor);
+  const request = toRecordedRequest({ method, path, body: text }, redactors);
+  const answer = request && readAnswer(line, read, redactorOf(request, redactors));
   return request && answer && { at: at as number, request, answer };
 };
 
@@ -155,17 +168,17 @@ export const readRecording = (text: string): Result<Recording> => {
       input: header.formatVersion,
       facts: { choices: [String(recordingFormat)] },
     });
-  const redactor = createRedactor(keptPlaceholders);
+  const redactors = createRedactors(keptPlaceholders);
   const exchanges: RecordedExchange[] = [];
   const [firstLine] = lines;
   const found = parseJson(firstLine ?? '');
   const answer = isRecord(found) && typeof found.discovery === 'string' ? found.discovery : undefined;
-  const discovery = answer === undefined ? undefined : toRecordedDiscovery(answer, redactor);
+  const discovery = answer === undefined ? undefined : toRecordedDiscovery(answer, redactors.ofInterface);
   // The text after the last line break is not empty only if writing was cut short; an editor may have added a line break.
   const torn = [lines.pop() ?? '', ...(isJson(lines.at(-1) ?? '{}') ? [] : [lines.pop()!])].join('');
   for (const [index, line] of lines.entries()) {
     if (index === 0 && discovery !== undefined) continue;
-    const exchange = readLine(line, redactor);
+    const exchange = readLine(line, redactors);
     if (exchange === undefined)
       return refuse('wrong-type', {
         path: [`line ${index + 2}`],

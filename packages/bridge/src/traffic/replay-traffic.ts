@@ -1,4 +1,4 @@
-import { createRedactor, keptPlaceholders } from '@plenum/insight/request';
+import { createRedactors, keptPlaceholders } from '@plenum/insight/request';
 import { refuse } from '@plenum/protocol/refusal';
 import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
 import { bodyOf } from '../http/body.ts';
@@ -27,12 +27,14 @@ interface Recorded {
   sent: number;
 }
 
-const targetOf = ({ method, path }: RecordedRequest): string => `${method} ${path}`;
-const keyOf = (request: RecordedRequest): string => `${targetOf(request)} ${request.body}`;
+const targetOf = ({ method, path }: RecordedRequest): string => `${method} ${path.replace(/\?.*/s, '')}`;
+const keyOf = ({ method, path, body }: RecordedRequest): string => `${method} ${path} ${body}`.trimEnd();
 
-/** Returns the key of a request without the names in it. */
+/** Returns the key of a request without the names in it and the times in its query. */
 const keyWithoutNames = (request: RecordedRequest): string =>
-  keyOf(request).replaceAll(/"Name \d{1,6}"/g, '"Name"');
+  keyOf(request)
+    .replaceAll(/"Name \d{1,6}"/g, '"Name"')
+    .replaceAll(/=\d{12,}\b/g, '=');
 
 const toWritten = (answer: RecordedExchange['answer']): Answer => ({
   ...toTextAnswer(''),
@@ -83,8 +85,8 @@ const createFinder = ({ exchanges }: Recording) => {
   const refuseUnrecorded = (request: RecordedRequest): Answer => {
     const near = byTarget.get(targetOf(request));
     const nearest = near?.reduce((best, each) =>
-      lengthOfCommonStart(each.request.body, request.body) >
-      lengthOfCommonStart(best.request.body, request.body)
+      lengthOfCommonStart(keyOf(each.request), keyOf(request)) >
+      lengthOfCommonStart(keyOf(best.request), keyOf(request))
         ? each
         : best,
     );
@@ -124,13 +126,13 @@ export const startReplay = async (
   deps: ReplayDeps,
 ): Promise<TrafficServer & { readonly udpPort: number | undefined }> => {
   const find = createFinder(deps.recording);
-  const redactor = createRedactor(keptPlaceholders);
+  const redactors = createRedactors(keptPlaceholders);
   await using stack = new AsyncDisposableStack();
   const server = await startTrafficServer(deps, async (request) => {
     const body = bodyOf(request);
     if (!body.ok) return toRefusalAnswer(body.refusal);
     const given = { method: request.method, path: request.url, body: body.value };
-    const recorded = toRecordedRequest(given, redactor);
+    const recorded = toRecordedRequest(given, redactors);
     return find(recorded ?? given, recorded !== undefined);
   });
   stack.use(server);

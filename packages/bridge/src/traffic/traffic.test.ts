@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { connectBridge } from '@plenum/client';
-import { createPlaceholders, createRedactor } from '@plenum/insight/request';
+import { createPlaceholders, createRedactors, recordedReads } from '@plenum/insight/request';
 import { systemClock } from '@plenum/platform';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
 import { createQuickClock } from '@plenum/platform/quick-clock';
@@ -341,7 +341,7 @@ describe('a recording', () => {
       await post(port, '/HvacCommandV2', 'Canary');
     });
     // A few commands go through the recorder; all go through the function that it records them with.
-    const redactor = createRedactor(createPlaceholders());
+    const redactor = createRedactors(createPlaceholders());
     const recorded = commands.map(([path, body]) =>
       toRecordedRequest(
         {
@@ -367,6 +367,59 @@ describe('a recording', () => {
     assert.ok(summary.unrecorded >= queries.length + 4);
     for (const part of [...canaries, 'anary', bridge.identity.uid, 'FutureField'])
       assert.equal(text.includes(part), false, text.split('\n').find((each) => each.includes(part)) ?? '');
+  });
+
+  for (const { path, example } of recordedReads)
+    it(`records ${path} without texts that people or devices chose`, async () => {
+      const answers = canaries.map(() => JSON.stringify(plant(example, true)));
+      const texts = [...answers];
+      await using device = await startDevice((socket) => {
+        const body = texts.shift()!;
+        socket.end(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n${body}`);
+      });
+      const { text, summary } = await recordAt(device.port, async (port) => {
+        for (const _ of answers) await send(port, path);
+        await send(port, `${path}?owner=Canary`);
+      });
+      assert.deepEqual([summary.requests, summary.unrecorded], [answers.length, 1]);
+      const recorded = text.split('\n').filter((each) => each.includes(`"path":"${path}"`));
+      assert.equal(recorded.length, answers.length);
+      assert.ok(answers.every((each) => canaries.some((canary) => each.includes(canary))));
+      for (const part of [...canaries, 'anary', 'FutureField'])
+        assert.equal(text.includes(part), false, text);
+    });
+
+  it('keeps figures, codes and the words of explanations, events and history, with placeholders for names', async () => {
+    const clock = createFakeClock(monday);
+    await using bridge = await startSmallBridge({ clock });
+    const { port } = bridge.http;
+    await post(port, '/HvacCommandV2', '{"ZoneName":{"Index":0,"Name":"Grandma Canary"}}');
+    await post(port, '/HvacCommandV2', '{"SysOn":1}');
+    clock.advance(600_000);
+    const reads = [
+      '/explain?component=zone.0',
+      '/history?series=zone.0.Temp,unit.Temp&from=1767225600000&to=1767229200000',
+      '/history/events',
+      '/energy?by=day',
+      '/healthz',
+    ];
+    const live: Record<string, string> = {};
+    const { text, summary } = await recordAt(port, async (at) => {
+      for (const path of reads) live[path] = (await send(at, path)).text;
+    });
+    assert.deepEqual([summary.requests, summary.unrecorded], [reads.length, 0]);
+    assert.ok(!text.includes('Canary') && !text.includes(bridge.identity.uid));
+    await using replayed = await replay(text);
+    const read = async (path: string) => (await send(replayed.port, path)).text;
+    const blank = (json: string) =>
+      JSON.parse(json, (key, value) => (/^(?:name|Name|uid|timeZone|app|account)$/.test(key) ? '' : value));
+    for (const path of reads) assert.deepEqual(blank(await read(path)), blank(live[path]!), path);
+    const explained = JSON.parse(await read(reads[0]!));
+    assert.match(explained.name, /^Name \d+$/);
+    assert.equal(explained.timeZone, 'UTC');
+    const later = '/history?series=zone.0.Temp,unit.Temp&from=1767225600001&to=1767229200001';
+    assert.equal(await read(later), await read(reads[1]!));
+    assert.match(await read('/history?series=zone.1.Temp'), /closest it has: GET \/history\?/);
   });
 
   it('records and replays the answer to discovery, with the address of the recorder and a placeholder', async () => {
@@ -538,7 +591,10 @@ describe('a replay', () => {
         '{ERROR: An answer to this request is not available: the recording has none; the closest it has: POST /HvacRequestV2 {"HvacV2Request":{"No":1,"No1":0,"Type":2}}.}',
       ],
     );
-    for (const path of ['/Zones1_4', '/nothing', '/SystemSettings?a=1']) {
+    const longer = await send(replayed.port, '/SystemSettings?a=1');
+    assert.equal(longer.status, 409);
+    assert.match(longer.text, /the closest it has: GET \/SystemSettings\.\}$/);
+    for (const path of ['/Zones1_4', '/nothing']) {
       const unknown = await send(replayed.port, path);
       assert.equal(unknown.status, 404);
       assert.match(

@@ -1,6 +1,8 @@
+import { componentKinds } from '@plenum/protocol/component';
 import { either, endpointsCountedAs, listOf, mapOf, open, typed } from '@plenum/protocol/endpoint';
-import { instant, number, object, quantity, text } from '@plenum/protocol/field';
-import type { ExplanationAnswer } from './explanation.ts';
+import { instant, number, object, quantity, text, word } from '@plenum/protocol/field';
+import { activities } from '../status/activity.ts';
+import { type ExplanationAnswer, figureUnits } from './explanation.ts';
 
 const { get } = endpointsCountedAs('explain');
 const code = text('a code that stays the same even if the words change');
@@ -9,7 +11,10 @@ const figures = mapOf(
   'figures by name: a number with its unit (`ms` is a point in time, ms UTC), or a text',
   open(
     'a figure',
-    { value: either('a number or a text', quantity('a number'), text('a text')), unit: text('its unit') },
+    {
+      value: either('a number or a text', quantity('a number'), text('a text')),
+      unit: word('its unit', figureUnits),
+    },
     { optional: ['unit'] },
   ),
 );
@@ -58,14 +63,14 @@ export const explainEndpoints = {
     }),
     answer: typed<ExplanationAnswer>()(
       open('The explanation.', {
-        kind: text('its kind'),
+        kind: word('its kind', componentKinds),
         index: number('among its kind'),
         name: text('its name'),
         at: instant('the time of the house'),
         timeZone: text('IANA name of the time zone of times in sentences'),
         status: open('its current activity', {
           code,
-          activity: text('in a word'),
+          activity: word('in a word', activities),
           facts: object('in the sentence'),
           sentence,
         }),

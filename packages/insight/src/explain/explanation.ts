@@ -2,12 +2,12 @@ import type { ComponentRef } from '@plenum/protocol/component';
 import type { Status } from '../status/status.ts';
 import type { ChangeCode, StepCode } from './words.ts';
 
-/**
- * One value in a step: a number with its unit, or text. The unit `ms` means a UTC time in ms; an empty unit means a
- * plain number.
- */
+/** The units of figures: `ms` is a UTC time, and an empty one that of a plain number. */
+export const figureUnits = ['°C', 'K', 'K/h', '%', 'W', 'min', 'ms', ''] as const;
+
+/** One value in a step: a number with its unit, or text. */
 export type Figure =
-  | { readonly value: number; readonly unit: '°C' | 'K' | 'K/h' | '%' | 'W' | 'min' | 'ms' | '' }
+  | { readonly value: number; readonly unit: (typeof figureUnits)[number] }
   | { readonly value: string };
 
 export type Figures = Readonly<Record<string, Figure>>;

@@ -2,11 +2,13 @@ export { createLatest, type Latest } from './latest.ts';
 export { createRedaction, type Redaction } from './redact-request.ts';
 export {
   createPlaceholders,
-  createRedactor,
+  createRedactors,
   keptPlaceholders,
   type Placeholders,
   type Redactor,
+  type Redactors,
+  toRecordedRead,
 } from './redact-traffic.ts';
 export { respell } from './respell.ts';
 export { toCurl } from './to-curl.ts';
-export { secretFields } from './vocabulary.ts';
+export { recordedReads, secretFields } from './vocabulary.ts';

@@ -1,7 +1,7 @@
 import { type Dialect, fromWire } from '@plenum/protocol/dialect';
 import type { QueryTexts } from '@plenum/protocol/endpoint';
 import { redactJson } from './redact-json.ts';
-import { isSeries, requestVocabulary } from './vocabulary.ts';
+import { requestVocabulary } from './vocabulary.ts';
 
 /** A part of a request without texts that people chose. */
 interface Redacted {
@@ -80,7 +80,7 @@ export const createRedaction = ({ dialect, maxBody, isPlain = () => false }: Red
         }
         for (const each of [value].flat()) {
           const text = String(each);
-          const isKept = vocabulary.isPublic(key, text) || text.split(',').every(isSeries);
+          const isKept = vocabulary.isPublic(key, text);
           kept.append(key, isKept ? text : redacted);
           isRedacted ||= !isKept;
         }

@@ -3,12 +3,14 @@ import { catalogue } from '@plenum/protocol/command';
 import { componentKinds, kinds } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/definition';
 import { izone, toWord } from '@plenum/protocol/dialect';
-import { isShape, type Shape } from '@plenum/protocol/endpoint';
+import { type BridgeEndpoint, isShape, type Shape } from '@plenum/protocol/endpoint';
 import { enumerations, type Field, type Fields, factsOf, type RecordField } from '@plenum/protocol/field';
 import { type Part, queries } from '@plenum/protocol/query';
 import { noUnitType, v1Commands, v1ScheduleMembers, v1UnitMembers, v1ZoneMembers } from '@plenum/protocol/v1';
 import { codes } from '../diagnostics/scrub-datagrams.ts';
 import { bridgeEndpoints } from '../endpoint/index.ts';
+import { changeWords, stepWords } from '../explain/words.ts';
+import { statusCodes } from '../status/status.ts';
 
 /** The fields that contain codes of a wall controller or a setup. */
 export const secretFields = ['Pass', 'LockCode'] as const;
@@ -26,6 +28,9 @@ export const coded: Readonly<Record<string, RegExp>> = {
   // Commands of the original interface.
   UnitSetpoint: /^\d{1,3}(?:\.\d{1,2})?$/,
   Command: /^(?:open|close|auto|\d{1,3}(?:\.\d{1,2})?)$/,
+  // Currencies, and codes of faults.
+  currency: /^[A-Z]{3}$/,
+  code: /^[A-Z]{0,2}\d{1,3}$/,
 };
 
 /** The values of one key that are not private: those of all definitions that have the key. */
@@ -47,7 +52,8 @@ export interface Vocabulary {
 
 /** Seven digits, which are too few for a phone number with its area. Larger numbers are public only as instants. */
 const mostNumber = 9_999_999;
-/** 2100-01-01 UTC. */
+/** 2001 and 2100 UTC. */
+const leastInstant = 1_000_000_000_000;
 const mostInstant = 4_102_444_800_000;
 /** The number of a time that is not set. */
 const unsetTime = -2_147_483_648;
@@ -103,6 +109,7 @@ const createCollector = () => {
     }
     knownOf(key);
     if (shape.shape === 'constant') addWords(key, shape.values);
+    if (shape.shape === 'any') addNumbers(key);
     if (shape.shape === 'open')
       for (const [member, inner] of Object.entries(shape.members)) addShape(member, inner as Shape);
     if (shape.shape === 'list') addShape(key, shape.items as Shape);
@@ -127,18 +134,27 @@ const addRequests = ({ knownOf, addNumbers, addField }: Collector): void => {
   for (const { name, field } of v1Commands.values()) addField(name, field);
 };
 
+/** The values of a series. */
+const series: Known = { words: new Set(), most: mostNumber, hasTimes: false, isPrivate: false };
+
+/** True for a small number, or an instant that is too large for a phone number. */
+const isPublicNumber = (value: number, { most }: Known): boolean => {
+  const size = Math.abs(value);
+  return size <= most && (size <= mostNumber || size >= leastInstant);
+};
+
 const toVocabulary = ({ all }: Collector): Vocabulary => ({
-  has: (key) => all.has(key),
+  has: (key) => all.has(key) || isSeries(key),
   isPrivate: (key) => all.get(key)?.isPrivate === true,
   isPublic: (key, value) => {
-    const known = all.get(key);
+    const known = all.get(key) ?? (isSeries(key) ? series : undefined);
     if (known === undefined || known.isPrivate) return false;
     if (typeof value === 'number')
-      return Math.abs(value) <= known.most || (value === unsetTime && known.most >= 0);
-    if (value.trim() === '' || known.words.has(value)) return true;
+      return isPublicNumber(value, known) || (value === unsetTime && known.most >= 0);
+    if (value.trim() === '' || known.words.has(value) || value.split(',').every(isSeries)) return true;
     if (Object.hasOwn(coded, key)) return coded[key]!.test(value);
     if (known.hasTimes && timeText.test(value)) return true;
-    return numberText.test(value) && Math.abs(Number(value)) <= known.most;
+    return numberText.test(value) && isPublicNumber(Number(value), known);
   },
 });
 
@@ -153,8 +169,8 @@ const once = (collect: (collector: Collector) => void): (() => Vocabulary) => {
   };
 };
 
-/** Returns the vocabulary of the requests and responses of the interface. */
-export const trafficVocabulary = once((collector) => {
+/** Adds the keys of the requests and responses of the interface, V2 and the original one. */
+const addTraffic = (collector: Collector): void => {
   const { knownOf, addNumbers, addWords, addField } = collector;
   addRequests(collector);
   const addParts = (parts: Readonly<Record<string, Part>>): void => {
@@ -175,6 +191,32 @@ export const trafficVocabulary = once((collector) => {
   addWords('UnitType', [noUnitType, ...Object.keys(enumerations.unitBrand.values)]);
   addWords('DeviceType', ['ASH']);
   knownOf('HvacDeviceUId');
+};
+
+/** Returns the vocabulary of the requests and responses of the interface. */
+export const trafficVocabulary = once(addTraffic);
+
+/** The endpoints that a bridge adds to the interface and that recordings contain. */
+export const recordedReads: readonly BridgeEndpoint[] = Array.from(bridgeEndpoints.values()).filter(
+  ({ isForApps, isOpen }) => isForApps === true || isOpen === true,
+);
+
+/** Names of figures in sentences: `{temperature}`. */
+const figureNames = [stepWords, changeWords].flatMap((words) =>
+  Object.values(words).flatMap((sentence) => [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)),
+);
+
+/** Returns the vocabulary of `recordedReads`, in addition to that of the interface. */
+export const readVocabulary = once((collector) => {
+  const { all, addNumbers, addWords, addShape } = collector;
+  addTraffic(collector);
+  const keys = [...all.keys()];
+  for (const { query, answer } of recordedReads)
+    for (const shape of [query, answer]) if (shape !== undefined) addShape('', shape);
+  for (const name of figureNames) addNumbers(name);
+  addWords('code', [...Object.keys(stepWords), ...Object.keys(changeWords), ...statusCodes]);
+  addWords('command', [...catalogue.keys()]);
+  addWords('field', keys);
 });
 
 /** Returns the vocabulary of the bodies and queries that apps send to a bridge or a cloud. */
@@ -189,7 +231,7 @@ export const requestVocabulary = once((collector) => {
 let members: ReadonlySet<string> | undefined;
 
 /** True for the name of a series of the history, or of a component: `zone.0.Temp`, `zone.0`. */
-export const isSeries = (text: string): boolean => {
+const isSeries = (text: string): boolean => {
   members ??= new Set([
     ...['W', 'Wh'],
     ...componentKinds.flatMap((kind) => Object.keys((kinds[kind].fields as RecordField).properties)),

@@ -5,8 +5,10 @@ import { evapStates } from '@plenum/protocol/unit';
 const cpuType = enumerations.cpuType;
 const sysMode = enumerations.sysMode;
 
+export const activities = ['cool', 'heat', 'vent', 'idle', 'off'] as const;
+
 /** The effect of the air on a room. */
-export type Activity = 'cool' | 'heat' | 'vent' | 'idle' | 'off';
+export type Activity = (typeof activities)[number];
 
 const mode = sysMode.values;
 

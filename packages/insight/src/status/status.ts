@@ -231,5 +231,13 @@ export const toLabel = (status: Status, write: WriteDegrees): string =>
 export const toSentence = (status: Status, write: WriteDegrees): string =>
   wordings[status.code].sentence(toStatusWords(status, write));
 
+/** Returns the sentence of each status, without its facts. */
+export function statusSentences(): readonly string[] {
+  const nothing = { temperature: '', setpoint: '', opening: '', limit: '', fault: '', inLeader: '' };
+  return Object.values(airWords).flatMap((air) =>
+    Object.values(wordings).map((wording: Wording) => wording.sentence({ ...nothing, air })),
+  );
+}
+
 /** True if a component has a fault that requires a person to act. */
 export const isProblem = (status: Status): boolean => (wordings[status.code] as Wording).isProblem === true;
