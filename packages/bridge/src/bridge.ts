@@ -172,6 +172,7 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
       recent,
       ...records,
       alerts,
+      damperTests: opened.damperTests,
       countersAt: history.countersAt,
       diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),
       host,

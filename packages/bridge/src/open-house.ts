@@ -1,6 +1,7 @@
 import type { Clock } from '@plenum/platform';
 import { type Alerts, openAlerts } from './alerts/alerts.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
+import { type DamperTests, openDamperTests } from './damper-test/damper-tests.ts';
 import { decorate } from './device/decorate.ts';
 import type { Device } from './device/device.ts';
 import { createListeners } from './device/listeners.ts';
@@ -35,6 +36,7 @@ export interface OpenedHouse {
   readonly tariffs: TariffStore;
   readonly exceptions: Exceptions;
   readonly groups: Groups;
+  readonly damperTests: DamperTests;
   readonly timeZone: HouseTimeZone;
   readonly alerts: Alerts;
   readonly settings: Settings;
@@ -108,6 +110,7 @@ export const openHouse = async (
         tariffs,
         exceptions,
         groups: openGroups(db),
+        damperTests: openDamperTests({ device, ...deps }),
         timeZone,
         alerts: alertsOf(device),
         settings,

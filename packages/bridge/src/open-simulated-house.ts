@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Result } from '@plenum/protocol/refusal';
+import { type DamperTests, openDamperTests } from './damper-test/damper-tests.ts';
 import { changesBetween } from './device/changes.ts';
 import { decorate } from './device/decorate.ts';
 import type { Changes, Device } from './device/device.ts';
@@ -25,6 +26,7 @@ interface Parts {
   readonly history: History;
   readonly exceptions: Exceptions;
   readonly groups: Groups;
+  readonly damperTests: DamperTests;
 }
 
 /** A simulated house. Its parts stay usable when it returns to an earlier state. Disposing of it writes its state. */
@@ -44,6 +46,7 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
   stack.use(simulation);
   stack.defer(simulation.subscribe(notify));
   const device = decorate(simulation, [withRunTime({ ...deps, stack })]);
+  const damperTests = openDamperTests({ ...deps, device, stack });
   const end = stack.move();
   return {
     device,
@@ -51,6 +54,7 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
     history,
     exceptions: createExceptions({ device, store: simulation.exceptions }),
     groups: openGroups(deps.db),
+    damperTests,
     [Symbol.dispose]: () => end.dispose(),
   };
 };
@@ -85,6 +89,7 @@ export const openSimulatedHouse = (deps: SimulatedHouseDeps): SimulatedHouse => 
     history: forward(() => parts.history),
     exceptions: forward(() => parts.exceptions),
     groups: forward(() => parts.groups),
+    damperTests: forward(() => parts.damperTests),
     restore: (store) => {
       const before = parts.device.datagrams();
       parts[Symbol.dispose]();

@@ -18,6 +18,7 @@ test('serves exactly the endpoints that have a definition', () => {
   const deps = {
     ...records,
     alerts: unused,
+    damperTests: unused,
     simulation: {},
     snapshots: unused,
     recent: unused,

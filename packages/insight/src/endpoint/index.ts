@@ -3,6 +3,7 @@ import type { AnswerOf, BridgeEndpoint, QueryOf } from '@plenum/protocol/endpoin
 import { extensionEndpoints } from '@plenum/protocol/extension';
 import { exceptionEndpoints } from '@plenum/protocol/schedule';
 import { overrideEndpoints, simulationEndpoints } from '@plenum/protocol/simulation';
+import { damperTestEndpoints } from '@plenum/protocol/zone';
 import { diagnosticsEndpoints } from '../diagnostics/endpoints.ts';
 import { energyEndpoints } from '../energy/endpoints.ts';
 import { explainEndpoints } from '../explain/endpoints.ts';
@@ -14,6 +15,7 @@ const named = {
   ...exceptionEndpoints,
   ...groupEndpoints,
   ...alertEndpoints,
+  ...damperTestEndpoints,
   ...explainEndpoints,
   ...diagnosticsEndpoints,
   ...simulationEndpoints,

@@ -18,6 +18,7 @@ export const subjects = {
   bypass: 'Bypassing a zone',
   'highest-airflow': 'Changing the highest airflow',
   'lowest-airflow': 'Changing the lowest airflow',
+  'damper-test': 'Testing this damper',
 
   // Splits and VRF.
   split: 'Split {split}',
@@ -114,6 +115,10 @@ export const reasons = {
   'no-sensor-pairing': 'no wireless sensor is in pairing mode',
   'damper-not-driven': 'the damper of zone {zone} is not driven',
   'airflow-locked': 'the installer has locked it',
+  'unit-off': 'dampers move only while the unit is on; switch it on',
+  'shuts-every-damper': 'with it shut, every damper would be shut; open another zone first',
+  'damper-without-range': 'the highest opening of zone {zone} is 0 %',
+  'damper-tested': 'the damper of zone {zone} is being tested',
   'names-locked': 'the installer has locked the names (LockZoneNames)',
   'not-constant': 'zone {zone} is not a constant zone',
   'no-constant-zones': 'this house has no constant zones (NoOfConstants)',

@@ -3,6 +3,7 @@ import { parseBody } from '@plenum/protocol/check';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import { simulationEndpoints } from '@plenum/protocol/simulation';
 import type { Alerts } from '../../alerts/alerts.ts';
+import type { DamperTests } from '../../damper-test/damper-tests.ts';
 import { bindRead, bindWrite } from '../../device/bind.ts';
 import type { Device } from '../../device/device.ts';
 import type { Read, Records, Write } from '../../device/records.ts';
@@ -18,6 +19,7 @@ import type { InstallerCheck } from '../caller.ts';
 import type { HttpLimits } from '../limits.ts';
 import { type ReadRoute, type Route, type StreamRoute, servedAt } from '../route.ts';
 import { createAlertsRoutes } from './alerts.ts';
+import { createDamperTestRoutes } from './damper-tests.ts';
 import { createEventsRoute } from './events.ts';
 import { createHealthRoutes } from './health.ts';
 import { createInstallerRoute, type ReadMatterPairing } from './installer.ts';
@@ -33,6 +35,7 @@ export interface OwnRoutesDeps extends Records {
   /** The latest requests, if the bridge lists them. */
   readonly recent: RecentRequests | undefined;
   readonly alerts: Alerts;
+  readonly damperTests: DamperTests;
   /** Returns a bundle without names, keys, tokens and addresses, to share with a helper. */
   readonly diagnostics: () => DiagnosticsBundle;
   readonly isInstaller: InstallerCheck;
@@ -99,6 +102,7 @@ export const createOwnRoutes = (deps: OwnRoutesDeps): (Route | ReadRoute | Strea
     ...reads.map(toReadRoute),
     ...writes.map((one) => toWriteRoute(one, readOnly)),
     ...createAlertsRoutes(deps.alerts),
+    ...createDamperTestRoutes(deps.damperTests, deps.isInstaller),
     createDiagnosticsRoute(deps.diagnostics),
     createInstallerRoute(deps.isInstaller, deps.readMatterPairing),
     ...createHealthRoutes(device, deps.metrics),
