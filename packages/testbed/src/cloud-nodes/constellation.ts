@@ -29,6 +29,9 @@ interface ControlAnswer {
   readonly detail: string | undefined;
 }
 
+/** Number of bridges that change at the same time under load, at most a fifth of them. */
+const changedAtOnce = 4;
+
 type Environment = Readonly<Record<string, string>>;
 
 /** A node: `plenum cloud` in a separate process. */
@@ -51,9 +54,12 @@ const startNodeProcess = async (env: Environment): Promise<NodeProcess> => {
 export const startConstellation = async ({
   bridgeCount,
   random,
+  settings = {},
 }: {
   readonly bridgeCount: number;
   readonly random: SeededRandom;
+  /** Variables of all nodes that differ from those of the testbed. */
+  readonly settings?: Environment;
 }) => {
   await using stack = new AsyncDisposableStack();
   const [postgres, nats, balancer, receiver] = await Promise.all([
@@ -73,6 +79,7 @@ export const startConstellation = async ({
     PLENUM_CONTROL_TIMEOUT: '2000',
     PLENUM_DELIVERY_TIMEOUT: '1000',
     PLENUM_DEVELOPMENT: '1',
+    ...settings,
   };
   const nodes = new Set<NodeProcess>();
   const startNode = async (different: Environment = {}): Promise<NodeProcess> => {
@@ -149,6 +156,7 @@ export const startConstellation = async ({
       componentId: `${systemId}_hvac_zone_0`,
       requestBody: { ZoneName: { Index: 0, Name: name || `n${ordinal++}` } },
     });
+  const changedPart = Math.min(0.2, changedAtOnce / bridgeCount);
   const outcomes: RepeatedControl[] = [];
   /**
    * Sends a control like an integrator: repeats it with the same request id until the response is OK, up to eight
@@ -168,7 +176,7 @@ export const startConstellation = async ({
     let isOver = false;
     const changes = random.fork('changes');
     const changing = setInterval(() => {
-      for (const bridge of bridges) if (changes.fraction() < 0.2) bridge.change();
+      for (const bridge of bridges) if (changes.fraction() < changedPart) bridge.change();
     }, 50);
     const work = async (name: string) => {
       const targets = random.fork(name);

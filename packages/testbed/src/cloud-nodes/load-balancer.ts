@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { listen } from '../listen.ts';
 
-/** A TCP load balancer: each connection goes to the next node that accepts it. */
+/** A TCP load balancer: each connection goes to the node with the fewest connections of those that accept it. */
 export interface Balancer extends AsyncDisposable {
   readonly url: string;
   /** The ports of the nodes; tests change them when nodes start or end. */
@@ -10,10 +10,20 @@ export interface Balancer extends AsyncDisposable {
 
 export const startBalancer = async (): Promise<Balancer> => {
   const ports: number[] = [];
+  /** Number of open connections to each port. */
+  const counts = new Map<number, number>();
+  const count = (port: number, change: number) => counts.set(port, (counts.get(port) ?? 0) + change);
   let turn = 0;
-  const forward = (client: Socket, triesLeft: number) => {
-    if (triesLeft === 0 || client.destroyed) return void client.destroy();
-    const node = connect(ports[turn++ % ports.length]!, '127.0.0.1');
+  /** Returns the ports in the order in which they are tried. Those with equally many connections take turns. */
+  const inOrder = () => {
+    const first = turn++ % Math.max(1, ports.length);
+    const turned = [...ports.slice(first), ...ports.slice(0, first)];
+    return turned.toSorted((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0));
+  };
+  const forward = (client: Socket, [port, ...others]: readonly number[]) => {
+    if (port === undefined || client.destroyed) return void client.destroy();
+    count(port, 1);
+    const node = connect(port, '127.0.0.1');
     node.on('error', () => {});
     let isOpen = false;
     node.on('connect', () => {
@@ -21,8 +31,12 @@ export const startBalancer = async (): Promise<Balancer> => {
       client.pipe(node).pipe(client);
       client.on('close', () => node.destroy());
     });
-    node.on('close', () => (isOpen ? client.destroy() : forward(client, triesLeft - 1)));
+    node.on('close', () => {
+      count(port, -1);
+      if (isOpen) client.destroy();
+      else forward(client, others);
+    });
   };
-  const server = createServer({ pauseOnConnect: true }, (client) => forward(client, ports.length));
+  const server = createServer({ pauseOnConnect: true }, (client) => forward(client, inOrder()));
   return { ...(await listen(server)), ports };
 };
