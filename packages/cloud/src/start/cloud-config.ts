@@ -34,6 +34,8 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
    * Maximum number of bridges per account. The quota of an account on a node increases with this number (`limits`).
    */
   readonly bridgesPerAccount?: number;
+  /** False to let a node keep more than its share of the bridges. True by default. */
+  readonly spreadBridges?: boolean;
   /** The SMTP server that sends e-mail to owners. If it is missing, nothing that needs e-mail is offered. */
   readonly smtp?: SmtpConfig;
   /** Development mode: a demo account and app, and endpoints on plain http and this machine. Never for a public cloud. */

@@ -34,10 +34,12 @@ withStore(
       bus,
       clock: systemClock,
       events: eventsOf(store, systemClock),
-      uplinks: { size: () => 3, rollbacks: () => 0 } as Uplinks,
+      uplinks: { size: () => 3, rollbacks: () => 0, moved: () => 7 } as Uplinks,
     });
     const read = async () =>
-      (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges|store_up|outbox)\b.*$/gm);
+      (await metrics.registry.metrics()).match(
+        /^plenum_cloud_(bridges|bridges_moved_total|store_up|outbox)\b.*$/gm,
+      );
     {
       await using world = await createWorld(store, { retryPolicy: { delays: [] } });
       await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -50,12 +52,14 @@ withStore(
       assert.deepEqual(await read(), [
         'plenum_cloud_store_up 1',
         'plenum_cloud_bridges 3',
+        'plenum_cloud_bridges_moved_total 7',
         'plenum_cloud_outbox{state="pending"} 1',
         'plenum_cloud_outbox{state="dead"} 1',
       ]);
     }
     await store[Symbol.asyncDispose]();
-    assert.deepEqual(await read(), ['plenum_cloud_store_up 0', 'plenum_cloud_bridges 3']);
+    const lines = ['plenum_cloud_store_up 0', 'plenum_cloud_bridges 3', 'plenum_cloud_bridges_moved_total 7'];
+    assert.deepEqual(await read(), lines);
     assert.match(await metrics.registry.metrics(), /^plenum_cloud_store_ping_seconds NaN$/im);
   },
 );
@@ -73,7 +77,7 @@ it('a store that hangs delays the metrics by two seconds, and no longer', async 
   const db = { selectFrom: () => query };
   const store = { ping: () => hanging, damage: () => 0, db } as unknown as Store;
   const bus = createMemoryBus({ clock, log: silent });
-  const uplinks = { size: () => 3, rollbacks: () => 0 } as Uplinks;
+  const uplinks = { size: () => 3, rollbacks: () => 0, moved: () => 0 } as Uplinks;
   registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   let text: string | undefined;
   const read = metrics.registry.metrics().then((all) => {
@@ -91,7 +95,7 @@ withStore('reports how long the oldest e-mail has been waiting', async (store) =
   const clock = createFakeClock(1_000_000);
   const metrics = createMetrics();
   const bus = createMemoryBus({ clock, log: silent });
-  const uplinks = { size: () => 0, rollbacks: () => 0 } as Uplinks;
+  const uplinks = { size: () => 0, rollbacks: () => 0, moved: () => 0 } as Uplinks;
   registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   const read = async () =>
     (await metrics.registry.metrics()).match(/^plenum_cloud_mail_oldest_seconds .*$/m)?.[0];
@@ -109,7 +113,7 @@ withStore('reports how long the oldest event has been waiting for a free node', 
   const clock = createFakeClock(90_000);
   const metrics = createMetrics();
   const bus = createMemoryBus({ clock, log: silent });
-  const uplinks = { size: () => 0, rollbacks: () => 0 } as Uplinks;
+  const uplinks = { size: () => 0, rollbacks: () => 0, moved: () => 0 } as Uplinks;
   registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   const read = async () =>
     (await metrics.registry.metrics()).match(/^plenum_cloud_outbox_oldest_seconds .*$/m)?.[0];

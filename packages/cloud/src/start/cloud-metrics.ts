@@ -71,6 +71,15 @@ export const registerCloudMetrics = (
       this.set(uplinks.size());
     },
   });
+  new Counter({
+    name: 'plenum_cloud_bridges_moved_total',
+    help: 'Bridges that this node asked to reconnect because it had more than its share of them.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(uplinks.moved());
+    },
+  });
   new Gauge({
     name: 'plenum_cloud_bus_up',
     help: '1 if this node can reach the others, else 0.',

@@ -76,7 +76,10 @@ export const createModules = async (
 
   const audiences = [publicUrl, ...(config.otherUrls ?? [])];
   const accountLimits = accountLimitsOf(config);
-  const uplinks = modules.use(await createUplinks({ ...deps, bus, listeners, audiences, accountLimits }));
+  const { spreadBridges } = config;
+  const uplinks = modules.use(
+    await createUplinks({ ...deps, bus, listeners, audiences, accountLimits, spreadBridges }),
+  );
   accounts.beforeRemoval(async (tx, owner) => void (await uplinks.release(tx, owner)));
 
   const sharing = modules.use(

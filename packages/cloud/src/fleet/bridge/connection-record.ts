@@ -25,6 +25,8 @@ export interface AdmittedBridge {
   readonly accountId: string;
   /** Sequence number of this connection among all connections of the bridge. */
   readonly epoch: number;
+  /** True if this process simulates the house of the bridge. */
+  readonly isHosted?: boolean;
 }
 
 export type Admission = AdmittedBridge | 'token-used' | 'not-paired';

@@ -52,6 +52,17 @@ export const nodeSubject = (nodeId: string): string => `node.${nodeId}.bridges`;
  */
 export const presenceSubject = (systemId: string): string => `bridge.${systemId}.presence`;
 
+/** Subject on which every node announces its bridges, about once a second. */
+export const nodeCountSubject = 'node.count';
+
+export interface NodeCount {
+  readonly nodeId: string;
+  /** Number of bridges connected to the node, without hosted ones. Missing if the node is stopping. */
+  readonly bridges?: number;
+  /** System ids of bridges that the node has just asked to reconnect. */
+  readonly moved: readonly string[];
+}
+
 /** Subject that makes every node close older connections of a bridge. */
 export const supersededSubject = 'bridge.moved';
 

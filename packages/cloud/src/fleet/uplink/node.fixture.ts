@@ -35,6 +35,7 @@ export interface NodeConfig {
   readonly listeners?: ChangeHooks;
   readonly idleTimeout?: number;
   readonly clock?: Clock;
+  readonly elapsed?: () => number;
   readonly log?: Log;
   readonly accountLimits?: AccountLimits;
   readonly grants?: Partial<PairingGrants>;
@@ -76,6 +77,7 @@ export const startNode = async (config: NodeConfig): Promise<Node> => {
       audiences: [host.deps.publicUrl, ...audiences],
       accountLimits: config.accountLimits,
       ...(idleTimeout !== undefined && { idleTimeout }),
+      ...(config.elapsed && { elapsed: config.elapsed }),
     };
     const uplinks = host.modules.use(await createUplinks(own));
     await host.app.register(createUplinkRoutes({ ...own, uplinks, grants: { ...grants, ...config.grants } }));

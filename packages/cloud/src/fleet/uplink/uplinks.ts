@@ -19,6 +19,7 @@ import { createRecentChanges, startHeartbeat } from './registry/heartbeat.ts';
 import { logArrivals } from './registry/log-arrivals.ts';
 import { createPresence, type Presence } from './registry/presence.ts';
 import { createRelease, type ReleaseByOwner } from './registry/release.ts';
+import { startSpread } from './registry/spread.ts';
 import { createSendToBridge } from './send-to-bridge.ts';
 import { createUplinkQuotas } from './uplink-quotas.ts';
 import { createUplinkServer, type EntrySlot, type UplinkServer } from './uplink-server.ts';
@@ -39,6 +40,8 @@ export interface Uplinks
   requestSnapshots(systemIds?: ReadonlySet<string>): void;
   /** Number of times the store was found rolled back since the start. */
   rollbacks(): number;
+  /** Number of bridges that this node asked to reconnect since the start, because it had more than its share. */
+  moved(): number;
   /** Stops admitting bridges, and closes each connection when its pending commands are answered. */
   stop(): Promise<void>;
 }
@@ -57,10 +60,15 @@ export interface UplinksDeps {
   readonly accountLimits?: AccountLimits | undefined;
   /** Time for which a bridge may send nothing, ms. */
   readonly idleTimeout?: number;
+  /** False to keep bridges that another node could have. */
+  readonly spreadBridges?: boolean | undefined;
 }
 
 /** Number of bridges that send snapshots or change to other nodes together, and pause in ms before the next ones. */
 const wave = { bridges: 100, pause: 100 };
+
+/** The sentence for a bridge that moves. Bridges of every release know the reason `stopping`. */
+const movedReason = 'This node has more bridges than the others; another takes over.';
 
 /** A hosted bridge does not wait for its turn to connect. */
 const noSlot: EntrySlot = { received: () => {}, end: () => {} };
@@ -70,7 +78,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
   // Connections keep the time of the machine, like the tokens and the deadlines of bridges.
   const clock = machineOf(deps.clock);
   const { idleTimeout = uplinkTimes.idleTimeout, random = systemRandom } = deps;
-  const { elapsed = () => performance.now(), accountLimits = toAccountLimits() } = deps;
+  const { elapsed = () => performance.now(), accountLimits = toAccountLimits(), spreadBridges = true } = deps;
   await beginGeneration(store, random);
   const registry = await createConnectionRegistry({ bus, now: clock.now, nodeId });
   const recent = store.isExclusive ? undefined : createRecentChanges();
@@ -112,7 +120,22 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
     const some = systemIds === undefined ? all : all.filter(({ systemId }) => systemIds.has(systemId));
     for await (const connection of inWaves(some)) connection.requestSnapshot();
   };
-  const heartbeat = recent && (await startHeartbeat({ store, nodeId, recent, requestSnapshots, clock, log }));
+
+  /** Closes a connection when its pending commands are answered. */
+  const finish = async (connection: BridgeConnection, why?: string) => {
+    // Requests that still arrive immediately get "absent".
+    await Promise.all([connection.drain(), registry.remove(connection)]);
+    connection.close('stopping', why);
+  };
+
+  const spread = await startSpread({
+    ...{ bus, registry, nodeId, elapsed, log },
+    isOn: spreadBridges,
+    move: (connection) => finish(connection, movedReason),
+  });
+  const heartbeat =
+    recent &&
+    (await startHeartbeat({ store, nodeId, recent, requestSnapshots, onBeat: spread.step, clock, log }));
 
   const stopping = new AbortController();
   const stopAccepting = () => {
@@ -121,28 +144,23 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
     if (store.isExclusive) stopping.abort();
   };
 
-  /** Closes a connection when its pending commands are answered. */
-  const finish = async (connection: BridgeConnection) => {
-    // Requests that still arrive immediately get "absent".
-    await Promise.all([connection.drain(), registry.remove(connection)]);
-    connection.close('stopping');
-  };
-
   return {
     handleUpgrade: server.handleUpgrade,
     ...createSendToBridge({ registry, store, bus, clock, stopping: stopping.signal }),
     ...createPresence({ store, registry, clock: deps.clock }),
     connectHosted: (bridge, peer) => {
       const { socket, end } = createMemorySocket(peer);
-      serve(socket, bridge, noSlot);
+      serve(socket, { ...bridge, isHosted: true }, noSlot);
       return end;
     },
     release: createRelease({ registry, bus, listeners, now: deps.clock.now }),
     size: registry.size,
     requestSnapshots,
     rollbacks: heartbeat?.rollbacks ?? (() => 0),
+    moved: spread.moved,
     stop: async () => {
       stopAccepting();
+      spread.leave();
       const all = [...registry.all()];
       const finishing: Promise<void>[] = [];
       // The other nodes of a shared store admit the bridges as they come.
@@ -158,6 +176,7 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
       await Promise.all([sweep[Symbol.asyncDispose](), heartbeat?.[Symbol.asyncDispose](), allEnded()]);
       quotas[Symbol.dispose]();
       rate[Symbol.dispose]();
+      spread[Symbol.dispose]();
       await registry[Symbol.asyncDispose]();
     },
   };

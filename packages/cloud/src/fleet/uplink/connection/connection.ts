@@ -16,6 +16,7 @@ export interface BridgeConnection
   extends AdmittedBridge,
     Pick<ControlChannel, 'control' | 'cancel' | 'drain'>,
     Pick<ReadChannel, 'read' | 'write'> {
+  readonly isHosted: boolean;
   /** Accepts a message. Messages are processed one after another. */
   receive(text: string): void;
   /** Asks the bridge for another snapshot, unless the bridge has not sent its first one yet. */
@@ -59,6 +60,7 @@ class Connection implements BridgeConnection, FrameTarget {
   readonly systemId: string;
   readonly accountId: string;
   readonly epoch: number;
+  readonly isHosted: boolean;
   session: string | undefined;
   controls: ControlChannel | undefined;
   reads: ReadChannel | undefined;
@@ -70,10 +72,11 @@ class Connection implements BridgeConnection, FrameTarget {
   #ended: AbortController | undefined;
 
   constructor(deps: ConnectionDeps) {
-    const { systemId, accountId, epoch } = deps.bridge;
+    const { systemId, accountId, epoch, isHosted = false } = deps.bridge;
     this.systemId = systemId;
     this.accountId = accountId;
     this.epoch = epoch;
+    this.isHosted = isHosted;
     this.#deps = deps;
     this.#lastReceivedAt = deps.elapsed();
     this.#frames = new FrameReader(this.#lastReceivedAt);

@@ -31,6 +31,8 @@ interface HeartbeatDeps {
   readonly recent: RecentChanges;
   /** Asks the given bridges of this node, or all of them, for a snapshot. */
   readonly requestSnapshots: (systemIds?: ReadonlySet<string>) => void;
+  /** Called after each heartbeat that is stored. */
+  readonly onBeat: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -59,7 +61,7 @@ interface Loss {
  * only the bridges that sent them are asked.
  */
 export const startHeartbeat = async (deps: HeartbeatDeps): Promise<Heartbeat> => {
-  const { store, nodeId, recent, requestSnapshots, clock, log } = deps;
+  const { store, nodeId, recent, requestSnapshots, onBeat, clock, log } = deps;
   let last: { readonly at: number; readonly server: string } | undefined;
   let rollbacks = 0;
   let loss: Loss | undefined;
@@ -109,6 +111,7 @@ export const startHeartbeat = async (deps: HeartbeatDeps): Promise<Heartbeat> =>
       }
     }
     if (loss !== undefined) await repair(loss);
+    onBeat();
   };
 
   await advance();
