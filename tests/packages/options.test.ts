@@ -150,6 +150,7 @@ const cloudStarts = (values: Values): Readonly<Record<string, Start>> => {
     '--burst': starts('--burst', '20'),
     '--token-rate': starts('--token-rate', '5'),
     '--bridges-per-account': starts('--bridges-per-account', '3'),
+    '--no-spread-bridges': shared('--no-spread-bridges'),
     '--control-timeout': starts('--control-timeout', '5000'),
     '--delivery-timeout': starts('--delivery-timeout', '5000'),
     '--deliveries': starts('--deliveries', '16'),

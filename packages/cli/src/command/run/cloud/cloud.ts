@@ -95,6 +95,13 @@ const addCloudOptions = (command: Command): Command =>
       ).argParser(readWhole('--bridges-per-account', 1, limits.developmentBridges.most)),
     )
     .addOption(
+      option(
+        '--no-spread-bridges',
+        'NO_SPREAD_BRIDGES',
+        'do not ask bridges to reconnect if this node has more than its share of them',
+      ),
+    )
+    .addOption(
       option('--control-timeout <ms>', 'CONTROL_TIMEOUT', 'timeout of a control at a bridge')
         .default(10_000)
         .argParser(readWhole('--control-timeout', 100, 60_000)),

@@ -29,6 +29,7 @@ export interface CloudOptions extends StoreOptions, TlsOptions, NatsOptions, Otl
   readonly burst: number;
   readonly tokenRate: number;
   readonly bridgesPerAccount?: number;
+  readonly spreadBridges: boolean;
   readonly controlTimeout: number;
   readonly deliveryTimeout: number;
   readonly deliveries: number;
@@ -70,6 +71,7 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
     rate: { rate: options.rate, burst: options.burst },
     authorizationRates: toTokenRates(options.tokenRate),
     controlWithin: options.controlTimeout,
+    spreadBridges: options.spreadBridges,
     events: { limits: { timeout: options.deliveryTimeout, maxConcurrent: options.deliveries } },
     development,
     ...(sandbox !== 'off' && { hosting }),
