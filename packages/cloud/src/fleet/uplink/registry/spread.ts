@@ -18,7 +18,7 @@ interface SpreadDeps {
   readonly log: Log;
 }
 
-/** Spreads the bridges over the nodes: a node with more than its share asks some to reconnect (decisions/043). */
+/** Spreads the bridges over the nodes: a node with more than its share asks some to reconnect (decisions/044). */
 export interface Spread extends Disposable {
   /** Must be called about once a second while the store can admit bridges. */
   step(): void;
