@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { parseDateTime, toZoned } from '@internationalized/date';
 import { openBrowser } from '@plenum/testbed/browser';
-import type { BrowserContextOptions, Download, Page } from 'playwright-core';
+import type { BrowserContextOptions, Download, Locator, Page } from 'playwright-core';
 
 /** Timeout of one step on a busy machine, in ms; a successful step takes a fraction of it. */
 const defaultTimeout = 30_000;
@@ -75,6 +75,17 @@ const unsettled = [
 /** Waits until everything that loads automatically is on the page. */
 export const settle = async (page: Page): Promise<void> => {
   await page.waitForFunction((parts) => document.querySelector(parts) === null, unsettled.join(', '));
+};
+
+/** Fails unless the text of an element, or another of its colours, is red. */
+export const assertRed = async (element: Locator, property = 'color'): Promise<void> => {
+  const [red, green, blue] = await element.evaluate((one, name) => {
+    const canvas = document.createElement('canvas').getContext('2d')!;
+    canvas.fillStyle = getComputedStyle(one).getPropertyValue(name);
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  }, property);
+  assert.ok(red! > 2 * green! && red! > 2 * blue!, `the ${property} is ${red}, ${green}, ${blue}`);
 };
 
 /** Returns the time of a row in an energy table of the demo house: `2026-11-20 14:00`. */

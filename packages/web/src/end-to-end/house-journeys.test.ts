@@ -165,8 +165,7 @@ describe('a person at the page', () => {
     await bridge.post('/simulation/ClockStep', 60);
     await using watched = await open('overview');
     const { page } = watched;
-    await page.getByText('Fault E05: the unit has stopped', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'What to do' }).click();
+    await page.getByRole('link', { name: 'Air conditioner: Fault E05: the unit has stopped' }).click();
     const sheet = page.getByRole('dialog', { name: 'Air conditioner' });
     await sheet.getByText(/E05 is a manufacturer code of the unit; its service manual explains it/).waitFor();
     await sheet.getByRole('region', { name: 'Faults' }).getByText('E05').waitFor();

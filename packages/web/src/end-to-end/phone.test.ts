@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { CDPSession, Page } from 'playwright-core';
-import { openPage, settle, until } from './browser.fixture.ts';
+import { assertRed, openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 
@@ -118,18 +118,26 @@ describe('a phone', () => {
     for (const fault of await faults.all()) {
       const box = (await fault.boundingBox())!;
       assert.ok(box.y >= 0 && box.y + box.height <= navigation.y, `${JSON.stringify(box)} is below`);
-      const [red, green, blue] = await fault.evaluate((one) => {
-        const canvas = document.createElement('canvas').getContext('2d')!;
-        canvas.fillStyle = getComputedStyle(one).color;
-        canvas.fillRect(0, 0, 1, 1);
-        return [...canvas.getImageData(0, 0, 1, 1).data];
-      });
-      assert.ok(red! > 2 * green! && red! > 2 * blue!, `the colour is ${red}, ${green}, ${blue}`);
+      await assertRed(fault);
     }
     await faults.first().tap();
     const sheet = page.getByRole('dialog');
     await sheet.getByText(/tell your installer the code and when it appeared/).waitFor();
     assert.deepEqual(watched.complaints, []);
+  });
+
+  it('shows a stopped unit in its switch, in red in each room, and in one message', async () => {
+    await using own = await startBridge();
+    await own.post('/HvacCommandV2', { SysOn: 1 });
+    await own.post('/simulation/UnitFault', 'E05');
+    await using watched = await openPage(own.url, phone);
+    const { page } = watched;
+    await page.getByRole('button', { name: 'Air conditioner: On, stopped by a fault' }).waitFor();
+    const room = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Kitchen' }) });
+    await assertRed(room.getByText('Unit fault E05'));
+    const named = page.getByText('E05').filter({ visible: true });
+    const messages = (await named.allTextContents()).filter((each) => each !== 'Unit fault E05');
+    assert.deepEqual(messages, ['Air conditioner: Fault E05: the unit has stopped']);
   });
 
   it('shows that the bridge is offline on each kind of screen, without covering the name or the tools', async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
-import { openFurther, openPage, settle, until } from './browser.fixture.ts';
+import { assertRed, openFurther, openPage, settle, until } from './browser.fixture.ts';
 import { sizes } from './every-page.fixture.ts';
 
 /** Returns the height of a page in window heights, and whether the page is wider than the window. */
@@ -35,6 +35,25 @@ describe('the house on a wall, on a phone, and with the maximum number of rooms'
   });
 
   after(() => stack.disposeAsync());
+
+  it('shows a stopped unit on a wall display in red, large enough to be read from across the room', async () => {
+    await using own = await startBridge();
+    await own.post('/HvacCommandV2', { ZoneMode: { Index: 2, Mode: 2 } });
+    await own.post('/HvacCommandV2', { SysOn: 1 });
+    await own.post('/simulation/UnitFault', 'E05');
+    await using watched = await openPage(`${own.url}/#/wall`, { viewport: sizes.wallDisplay });
+    const { page } = watched;
+    const fault = page.getByRole('status').filter({ hasText: 'Fault E05: the unit has stopped' });
+    await assertRed(fault, 'background-color');
+    const height = await fault.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize));
+    assert.ok(height >= 34, `a message of ${height} px`);
+    const tile = (name: string) => page.locator('.tile').filter({ hasText: name });
+    await assertRed(tile('Kitchen').getByText('Unit fault E05'));
+    const state = tile('Lounge').getByText('Closed');
+    await state.waitFor();
+    await assert.rejects(assertRed(state), 'a closed room has no fault');
+    assert.deepEqual(await cutOf(page), []);
+  });
 
   it('shows all rooms on a wall display without scrolling or movement, and again after a restart', async () => {
     await using watched = await openPage(`${bridge.url}/`, {

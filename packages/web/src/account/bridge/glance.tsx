@@ -1,7 +1,7 @@
 import { controlZoneOf, isProblem, leaderOf, type Status, unitStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { activityWord, describeStatus } from '../../reading/house/status.ts';
-import { formatSetpoint, formatTemperature, type Scale } from '../../reading/number/temperature.ts';
+import { activityWord, describeStatus, type StatusText } from '../../reading/house/status.ts';
+import { formatSetpoint, formatTemperature } from '../../reading/number/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
 import { useAccountContext } from '../context/account-context.tsx';
@@ -13,9 +13,9 @@ type Zone = DatagramOf<'zone'>;
  * Describes the status of a unit. If the cloud has not received the zone that controls the unit, the setpoint is
  * unknown, so only the unit's activity is described.
  */
-const describe = (unit: Unit, leader: Zone | undefined, status: Status, scale: Scale): string =>
+const describe = (unit: Unit, leader: Zone | undefined, status: Status, text: StatusText): string =>
   leader !== undefined || controlZoneOf(unit) === undefined || isProblem(status) || status.code === 'unknown'
-    ? describeStatus(status, scale).label
+    ? text.label
     : activityWord(status.activity);
 
 /**
@@ -27,15 +27,16 @@ export const Glance = ({ unit, leader: controlling }: { unit: Unit; leader: Zone
   const scale = useStore(preferences, (all) => all.scale);
   const zones = controlling === undefined ? [] : [controlling];
   const status = unitStatus(unit, zones);
+  const text = describeStatus(status, scale);
   const leader = leaderOf(unit, zones);
   return (
-    <div className="glance" data-activity={status.activity}>
+    <div className="glance" data-activity={text.activity}>
       <p className="glance__value num">
         <span className="hidden">{t('house.indoors')} </span>
         {formatTemperature(unit.Temp, scale)}
         <span className="glance__degree">°</span>
       </p>
-      <p className="glance__words">{describe(unit, controlling, status, scale)}</p>
+      <p className="glance__words">{describe(unit, controlling, status, text)}</p>
       {leader !== undefined && unit.SysOn === 1 && (
         <p className="glance__leader quiet small">
           {t('bridge.leads', {

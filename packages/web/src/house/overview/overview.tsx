@@ -2,6 +2,7 @@ import type { RoomGroup } from '@plenum/insight/group';
 import { unitStatus, zoneStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { useIsPhone } from '../../design/use-media.ts';
+import { isStopped, onOffWord } from '../../reading/house/on-off.ts';
 import { describeStatus } from '../../reading/house/status.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
@@ -31,8 +32,14 @@ const ZoneCards = ({ zones }: { zones: readonly DatagramOf<'zone'>[] }) => {
   if (unit === undefined) return null;
   return zones.map((zone) => {
     const status = zoneStatus(zone, unit);
-    const words = describeStatus(status, scale);
-    return <ZoneCard key={zone.Index} zone={zone} activity={status.activity} {...words} />;
+    return (
+      <ZoneCard
+        key={zone.Index}
+        zone={zone}
+        hasAir={status.activity !== 'off'}
+        {...describeStatus(status, scale)}
+      />
+    );
   });
 };
 
@@ -127,7 +134,7 @@ const PhoneOverview = () => {
           {unit !== undefined && (
             <Fold
               title={t('house.airConditioner')}
-              note={describeStatus(unitStatus(unit, zones), scale).label}
+              note={isStopped(unit) ? onOffWord(unit) : describeStatus(unitStatus(unit, zones), scale).label}
             >
               <UnitPanel />
             </Fold>

@@ -1,5 +1,6 @@
 import { unitStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
+import { isStopped } from '../../reading/house/on-off.ts';
 import { describeStatus } from '../../reading/house/status.ts';
 import { formatTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
@@ -12,11 +13,11 @@ import './phone-head.css';
  */
 export const PhoneHead = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   const scale = useScale();
-  const status = unitStatus(unit, useAll('zone'));
+  const { activity, label } = describeStatus(unitStatus(unit, useAll('zone')), scale);
   return (
-    <section className="phone-head card unit" data-activity={status.activity} aria-label={t('house.indoors')}>
+    <section className="phone-head card unit" data-activity={activity} aria-label={t('house.indoors')}>
       <span className="phone-head__value num">{formatTemperature(unit.Temp, scale)}°</span>
-      <span className="phone-head__mode">{describeStatus(status, scale).label}</span>
+      <span className="phone-head__mode">{!isStopped(unit) && label}</span>
       <UnitPower unit={unit} />
     </section>
   );

@@ -28,11 +28,11 @@ type RowOptions = Omit<RoomRow, 'activity' | 'label'> & {
 };
 
 const toRow = ({ status, warnings, ...room }: RowOptions, scale: Scale): RoomRow => {
+  const { activity, label } = describeStatus(status, scale);
   const fault = warnings.find(({ about }) => about === 'fault');
   return {
     ...room,
-    activity: fault === undefined ? status.activity : 'alert',
-    label: fault?.title ?? describeStatus(status, scale).label,
+    ...(fault === undefined ? { activity, label } : { activity: 'alert', label: fault.title }),
   };
 };
 

@@ -8,7 +8,7 @@ import { Picker } from '../../design/field/picker.tsx';
 import { Segmented } from '../../design/field/segmented.tsx';
 import { Toggle } from '../../design/field/toggle.tsx';
 import type { setpointStepsOf } from '../../reading/body.ts';
-import { describeStatus, modeActivity } from '../../reading/house/status.ts';
+import { describeStatus, modeActivity, type StatusText } from '../../reading/house/status.ts';
 import type { Warning } from '../../reading/house/warning.ts';
 import { fieldOf, optionsOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
@@ -37,8 +37,13 @@ export interface RoomUnit {
   readonly warnings: readonly Warning[];
 }
 
-const Head = ({ unit, children }: { unit: RoomUnit; children: ReactNode }) => {
-  const words = describeStatus(unit.status, useScale());
+interface HeadProps {
+  readonly unit: RoomUnit;
+  readonly words: StatusText;
+  readonly children: ReactNode;
+}
+
+const Head = ({ unit, words, children }: HeadProps) => {
   return (
     <header className="room-unit__head">
       <div>
@@ -58,10 +63,11 @@ const Head = ({ unit, children }: { unit: RoomUnit; children: ReactNode }) => {
 export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
   const command = useSendCommand();
   const scale = useScale();
+  const words = describeStatus(unit.status, scale);
   const { kind, index: Index, name, commands } = unit;
   return (
-    <li className="room-unit card" data-activity={unit.status.activity}>
-      <Head unit={unit}>
+    <li className="room-unit card" data-activity={words.activity}>
+      <Head unit={unit} words={words}>
         <Toggle
           label={name}
           isLabelHidden

@@ -48,9 +48,9 @@ const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
   );
 };
 
-/** The warnings of the unit, with a link to their remedies. */
+/** The warnings of the unit with a link to their remedies, except for faults, which are at the top of the page. */
 const UnitWarnings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
-  const warnings = warningsOf('unit', unit, useScale());
+  const warnings = warningsOf('unit', unit, useScale()).filter(({ about }) => about !== 'fault');
   if (warnings.length === 0) return null;
   return (
     <div className="unit__warnings">
@@ -64,10 +64,11 @@ const UnitWarnings = ({ unit }: { unit: DatagramOf<'unit'> }) => {
 
 const InstalledUnit = ({ unit }: { unit: Unit }) => {
   const scale = useScale();
-  const status = unitStatus(unit, useAll('zone'));
-  const prefix = unit.SysOn === 1 && unit.SysMode === sysMode.values.auto ? `${t('house.automatic')} ` : '';
+  const { activity, sentence } = describeStatus(unitStatus(unit, useAll('zone')), scale);
+  const isAuto = activity !== 'alert' && unit.SysOn === 1 && unit.SysMode === sysMode.values.auto;
+  const prefix = isAuto ? `${t('house.automatic')} ` : '';
   return (
-    <section className="unit card" data-activity={status.activity} aria-labelledby="unit-title">
+    <section className="unit card" data-activity={activity} aria-labelledby="unit-title">
       <div className="climate">
         <div className="climate__in">
           <h2 id="unit-title" className="climate__label">
@@ -82,7 +83,7 @@ const InstalledUnit = ({ unit }: { unit: Unit }) => {
         <p className="climate__sentence">
           <span className="climate__dot" />
           {prefix}
-          {describeStatus(status, scale).sentence}
+          {sentence}
         </p>
         <WhyLink kind="unit" index={0} name={t('explain.unitName')} />
       </div>

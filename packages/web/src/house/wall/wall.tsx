@@ -1,7 +1,9 @@
 import { unitStatus } from '@plenum/insight/status';
+import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { type CSSProperties, memo, useEffect, useSyncExternalStore } from 'react';
 import { describeStatus } from '../../reading/house/status.ts';
-import { formatSetpoint, formatTemperature } from '../../reading/number/temperature.ts';
+import { warningsOf } from '../../reading/house/warning.ts';
+import { formatSetpoint, formatTemperature, type Scale } from '../../reading/number/temperature.ts';
 import { formatShortDay, formatTime } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import {
@@ -45,6 +47,13 @@ const Tile = memo(
     Object.keys({ ...before, ...after }).every((key) => before[key as never] === after[key as never]),
 );
 
+/** Returns the state of the unit in a few words; a fault in the words of its warning. */
+const describeUnit = (unit: DatagramOf<'unit'>, zones: Datagrams['zone'], scale: Scale) => {
+  const { activity, label } = describeStatus(unitStatus(unit, zones), scale);
+  const fault = warningsOf('unit', unit, scale).find(({ about }) => about === 'fault');
+  return fault === undefined ? { activity, label } : { activity: 'alert', label: fault.title };
+};
+
 const Clock = () => {
   const { now, timeZone } = useHouseTime();
   return (
@@ -73,14 +82,18 @@ export const Wall = ({ name }: { name: string }) => {
   useEffect(() => preferences.set({ ...preferences.get(), start: 'wall' }), [preferences]);
   const rows = toRows(house, scale);
   const [unit] = house.unit;
-  const status = unit && unitStatus(unit, house.zone);
+  const state = unit && describeUnit(unit, house.zone, scale);
   const columns = columnsOf(rows.length, proportion);
   const size = { '--columns': columns, '--rows': Math.ceil(rows.length / columns) } as CSSProperties;
   return (
-    <main className="wall" data-activity={status?.activity ?? 'idle'}>
+    <main className="wall" data-activity={state?.activity ?? 'idle'}>
       <header className="wall__head">
         <h1 className="wall__name">{name}</h1>
-        {status !== undefined && <p className="wall__state">{describeStatus(status, scale).label}</p>}
+        {state !== undefined && (
+          <p className="wall__state" role="status">
+            {state.label}
+          </p>
+        )}
         {weather !== undefined && (
           <p className="wall__out num">
             <span className="quiet">{t('reading.outdoors')}</span>{' '}

@@ -1,4 +1,3 @@
-import type { Activity } from '@plenum/insight/status';
 import { t } from '../../text/text.ts';
 import './damper.css';
 
@@ -7,14 +6,15 @@ interface DamperProps {
   readonly opening: number;
   readonly least: number;
   readonly most: number;
-  readonly activity: Activity;
+  /** True if the unit moves air. */
+  readonly hasAir: boolean;
 }
 
 const lanes = [11, 18, 25] as const;
 
 /** Draws a zone's damper: the angle of its blade and the air that passes. */
-export const Damper = ({ opening, least, most, activity }: DamperProps) => {
-  const flows = opening > 0 && activity !== 'off';
+export const Damper = ({ opening, least, most, hasAir }: DamperProps) => {
+  const flows = opening > 0 && hasAir;
   return (
     <div className="damper">
       <svg className="damper__duct" viewBox="0 0 120 36" aria-hidden="true">

@@ -1,4 +1,3 @@
-import type { Activity } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { isSensed } from '@plenum/protocol/zone';
@@ -6,6 +5,7 @@ import { memo } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Segmented } from '../../design/field/segmented.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
+import type { StatusText } from '../../reading/house/status.ts';
 import { warningsOf } from '../../reading/house/warning.ts';
 import { modesOf } from '../../reading/house/zone.ts';
 import { formatTemperature } from '../../reading/number/temperature.ts';
@@ -22,16 +22,14 @@ type Zone = DatagramOf<'zone'>;
 const zoneMode = enumerations.zoneMode;
 const steps = setpointStepsOf('ZoneSetpoint');
 
-interface ZoneCardProps {
+interface ZoneCardProps extends StatusText {
   readonly zone: Zone;
-  readonly activity: Activity;
-  /** The status of the zone in a few words, and as a sentence with the reason. */
-  readonly label: string;
-  readonly sentence: string;
+  /** True if the unit moves air. */
+  readonly hasAir: boolean;
 }
 
 /** A card for one zone of the ducted system: temperature, setpoint, mode and damper. */
-export const ZoneCard = memo(({ zone, activity, label, sentence }: ZoneCardProps) => {
+export const ZoneCard = memo(({ zone, hasAir, activity, label, sentence }: ZoneCardProps) => {
   const command = useSendCommand();
   const scale = useScale();
   const sensed = isSensed(zone);
@@ -70,7 +68,7 @@ export const ZoneCard = memo(({ zone, activity, label, sentence }: ZoneCardProps
           </div>
         )}
       </div>
-      <Damper opening={zone.DmpPos} least={zone.MinAir} most={zone.MaxAir} activity={activity} />
+      <Damper opening={zone.DmpPos} least={zone.MinAir} most={zone.MaxAir} hasAir={hasAir} />
       <Segmented
         label={t('house.modeOf', { name: zone.Name })}
         options={modesOf(zone, zone.Mode)}

@@ -1,4 +1,11 @@
-import { type Activity, type Status, toLabel, toSentence, toStatusWords } from '@plenum/insight/status';
+import {
+  type Activity,
+  isProblem,
+  type Status,
+  toLabel,
+  toSentence,
+  toStatusWords,
+} from '@plenum/insight/status';
 import { enumerations } from '@plenum/protocol/field';
 import { t, translate } from '../../text/text.ts';
 import { formatSetpoint, type Scale } from '../number/temperature.ts';
@@ -19,12 +26,20 @@ const languageOf = (activity: Activity) => ({
   inLeader: (leader: string) => translate('statusWord', 'inLeader', { leader }) ?? '',
 });
 
-/** Describes a status in the reader's degrees: a few words, and a sentence with the reason. */
-export const describeStatus = (status: Status, scale: Scale) => {
+/** A status for a reader: its colour, a few words, and a sentence with the reason. */
+export interface StatusText {
+  readonly activity: Activity | 'alert';
+  readonly label: string;
+  readonly sentence: string;
+}
+
+/** Describes a status in the reader's degrees. A fault is an alert, whatever the component does. */
+export const describeStatus = (status: Status, scale: Scale): StatusText => {
   const write = (wire: number) => `${formatSetpoint(wire, scale)}°`;
   const words = toStatusWords(status, write, languageOf(status.activity));
   const parameters = { ...words, isAt: words.temperature === words.setpoint };
   return {
+    activity: isProblem(status) ? 'alert' : status.activity,
     label: translate('statusLabel', status.code, parameters) ?? toLabel(status, write),
     sentence: translate('statusSentence', status.code, parameters) ?? toSentence(status, write),
   };
