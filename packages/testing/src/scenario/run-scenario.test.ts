@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toSentence } from '@plenum/protocol/refusal';
-import { readScenario } from './read-scenario.ts';
+import { openScenario, readScenario } from './read-scenario.ts';
 import { runScenario } from './run-scenario.ts';
 
 const run = async (steps: string, { house = 'demo', start = '2026-01-15T09:00' } = {}) => {
@@ -16,6 +16,24 @@ const failures = async (steps: string) =>
   (await run(steps)).lines.flatMap(({ text, why }) => (why === undefined ? [] : `${text} - ${why}`));
 
 describe('running a scenario', () => {
+  it('refuses a name in place of an opened scenario, and options that it does not have', async () => {
+    for (const [call, sentence] of [
+      [
+        () => runScenario('summer-day' as never),
+        'runScenario: its scenario is "summer-day". Give an opened scenario: runScenario(openScenario("summer-day")).',
+      ],
+      [
+        () => runScenario(openScenario('summer-day'), { online: () => {} } as never),
+        'runScenario has no option "online". Did you mean onLine?',
+      ],
+      [
+        () => runScenario(openScenario('summer-day'), { deliveryTime: '1s' } as never),
+        'runScenario: deliveryTime is "1s". Give a time in ms, at most 3600000.',
+      ],
+    ] as const)
+      await assert.rejects(call, { name: 'PlenumError', message: sentence });
+  });
+
   it('reports each action and expectation with the local time at which it was over', async () => {
     const { lines, hasPassed } = await run(
       '  - at: 09:30\n    command: { SysOn: 0 }\n    expect: unit SysOn is 0\n  - after: 90 s\n    weather: { Rain: 1 }\n',

@@ -1,5 +1,7 @@
+import { isRecord } from '@plenum/protocol/json';
 import { createCalendar } from '@plenum/simulator';
 import { startCloud } from '../cloud/start-cloud.ts';
+import { aFunction, checkOptions, checkValue, type Rule, type Rules, wholeNumber } from '../given.ts';
 import { startHouse } from '../house/start-house.ts';
 import { showAction } from './action.ts';
 import { whyNotMet } from './judge.ts';
@@ -34,6 +36,16 @@ export interface RunOptions {
   readonly deliveryTime?: number;
 }
 
+const aScenario: Rule = {
+  isRight: (value) => isRecord(value) && Array.isArray(value.steps),
+  expected: 'an opened scenario: runScenario(openScenario("summer-day"))',
+};
+
+const optionRules: Rules<RunOptions> = {
+  onLine: aFunction('a function'),
+  deliveryTime: wholeNumber(0, 3_600_000, 'a time in ms, at most 3600000'),
+};
+
 /** An app of a scenario may do whatever an app can be allowed. */
 const scopes = ['query-control', 'lighting', 'garage', 'history'] as const;
 
@@ -64,10 +76,11 @@ const waitFor = async ({ at, after }: Step, { house }: World, timeZone: string):
  * Runs a scenario in the time of its house, which takes a fraction of a second. A line that fails does not end the
  * scenario.
  */
-export const runScenario = async (
-  { house: options, timeZone, steps }: Scenario,
-  { onLine = () => {}, deliveryTime = 10_000 }: RunOptions = {},
-): Promise<ScenarioResult> => {
+export async function runScenario(scenario: Scenario, given: RunOptions = {}): Promise<ScenarioResult> {
+  checkValue('runScenario', 'its scenario', scenario, aScenario);
+  checkOptions('runScenario', given, optionRules);
+  const { house: options, timeZone, steps } = scenario;
+  const { onLine = () => {}, deliveryTime = 10_000 } = given;
   await using stack = new AsyncDisposableStack();
   const needsCloud = steps.some(
     ({ action, expectation, webhooks }) =>
@@ -136,4 +149,4 @@ export const runScenario = async (
       if (one !== undefined) await run(step, one.sentence, 'met', () => whyNotMet(one.expects, world));
   }
   return { lines, hasPassed: lines.every(({ result }) => result !== 'failed') };
-};
+}
