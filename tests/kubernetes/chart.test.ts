@@ -31,12 +31,30 @@ type Spec = Manifest['spec'];
 
 const publicUrl = 'https://cloud.example.org';
 
+/** Values that are members of a PodSpec. */
+const placement = {
+  imagePullSecrets: [{ name: 'registry' }],
+  nodeSelector: { 'kubernetes.io/arch': 'arm64' },
+  tolerations: [{ key: 'plenum', operator: 'Exists', effect: 'NoSchedule' }],
+  affinity: {
+    nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {
+        nodeSelectorTerms: [{ matchExpressions: [{ key: 'disk', operator: 'In', values: ['ssd'] }] }],
+      },
+    },
+  },
+  priorityClassName: 'production',
+};
+
 /** The choices of the chart. Their combinations are the matrix. */
 const choices: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
   scaling: {
     fixed: { replicas: 3 },
     hpa: { autoscaling: { type: 'hpa' } },
     keda: { autoscaling: { type: 'keda', maxReplicas: 20, prometheus: 'https://prometheus.example.org' } },
+    'keda with credentials': {
+      autoscaling: { type: 'keda', authentication: { name: 'a', modes: 'basic,tls' } },
+    },
   },
   routes: {
     'no routes': {},
@@ -59,7 +77,15 @@ const choices: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
   network: { policy: {}, 'no policy': { networkPolicy: { enabled: false } } },
   settings: {
     'no settings': {},
-    settings: { settings: { PLENUM_RATE: '1000000' }, image: 'a.org/b@sha256:0' },
+    settings: {
+      settings: { PLENUM_RATE: '1000000' },
+      settingsFromSecrets: { PLENUM_SMTP_FROM: { name: 'mail', key: 'from' } },
+      secretRevision: '2026-11-28',
+      image: 'a.org/b@sha256:0',
+      annotations: { 'example.org/reload': 'true' },
+      ...placement,
+      podAnnotations: { 'example.org/inject': 'false' },
+    },
   },
 };
 
@@ -107,23 +133,24 @@ const checkReferences = (manifests: readonly Manifest[]) => {
     },
     HorizontalPodAutoscaler: ({ scaleTargetRef }) => isTarget(scaleTargetRef),
     ScaledObject: ({ scaleTargetRef }) => isTarget(scaleTargetRef),
-    NetworkPolicy: ({ ingress }) =>
+    NetworkPolicy: ({ ingress, podSelector }) =>
       assert.deepEqual(
-        ingress.flatMap((rule: Spec) => rule.ports.map(({ port }: Spec) => port)),
-        ports,
+        ingress?.flatMap((rule: Spec) => rule.ports.map(({ port }: Spec) => port)),
+        isSelected(job.metadata.labels, podSelector) ? undefined : ports,
       ),
     PodMonitor: ({ podMetricsEndpoints: [{ port }], jobLabel }) => {
       assert.ok(ports.includes(port));
       assert.equal(pod.metadata.labels[jobLabel], 'plenum-cloud');
     },
   };
-  for (const { kind, spec } of manifests) {
+  for (const { kind, metadata, spec } of manifests) {
     checks[kind]?.(spec);
     const selector =
       spec.podSelector ?? (kind === 'Service' ? { matchLabels: spec.selector } : spec.selector);
     if (selector === undefined) continue;
-    assert.ok(isSelected(pod.metadata.labels, selector), kind);
-    assert.ok(!isSelected(job.metadata.labels, selector), kind);
+    const selected = [pod, job].map(({ metadata }) => isSelected(metadata.labels, selector));
+    const isOfJob = metadata.name.endsWith('-migration');
+    assert.deepEqual(selected, [!isOfJob, isOfJob], `${kind} ${metadata.name}`);
   }
   const ingressPaths = manifests
     .filter(({ kind }) => kind === 'Ingress')
@@ -201,9 +228,90 @@ describe('the Helm chart and the kustomize base', { skip: findReason() }, () => 
       '/gateway/parentRef/name': { publicUrl, gateway: { enabled: true } },
       PLENUM_DATABASE_URL: { publicUrl, settings: { PLENUM_DATABASE_URL: 'postgres://a' } },
       '/settings/PLENUM_RATE': { publicUrl, settings: { PLENUM_RATE: 50 } },
+      PLENUM_NATS: { publicUrl, settingsFromSecrets: { PLENUM_NATS: { name: 'a', key: 'b' } } },
+      "/settingsFromSecrets/PLENUM_SMTP_FROM': missing property 'key'": {
+        publicUrl,
+        settingsFromSecrets: { PLENUM_SMTP_FROM: { name: 'mail' } },
+      },
+      'PLENUM_RATE is in settings and in settingsFromSecrets': {
+        publicUrl,
+        settings: { PLENUM_RATE: '50' },
+        settingsFromSecrets: { PLENUM_RATE: { name: 'a', key: 'b' } },
+      },
+      '/secretRevision': { publicUrl, secretRevision: 2 },
+      '/imagePullSecrets/0': { publicUrl, imagePullSecrets: ['registry'] },
+      '/nodeSelector/disk': { publicUrl, nodeSelector: { disk: true } },
+      efect: { publicUrl, tolerations: [{ key: 'a', efect: 'NoSchedule' }] },
+      '/affinity': { publicUrl, affinity: { nodes: {} } },
+      '/priorityClassName': { publicUrl, priorityClassName: 1000 },
+      '/podAnnotations/a': { publicUrl, podAnnotations: { a: 1 } },
+      '/annotations/a': { publicUrl, annotations: { a: 1 } },
+      '/networkPolicy/gatewayNamespace': { publicUrl, networkPolicy: { gatewayNamespace: 7 } },
+      '/autoscaling/authentication/kind': { publicUrl, autoscaling: { authentication: { kind: 'Secret' } } },
+      '/autoscaling/authentication/modes': { publicUrl, autoscaling: { authentication: { modes: 'token' } } },
     };
     for (const [reason, values] of Object.entries(refused))
       assert.throws(() => render(values), new RegExp(reason));
+  });
+
+  it('the pods of nodes and of the migration are placed, annotated and configured alike', () => {
+    const manifests = render({ publicUrl, ...choices.settings!.settings });
+    assert.deepEqual(findKind(manifests, 'Deployment').metadata.annotations, {
+      'example.org/reload': 'true',
+    });
+    for (const kind of ['Deployment', 'Job'] as const) {
+      const { metadata, spec } = podOf(manifests, kind);
+      for (const [name, value] of Object.entries(placement))
+        assert.deepEqual(spec[name as keyof typeof spec], value, `${kind} ${name}`);
+      assert.equal(metadata.annotations!['example.org/inject'], 'false');
+      const secretKeyRef = { name: 'mail', key: 'from' };
+      assert.deepEqual(
+        spec.containers[0].env.find(({ name }) => name === 'PLENUM_SMTP_FROM'),
+        { name: 'PLENUM_SMTP_FROM', valueFrom: { secretKeyRef } },
+      );
+    }
+  });
+
+  it('another secretRevision changes the pods of the nodes, and so restarts them, and nothing else', () => {
+    const [before, first, second] = [undefined, '2026-11-28', '2026-12-01'].map((secretRevision) =>
+      render({ publicUrl, ...(secretRevision && { secretRevision }) }),
+    );
+    const revisionIn = (manifests: readonly Manifest[]) =>
+      podOf(manifests, 'Deployment').metadata.annotations;
+    assert.deepEqual(
+      [before, first, second].map((one) => revisionIn(one!)),
+      [undefined, { 'plenum/secret-revision': '2026-11-28' }, { 'plenum/secret-revision': '2026-12-01' }],
+    );
+    const without = (manifests: readonly Manifest[]) =>
+      JSON.stringify(manifests).replaceAll(/"2026-1[^"]*"/g, '');
+    assert.equal(without(first!), without(second!));
+  });
+
+  it('keda asks Prometheus with the credentials of the TriggerAuthentication, in both queries', () => {
+    const authentication = { name: 'prometheus', kind: 'ClusterTriggerAuthentication', modes: 'bearer' };
+    const { triggers } = findKind(
+      render({ publicUrl, autoscaling: { type: 'keda', authentication } }),
+      'ScaledObject',
+    ).spec;
+    const authenticationRef = { name: 'prometheus', kind: 'ClusterTriggerAuthentication' };
+    assert.deepEqual(
+      triggers.map((one: Spec) => [one.authenticationRef, one.metadata.authModes]),
+      [0, 1].map(() => [authenticationRef, 'bearer']),
+    );
+    const open = findKind(render({ publicUrl, autoscaling: { type: 'keda' } }), 'ScaledObject').spec.triggers;
+    for (const one of open)
+      assert.deepEqual([one.authenticationRef, one.metadata.authModes], [undefined, undefined]);
+  });
+
+  it('only the namespace of the gateway reaches the cloud, or everything if it is empty', () => {
+    const sourcesOf = (gatewayNamespace: string) =>
+      manifestsOf(render({ publicUrl, networkPolicy: { gatewayNamespace } })).ingress[0].from;
+    const manifestsOf = (manifests: readonly Manifest[]) =>
+      manifests.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'plenum-cloud')!
+        .spec;
+    const matchLabels = { 'kubernetes.io/metadata.name': 'ingress-nginx' };
+    assert.deepEqual(sourcesOf('ingress-nginx'), [{ namespaceSelector: { matchLabels } }]);
+    assert.equal(sourcesOf(''), undefined);
   });
 
   it('the PrometheusRule has the rules of the operator in observability/alerts, and no others', () => {
@@ -245,7 +353,7 @@ describe('the Helm chart and the kustomize base', { skip: findReason() }, () => 
     assert.equal(container.image, 'registry.example.org/plenum:0.1.0');
     const env = Object.fromEntries(container.env.map(({ name, value }) => [name, value]));
     assert.equal(env.PLENUM_PUBLIC_URL, 'https://cloud.example.com');
-    assert.equal(env.PLENUM_TRUST_PROXY, '10.0.0.0/8');
+    assert.equal(env.PLENUM_TRUST_PROXY, '10.64.7.0/28');
     assert.ok('PLENUM_DATABASE_URL' in env);
   });
 

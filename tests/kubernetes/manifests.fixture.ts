@@ -31,7 +31,7 @@ export interface Container {
 }
 
 export interface PodTemplate {
-  readonly metadata: { readonly labels: Labels };
+  readonly metadata: { readonly labels: Labels; readonly annotations?: Labels };
   readonly spec: {
     readonly terminationGracePeriodSeconds: number;
     readonly containers: readonly [Container];
@@ -42,7 +42,7 @@ export interface PodTemplate {
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
-  readonly metadata: { readonly name: string; readonly labels: Labels };
+  readonly metadata: { readonly name: string; readonly labels: Labels; readonly annotations?: Labels };
   // biome-ignore lint/suspicious/noExplicitAny: each kind has a different one, which `kubernetes-models` checks.
   readonly spec: any;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { BlockList, connect, createServer, isIPv6 } from 'node:net';
 import { describe, it } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@plenum/testbed/free-port';
@@ -150,9 +150,54 @@ describe('the pods of the kustomize base', () => {
     slow.destroy();
   });
 
+  it('the network policies keep nodes and the migration from every metadata service, and allow DNS', () => {
+    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec);
+    const names = policies.map(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/name']);
+    assert.deepEqual(names.toSorted(), ['plenum-cloud', 'plenum-cloud-migration']);
+    for (const { egress, policyTypes } of policies) {
+      assert.deepEqual(policyTypes, ['Ingress', 'Egress']);
+      const [anywhere, dns] = egress;
+      const blocked = new BlockList();
+      for (const { ipBlock } of anywhere.to)
+        for (const range of ipBlock?.except ?? []) {
+          const [address, length] = range.split('/');
+          blocked.addSubnet(address, Number(length), isIPv6(address) ? 'ipv6' : 'ipv4');
+        }
+      const isBlocked = (address: string) => blocked.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+      // Most providers; containers of AWS; Azure; AWS over IPv6.
+      const services = [
+        '169.254.169.254',
+        '169.254.170.2',
+        '168.63.129.16',
+        'fd00:ec2::254',
+        'fe80::a9fe:a9fe',
+      ];
+      assert.deepEqual(
+        services.filter((address) => !isBlocked(address)),
+        [],
+      );
+      const others = ['168.63.129.15', '168.63.129.17', 'fd00:ec2::253', 'fd00:ec2::255', '10.0.0.1'];
+      assert.deepEqual(others.filter(isBlocked), []);
+      const ports = [
+        { port: 53, protocol: 'UDP' },
+        { port: 53, protocol: 'TCP' },
+      ];
+      assert.deepEqual(dns, { ports }, 'DNS at any address');
+    }
+  });
+
+  it('no example trusts a whole private range as a proxy', () => {
+    const examples = ['docs/operating.md', 'compose.yaml', 'packaging/kubernetes/plenum-cloud/values.yaml'];
+    const text = examples.map((path) => read(root, path)).join('\n');
+    const lines = text.split('\n').filter((line) => /trust.proxy/i.test(line));
+    const ranges = lines.flatMap((line) => [...line.matchAll(/\b[\d.]{7,}\/(\d+)/g)]);
+    assert.ok(ranges.length >= 3, 'there are examples');
+    for (const [range, length] of ranges) assert.ok(Number(length) >= 24, range);
+  });
+
   it('the chart sets only options that plenum cloud has, and its port is the default port', async () => {
     const help = (await runPlenum(['cloud', '--help'])).out.replace(/\s+/g, ' ');
-    const values = JSON.stringify(parse(read(chart, 'values.schema.json')).properties.settings);
+    const values = JSON.stringify(parse(read(chart, 'values.schema.json')).definitions.settingName);
     const names = [...node.env.map(({ name }) => name), ...values.match(/PLENUM_[A-Z_]+/g)!];
     assert.ok(names.length > 8);
     const missing = names.filter(
