@@ -184,6 +184,21 @@ export const bridgeParts: readonly Part[] = [
     }),
   },
   {
+    name: 'changes that a bridge saw',
+    in: 'bridge',
+    kept: 'all',
+    keeps: ['history_event', 'setting:seen'],
+    open: async ({ urls }) => ({
+      // The fault is over before the minute ends, so no sample has it.
+      write: async (number) => {
+        await send(`${urls.bridge}/simulation/ClockStep`, 300);
+        await send(`${urls.bridge}/simulation/UnitFault`, `L${String(number).padStart(2, '0')}`);
+        await send(`${urls.bridge}/simulation/UnitFault`, '');
+      },
+      read: async () => numbersAfter('"L', await send(`${urls.bridge}/history/events?what=fault&from=0`)),
+    }),
+  },
+  {
     name: 'samples of the history',
     in: 'bridge',
     kept: 'all',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
+import { cpSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -118,7 +119,47 @@ describe('a bridge in front of another bridge', () => {
     assert.equal((await send(front.http.port, '/simulation')).status, 404));
 });
 
+/** Lets the device behind a bridge have a fault, and waits until the bridge in front shows it. */
+const showFault = async ([behind, front]: readonly [Bridge, Bridge], code: string) => {
+  const shown = nextChange(front, ({ datagrams }) => datagrams.unit[0]!.ACError.trim() === code);
+  await behind.simulation!.applyOverride({ name: 'UnitFault', body: code });
+  await shown;
+};
+
 describe('the history of a bridge in front of another bridge', () => {
+  it('records a fault of 20 seconds when it is read, and has it after a kill', async () => {
+    await using behind = await startSmallBridge({ timeScale: 0 });
+    using folder = createDataFolder();
+    const clock = createFakeClock();
+    const to = { host: '127.0.0.1', port: behind.http.port, pause: 0 };
+    const start = () => startAttachedBridge(to, { clock, dataDir: folder.path });
+    const faultsOf = async ({ http }: Bridge) =>
+      JSON.parse(
+        (await send(http.port, `/history/events?what=fault&from=0&to=${clock.now() + 1}`)).text,
+      ).events.map(({ at, code, isOver }: { at: number; code: string; isOver: boolean }) => [
+        (at - monday) / 1_000,
+        code,
+        isOver,
+      ]);
+    await using front = await start();
+    await passAnswering(clock, front.device, 70_000);
+    await showFault([behind, front], 'E05');
+    assert.deepEqual(await faultsOf(front), [[70, 'E05', false]]);
+    await passAnswering(clock, front.device, 20_000);
+    await showFault([behind, front], '');
+    // A copy of the store at this moment is what a kill leaves.
+    using kept = createDataFolder();
+    cpSync(folder.path, kept.path, { recursive: true });
+    await passAnswering(clock, front.device, 2 * minute);
+    const both = [
+      [70, 'E05', false],
+      [90, 'E05', true],
+    ];
+    assert.deepEqual(await faultsOf(front), both);
+    await using again = await startAttachedBridge(to, { clock, dataDir: kept.path });
+    assert.deepEqual(await faultsOf(again), [both[0], [210, 'E05', true]], 'the end is seen at the start');
+  });
+
   it('records received commands, and a gap while the other bridge does not respond', async () => {
     const behind = await startSmallBridge({ timeScale: 0 });
     const { Temp } = behind.device.datagrams().zone[0]!;
@@ -338,9 +379,9 @@ describe('a bridge in front of another bridge that stops', () => {
     };
     {
       await using _ = await startAttachedBridge({ host: '127.0.0.1', port }, { clock, log });
-      await until('two samples fail', async () => errors.length > 1, 5_000);
+      await until('two states fail', async () => errors.length > 1, 5_000);
     }
-    assert.deepEqual(new Set(errors), new Set(['a sample of the real bridge could not be taken']));
+    assert.deepEqual(new Set(errors), new Set(['a state of the real bridge could not be recorded']));
   });
 
   it('logs one warning when its history cannot be stored, and one message when storing works again', async () => {
@@ -357,6 +398,7 @@ describe('a bridge in front of another bridge that stops', () => {
       random: () => 0.5,
       timeZone: () => 'UTC',
     });
+    attached.record(attached.device);
     const checked = checkCommand({ ZoneName: { Index: 1, Name: 'Den' } });
     assert.ok(checked.ok);
     const name = () => attached.device.command(checked.value);

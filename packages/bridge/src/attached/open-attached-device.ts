@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Bridge, BridgeError, connectBridge } from '@plenum/client';
+import { type Bridge, BridgeError, connectBridge, maxApplyTime } from '@plenum/client';
 import { type Clock, every } from '@plenum/platform';
 import type { Datagrams } from '@plenum/protocol/component';
 import { subsystemNames } from '@plenum/protocol/definition';
@@ -66,6 +66,8 @@ export interface Attached extends AsyncDisposable {
   readonly history: History;
   /** Records a completed command. */
   readonly onCommand: AttachedDeps['onCommand'];
+  /** Begins to record the real bridge as `device` shows it. */
+  readonly record: (device: Device) => void;
 }
 
 /** Reads the complete state of the bridge behind ours once, then follows it and records its history. */
@@ -97,7 +99,7 @@ export const openAttachedDevice = async ({
     const datagrams = await bridge.datagrams();
     const behind = await readIdentity(bridge, datagrams);
     const identity = openAttachedIdentity(db, { given: to.id, device: behind, random });
-    const history = openHistory(db, 0, { days: historyDays });
+    const history = openHistory(db, 0, { days: historyDays, commandDelay: maxApplyTime });
     // The real bridge has already carried out the command, so the command is not refused if the store cannot be
     // written. Changes that the exceptions layer makes to the week of a favourite are not recorded as commands.
     const onCommand: AttachedDeps['onCommand'] = (at, command, by) => {
@@ -124,25 +126,40 @@ export const openAttachedDevice = async ({
   const store = () => {
     if (write('the history', history.write).ok) history.forgetWritten();
   };
-  const sample = () => {
+  // Devices send values of other types than they should (wire facts 2).
+  const attempt = (task: () => void) => {
     try {
-      history.sample(Math.floor(clock.now() / minute) * minute, device.datagrams());
+      task();
     } catch (error) {
-      // Devices send values of other types than they should (wire facts 2).
-      log.error({ err: error }, 'a sample of the real bridge could not be taken');
+      log.error({ err: error }, 'a state of the real bridge could not be recorded');
     }
   };
-  const cancel = every(clock, minute, () => {
-    // The last received values are not the present state: the history has a gap while the real bridge does not respond.
-    if (device.health()?.state === 'answering') sample();
-    store();
-  });
+  const stop = new DisposableStack();
+  const record: Attached['record'] = (shown) => {
+    const see = () => {
+      attempt(() => history.events.see(clock.now(), shown.datagrams(), []));
+      if (history.events.isWaiting()) store();
+    };
+    see();
+    stop.defer(shown.subscribe(see));
+    const sample = () =>
+      attempt(() => history.sample(Math.floor(clock.now() / minute) * minute, shown.datagrams()));
+    stop.defer(
+      every(clock, minute, () => {
+        // The last received values are not the present state: the history has a gap while the real bridge does not
+        // respond.
+        if (device.health()?.state === 'answering') sample();
+        store();
+      }),
+    );
+  };
   return {
     device,
     history,
     onCommand,
+    record,
     [Symbol.asyncDispose]: async () => {
-      cancel();
+      stop[Symbol.dispose]();
       store();
       await device[Symbol.asyncDispose]();
     },

@@ -1,12 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { HistoryEvent } from '@plenum/protocol/extension';
+import type { EventKind, HistoryEvent } from '@plenum/protocol/extension';
+
+/** The range of a request for events: from a start (inclusive) to an end (exclusive), in ms UTC. */
+export interface EventsRequest {
+  readonly from: number;
+  readonly to: number;
+  /** Only events of this kind. */
+  readonly what?: EventKind | undefined;
+}
 
 /** The stored events in a house, in the order in which they were recorded. */
 export interface EventRows {
   /** Call within a transaction. */
   add(event: HistoryEvent): void;
-  /** Returns the newest events from a start (inclusive) to an end (exclusive), oldest first. */
-  read(range: { readonly from: number; readonly to: number; readonly max: number }): HistoryEvent[];
+  /** Returns the newest events of a range, oldest first. */
+  read(range: EventsRequest & { readonly max: number }): HistoryEvent[];
+  /** Returns the time of the latest event that the bridge saw, rather than caused; undefined if there is none. */
+  newestSeen(): number | undefined;
 }
 
 /**
@@ -20,12 +30,14 @@ const trimEvery = 100;
 export const createEventRows = (db: DatabaseSync): EventRows => {
   const insert = db.prepare('INSERT INTO history_event (at, what, body) VALUES (?, ?, ?)');
   const select = db.prepare(
-    'SELECT body FROM history_event WHERE at >= ? AND at < ? ORDER BY at DESC, seq DESC LIMIT ?',
+    `SELECT body FROM history_event WHERE at >= ? AND at < ? AND what = coalesce(?, what)
+       ORDER BY at DESC, seq DESC LIMIT ?`,
   );
   const trim = db.prepare(
     `DELETE FROM history_event WHERE what = ?1 AND seq <=
        (SELECT seq FROM history_event WHERE what = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ?2)`,
   );
+  const newest = db.prepare("SELECT max(at) AS at FROM history_event WHERE what IN ('change', 'fault')");
   const added = new Map<string, number>();
   return {
     add: (event) => {
@@ -34,9 +46,10 @@ export const createEventRows = (db: DatabaseSync): EventRows => {
       added.set(event.what, count % trimEvery);
       if (count === trimEvery) trim.run(event.what, maxKept);
     },
-    read: ({ from, to, max }) =>
-      (select.all(from, to, max) as { body: string }[])
+    read: ({ from, to, what, max }) =>
+      (select.all(from, to, what ?? null, max) as { body: string }[])
         .map(({ body }) => JSON.parse(body) as HistoryEvent)
         .reverse(),
+    newestSeen: () => (newest.get() as { at: number | null }).at ?? undefined,
   };
 };

@@ -44,6 +44,8 @@ const openRecord = (folder: string, zoneName: string | undefined = timeZone) => 
       at += minute;
       history.sample(at, datagrams);
     },
+    /** The house is seen some seconds after the last sample. */
+    see: (datagrams: Datagrams, seconds: number) => history.events.see(at + seconds * 1_000, datagrams, []),
     command: (command: object, offset = 1_000) => {
       const [[name, body]] = Object.entries(command) as [[string, unknown]];
       const given = { name, body } as AnyCommand;
@@ -90,6 +92,49 @@ describe('the events of a house', () => {
       { minute: 2, what: 'fault', ...ofZone, fault: 'damper', isOver: false },
       { minute: 3, what: 'change', ...ofZone, field: 'Setpoint', before: 2200, value: 2350, by },
       { minute: 4, what: 'fault', ...ofZone, fault: 'damper', isOver: true },
+    ]);
+  });
+
+  it('records a fault shorter than a minute, with its beginning and end', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path);
+    record.sample(house());
+    record.see(house({ unit: { ACError: 'E05' } }), 12);
+    const fault = { what: 'fault', ...ofUnit, fault: 'unit', code: 'E05' };
+    const began = { minute: 1.2, ...fault, isOver: false };
+    assert.deepEqual(record.events(), [began], 'as soon as it is seen');
+    record.see(house(), 42);
+    for (const _ of [1, 2]) record.sample(house());
+    assert.deepEqual(record.events(), [began, { minute: 1.7, ...fault, isOver: true }]);
+  });
+
+  it('records at most one event a minute of a value that changes back and forth', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path, 'Etc/GMT');
+    record.sample(house());
+    for (let second = 1; second < 600; second++)
+      record.see(house({ zone: { DmpFlt: second % 2 }, unit: { SysOn: second === 1 ? 0 : 1 } }), second);
+    const events = record.events();
+    const ofDamper = events.filter(({ what }) => what === 'fault');
+    assert.deepEqual([ofDamper.length, events.length], [10, 11], 'the unit was switched on once');
+    for (const [place, event] of ofDamper.entries())
+      assert.equal('isOver' in event && event.isOver, place % 2 === 1);
+  });
+
+  it('records an empty battery, a filter that is due, and a favourite that is switched off', () => {
+    using folder = createDataFolder();
+    using record = openRecord(folder.path, 'Etc/GMT');
+    const zone = { SensType: 3, BattVolt: 1 };
+    record.sample(house({ zone }));
+    const [favourite] = house().schedule;
+    record.sample({
+      ...house({ zone: { ...zone, BattVolt: 2 }, unit: { Warnings: 'filter' } }),
+      schedule: [{ ...favourite!, Enabled: 0 }],
+    });
+    assert.deepEqual(record.events(), [
+      { minute: 2, what: 'fault', ...ofUnit, fault: 'filter', isOver: false },
+      { minute: 2, what: 'fault', ...ofZone, fault: 'battery', isOver: false },
+      { minute: 2, what: 'change', kind: 'schedule', index: 0, field: 'Enabled', before: 1, value: 0, by },
     ]);
   });
 

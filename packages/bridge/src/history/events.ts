@@ -18,24 +18,22 @@ import {
 import type { Settings } from '../store/settings.ts';
 import { createSettings } from '../store/settings.ts';
 import { toStoredCommand } from '../store/without-secret.ts';
-import { createEventRows, type EventRows } from './event-rows.ts';
+import { createEventRows, type EventRows, type EventsRequest } from './event-rows.ts';
 import { type Seen, seenIn } from './seen.ts';
 
-/** The range of a request for events: from a start (inclusive) to an end (exclusive), in ms UTC. */
-export interface EventsRequest {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The events in a house: commands as they are carried out, and other changes from one sample to the next. */
+/** The events in a house: commands as they are carried out, and other changes as they are seen. */
 export interface Events {
   /** Stores commands that were carried out; call within the transaction that stores their effect. */
   addCommands(at: number, commands: readonly AnyCommand[], by: EventOrigin): void;
   /** Stores an event that is not a command; call within a transaction. */
   add(event: HistoryEvent): void;
-  /** Compares a house with the last sample; `exceptions` are the exceptions of its favourites. */
-  sample(at: number, datagrams: Datagrams, exceptions: readonly SetException[]): void;
-  /** Writes the events found between samples; call within a transaction. */
+  /** Compares a house with what was last seen of it; `exceptions` are the exceptions of its favourites. */
+  see(at: number, datagrams: Datagrams, exceptions: readonly SetException[]): void;
+  /** Returns the time up to which the stored events are complete, in ms UTC. */
+  seenTo(): number;
+  /** True if an event waits to be written. */
+  isWaiting(): boolean;
+  /** Writes the waiting events; call within a transaction. */
   write(): void;
   /** Drops the waiting events after the transaction is committed. */
   forgetWritten(): void;
@@ -50,7 +48,9 @@ export interface Events {
 const maxBody = 600;
 /** Maximum number of events that wait while the store cannot be written; later ones are lost. */
 const maxWaiting = 1_000;
-/** The longest time between two samples for which a favourite is considered as the cause of a change, in ms. */
+/** Shortest time between two events of one value, and the time in which a command or favourite takes effect, in ms. */
+const minute = 60_000;
+/** The longest unseen time for which a favourite is considered as the cause of a change, in ms. */
 const maxSearched = 3_600_000;
 
 const key = 'seen';
@@ -89,21 +89,22 @@ interface EventsDeps {
   readonly timeZone: string | undefined;
   /** Time of the last sample, in ms UTC. */
   readonly lastSample: number;
+  /** Longest time from the first sight of a command's effect until the command is recorded, in ms; 0 by default. */
+  readonly commandDelay?: number | undefined;
 }
 
-/** The state of a house at a sample. */
-interface Sampled {
+/** The state of a house. */
+interface State {
   readonly datagrams: Datagrams;
   readonly exceptions: readonly SetException[];
 }
 
 /**
- * Returns the cause of a change that no command made: a favourite whose time came between two samples, or an unknown
- * person.
+ * Returns the cause of a change that no command made: a favourite whose time came, or an unknown person.
  */
 const originOf = (
   { kind }: Seen,
-  { datagrams, exceptions }: Sampled,
+  { datagrams, exceptions }: State,
   { from, to, calendar }: { from: number; to: number; calendar: Calendar | undefined },
 ): EventOrigin => {
   const favourites = favouritesOf[kind];
@@ -116,21 +117,32 @@ const originOf = (
   return due === undefined ? { over: 'unknown' } : { over: 'schedule', favourite: list[due.place]!.Name };
 };
 
-const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) => {
+/** A change that waits to become an event, unless the value changes back before. */
+interface Held {
+  readonly seen: Seen;
+  readonly from: number;
+  readonly at: number;
+  readonly state: State;
+}
+
+const createDetector = ({ rows, settings, timeZone, lastSample, commandDelay = 0 }: EventsDeps) => {
   const stored = settings.read(key) as Record<string, Seen['value']> | undefined;
   const values = new Map(Object.entries(stored ?? {}));
-  let last = stored === undefined ? undefined : lastSample;
+  const held = new Map<string, Held>();
+  /** Times of the latest event of each value. */
+  const recordedAt = new Map<string, number>();
+  const seenTo = Math.max(lastSample, rows.newestSeen() ?? 0);
+  let last = stored === undefined ? undefined : seenTo;
   const calendar = timeZone === undefined ? undefined : createCalendar(timeZone);
   let before: Datagrams | undefined;
   let isChanged = false;
 
-  const commandsSince = (from: number, to: number): CommandEvent[] =>
-    rows.read({ from, to: to + 1, max: maxEvents }).filter((event) => event.what === 'command');
+  const isCommanded = (seen: Seen, from: number, to: number): boolean =>
+    rows
+      .read({ from, to: to + 1, what: 'command', max: maxEvents })
+      .some((event) => isCausedBy(seen, event as CommandEvent));
 
-  const toEvent = (
-    seen: Seen,
-    { at, commands, ...sampled }: Sampled & { at: number; commands: readonly CommandEvent[] },
-  ): HistoryEvent[] => {
+  const toEvents = ({ seen, from, at, state }: Held, now: number): HistoryEvent[] => {
     const { kind, index, is, value } = seen;
     const earlier = values.get(nameOf(seen));
     if ('fault' in is) {
@@ -139,29 +151,55 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
       return [{ what: 'fault', at, kind, index, fault: is.fault, isOver, ...(code && { code: `${code}` }) }];
     }
     if (typeof value !== 'number' || typeof earlier !== 'number') return [];
-    if (commands.some((command) => isCausedBy(seen, command))) return [];
-    const by = originOf(seen, sampled, { from: last ?? at, to: at, calendar });
+    if (isCommanded(seen, from, now)) return [];
+    const by = originOf(seen, state, { from, to: at, calendar });
     return [{ what: 'change', at, kind, index, field: is.field, before: earlier, value, by }];
   };
 
+  const store = (name: string, value: Seen['value']) => {
+    isChanged = true;
+    if (value === undefined) values.delete(name);
+    else values.set(name, value);
+  };
+
+  /** True if a value has to wait at a time. The clock may have been set back since its last event. */
+  const isWaiting = (name: string, { seen, at }: Held, now: number): boolean =>
+    Math.abs(now - (recordedAt.get(name) ?? Number.NEGATIVE_INFINITY)) < minute ||
+    ('field' in seen.is && Math.abs(now - at) < commandDelay);
+
+  /** Returns the events of the held changes that no longer have to wait. */
+  const release = (now: number): HistoryEvent[] => {
+    const events: HistoryEvent[] = [];
+    for (const [name, each] of held) {
+      if (isWaiting(name, each, now)) continue;
+      const found = toEvents(each, now);
+      held.delete(name);
+      store(name, each.seen.value);
+      if (found.length > 0) recordedAt.set(name, now);
+      events.push(...found);
+    }
+    return events;
+  };
+
   return {
-    /** Returns the events since the last sample. */
-    sample: (at: number, { datagrams, exceptions }: Sampled): HistoryEvent[] => {
+    /** Returns the events since the last call. */
+    see: (at: number, state: State): HistoryEvent[] => {
       const isFirst = last === undefined;
-      const seen = seenIn(datagrams, before);
-      const changed = seen.filter((one) => values.get(nameOf(one)) !== one.value);
-      const commands = isFirst || changed.length === 0 ? [] : commandsSince(last!, at);
-      const events = isFirst
-        ? []
-        : changed.flatMap((one) => toEvent(one, { at, datagrams, exceptions, commands }));
-      for (const one of changed) {
-        if (one.value === undefined) values.delete(nameOf(one));
-        else values.set(nameOf(one), one.value);
+      const from = Math.min(last ?? at, at - minute);
+      const released = release(at);
+      for (const seen of seenIn(state.datagrams, before)) {
+        const name = nameOf(seen);
+        const { value } = seen;
+        if (isFirst) store(name, value);
+        else if (values.get(name) === value) held.delete(name);
+        else if (!held.has(name) || held.get(name)?.seen.value !== value)
+          held.set(name, { seen, from, at, state });
       }
-      isChanged ||= changed.length > 0 || isFirst;
-      [last, before] = [at, datagrams];
-      return events;
+      isChanged ||= isFirst;
+      [last, before] = [at, state.datagrams];
+      return [...released, ...release(at)];
     },
+    seenTo: () => last ?? seenTo,
     write: () => {
       if (isChanged) settings.write(key, Object.fromEntries(values));
     },
@@ -172,7 +210,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample }: EventsDeps) =>
 };
 
 /** Opens the event log in a store. */
-export const createEvents = (db: DatabaseSync, of: Pick<EventsDeps, 'timeZone' | 'lastSample'>): Events => {
+export const createEvents = (db: DatabaseSync, of: Omit<EventsDeps, 'rows' | 'settings'>): Events => {
   const rows = createEventRows(db);
   const detector = createDetector({ rows, settings: createSettings(db), ...of });
   let waiting: HistoryEvent[] = [];
@@ -181,10 +219,12 @@ export const createEvents = (db: DatabaseSync, of: Pick<EventsDeps, 'timeZone' |
       for (const command of commands) rows.add(toCommandEvent(at, command, by));
     },
     add: rows.add,
-    sample: (at, datagrams, exceptions) => {
-      const events = detector.sample(at, { datagrams, exceptions });
+    see: (at, datagrams, exceptions) => {
+      const events = detector.see(at, { datagrams, exceptions });
       if (waiting.length < maxWaiting) waiting.push(...events);
     },
+    seenTo: detector.seenTo,
+    isWaiting: () => waiting.length > 0,
     write: () => {
       for (const event of waiting) rows.add(event);
       detector.write();
@@ -193,9 +233,12 @@ export const createEvents = (db: DatabaseSync, of: Pick<EventsDeps, 'timeZone' |
       waiting = [];
       detector.forgetWritten();
     },
-    read: ({ from, to }) => {
-      const stored = rows.read({ from, to, max: maxEvents + 1 });
-      const unwritten = waiting.filter(({ at }) => at >= from && at < to);
+    read: (range) => {
+      const { from, to, what } = range;
+      const stored = rows.read({ ...range, max: maxEvents + 1 });
+      const unwritten = waiting.filter(
+        (event) => event.at >= from && event.at < to && event.what === (what ?? event.what),
+      );
       if (unwritten.length === 0) return stored;
       return [...stored, ...unwritten].sort((one, other) => one.at - other.at).slice(-maxEvents - 1);
     },

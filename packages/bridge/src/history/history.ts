@@ -23,7 +23,7 @@ const nothingFurther: Further = { readings: [], exceptions: [] };
 /** The record of a house; times are in ms UTC of the house. */
 export interface History extends Omit<Record, 'add'> {
   /** The events, in addition to the measurements. */
-  readonly events: Pick<Events, 'add' | 'addCommands' | 'read'>;
+  readonly events: Omit<Events, 'write' | 'forgetWritten'>;
   sample(at: number, datagrams: Datagrams, further?: Further): void;
 }
 
@@ -34,24 +34,26 @@ interface HistorySettings {
   readonly timeZone?: string | undefined;
   /** Days after which the history is deleted, within the limits of `historyDays`; the most by default. */
   readonly days?: number | undefined;
+  /** Longest time from the first sight of a command's effect until the command is recorded, in ms; 0 by default. */
+  readonly commandDelay?: number | undefined;
 }
 
 /** Opens the history of a store; in an empty one the first sample is taken after `from`. */
 export const openHistory = (
   db: DatabaseSync,
   from: number,
-  { timeZone, days = historyDays.most }: HistorySettings = {},
+  { timeZone, days = historyDays.most, commandDelay }: HistorySettings = {},
 ): History => {
   const { add, write, forgetWritten, ...others } = openSampleRecord(createSqliteRows(db), from, retention);
   const purge = createPurge(db);
   const read = createReader();
-  const events = createEvents(db, { timeZone, lastSample: others.last() });
+  const events = createEvents(db, { timeZone, lastSample: others.last(), commandDelay });
   return {
     ...others,
     events,
     sample: (at, datagrams, { readings, exceptions } = nothingFurther) => {
       add(at, read(datagrams).concat(readings));
-      events.sample(at, datagrams, exceptions);
+      events.see(at, datagrams, exceptions);
     },
     write: () => {
       write();

@@ -1,4 +1,4 @@
-import { faultCodeOf } from '@plenum/insight/status';
+import { faultCodeOf, isFilterDue } from '@plenum/insight/status';
 import {
   type ComponentKind,
   type ComponentRef,
@@ -7,7 +7,10 @@ import {
   indexOf,
 } from '@plenum/protocol/component';
 import type { EventFault } from '@plenum/protocol/extension';
+import { enumerations } from '@plenum/protocol/field';
 import { ductedUnit } from '@plenum/protocol/vrf';
+
+const { battery, sensorType } = enumerations;
 
 /** A value of a component whose changes are events: a setting by its field, or a fault. */
 export interface Seen extends ComponentRef {
@@ -18,7 +21,7 @@ export interface Seen extends ComponentRef {
 
 type Faults = { readonly [K in EventFault]?: string | undefined };
 
-const whenSet = (flag: unknown): string | undefined => (flag === 1 ? '' : undefined);
+const when = (isThere: boolean): string | undefined => (isThere ? '' : undefined);
 
 /** The settings and faults to watch in the components of a kind. */
 interface Watched {
@@ -49,27 +52,42 @@ const watch = <K extends ComponentKind, F extends keyof DatagramOf<K> & string>(
   faultsOf: faultsOf as (datagram: object) => Faults,
 });
 
+const hasBattery = (type: number | undefined): boolean =>
+  type !== sensorType.values.wired && type !== sensorType.values.none;
+
+const unfaulted = (): Faults => ({});
+
 const watched: readonly Watched[] = [
   watch('unit', {
     settings: ['SysOn', 'SysMode', 'Setpoint'],
-    signs: ['ACError'],
-    faultsOf: ({ ACError }) => ({ unit: faultCodeOf(ACError) }),
+    signs: ['ACError', 'Warnings'],
+    faultsOf: ({ ACError, Warnings }) => ({
+      unit: faultCodeOf(ACError),
+      filter: when(isFilterDue({ Warnings })),
+    }),
   }),
   watch('zone', {
     settings: ['Mode', 'Setpoint'],
-    signs: ['SensorFault', 'DmpFlt'],
-    faultsOf: ({ SensorFault, DmpFlt }) => ({ sensor: whenSet(SensorFault), damper: whenSet(DmpFlt) }),
+    signs: ['SensorFault', 'DmpFlt', 'SensType', 'BattVolt'],
+    faultsOf: ({ SensorFault, DmpFlt, SensType, BattVolt }) => ({
+      sensor: when(SensorFault === 1),
+      damper: when(DmpFlt === 1),
+      battery: when(BattVolt === battery.values.empty && hasBattery(SensType)),
+    }),
   }),
   watch('split', {
     settings: ['On', 'Mode', 'Setpoint'],
     signs: ['Att', 'Act'],
-    faultsOf: ({ Att, Act }) => ({ silent: Att === 1 && Act === 0 ? '' : undefined }),
+    faultsOf: ({ Att, Act }) => ({ silent: when(Att === 1 && Act === 0) }),
   }),
   watch('vrf', {
     settings: ['On', 'Mode', 'Sp'],
     signs: ['Er'],
     faultsOf: ({ Er }) => ({ unit: faultCodeOf(Er) }),
   }),
+  watch('schedule', { settings: ['Enabled'], signs: [], faultsOf: unfaulted }),
+  watch('splitFavourite', { settings: ['Enabled'], signs: [], faultsOf: unfaulted }),
+  watch('vrfFavourite', { settings: ['Enabled'], signs: [], faultsOf: unfaulted }),
 ];
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -16,6 +16,7 @@ const open = ({ scale, toReach = monday }: { readonly scale: number; readonly to
   let last = monday;
   const recorder = {
     last: () => last,
+    events: { see: () => {} } as Partial<Recorder['events']> as Recorder['events'],
     sample: (at: number) => {
       last = at;
       clock.set(clock.now() + machine.perMinute);

@@ -53,12 +53,13 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
   let from = reached;
   let isNotifying = false;
 
-  const replace = (next: State) => {
+  const replace = (next: State, at = reached) => {
     const before = state;
     if (next === before) return;
     state = next;
     const changed = changesBetween(before.datagrams, next.datagrams);
     if (changed.length === 0) return;
+    recorder.events.see(at, next.datagrams, next.plant.exceptions);
     isNotifying = true;
     listeners.notify({ at: reached, changed, datagrams: next.datagrams });
     isNotifying = false;
@@ -68,7 +69,7 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
     if (until <= reached) return;
     const next = simulate(simulator, { state, until }, { recorder, shouldStop });
     reached = next.reached;
-    replace(next.state);
+    replace(next.state, next.state.at);
   };
 
   const advanceTo = (now: number, most = maxBusy) => {
@@ -89,7 +90,7 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
   return {
     advanceTo,
     current: () => ({ at: reached, state }),
-    replace,
+    replace: (next) => replace(next),
     clock: () => houseClock,
     setClock: (changed, toReach = reached) => {
       if (reached >= goal) from = reached;

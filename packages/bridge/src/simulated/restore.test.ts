@@ -38,6 +38,52 @@ describe('a simulated house after its process ended', () => {
     });
   }
 
+  it('records a fault of 20 seconds once, whenever the process is killed', async () => {
+    const faultsAfter = async (killed: readonly number[]) => {
+      using folder = createDataFolder();
+      let clock = createFakeClock();
+      let house = openSmallDevice(folder.path, clock);
+      const change = async (step: number, seconds: number, code?: string) => {
+        clock.advance(seconds * 1_000);
+        if (code !== undefined) await house.device.applyOverride({ name: 'UnitFault', body: code });
+        if (!killed.includes(step)) return;
+        house.crash();
+        // The timers of the killed house stay on the old clock.
+        clock = createFakeClock(clock.now());
+        house = openSmallDevice(folder.path, clock);
+      };
+      await change(0, 70, 'E05');
+      await change(1, 20, '');
+      await change(2, 100);
+      const range = { from: 0, to: clock.now() + 1, what: 'fault' } as const;
+      const events = house.history.events.read(range);
+      house.close();
+      return events.map((event) => [(event.at - monday) / 1_000, 'isOver' in event && event.isOver]);
+    };
+    for (const killed of [[], [0], [1], [2], [0, 1, 2]])
+      assert.deepEqual(await faultsAfter(killed), [
+        [70, false],
+        [90, true],
+      ]);
+  });
+
+  it('records a fault in a house whose clock is paused', async () => {
+    using folder = createDataFolder();
+    const clock = createFakeClock();
+    const { device, history, close } = openSmallDevice(folder.path, clock);
+    clock.advance(minute);
+    await device.applyOverride({ name: 'ClockPause', body: 1 });
+    await device.applyOverride({ name: 'UnitFault', body: 'E05' });
+    clock.advance(2 * minute);
+    await device.applyOverride({ name: 'UnitFault', body: '' });
+    const events = history.events.read({ from: 0, to: clock.now(), what: 'fault' });
+    assert.deepEqual(
+      events.map((event) => 'code' in event && event.code),
+      ['E05'],
+    );
+    close();
+  });
+
   it('skips whole weeks of a long interruption', () => {
     using folder = createDataFolder();
     const clock = createFakeClock();

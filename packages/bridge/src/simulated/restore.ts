@@ -22,8 +22,11 @@ export const replay = ({ simulator, journal, recorder, log }: ReplayDeps, snapsh
   for (const { at, operation } of journal.entries()) {
     ({ state } = simulate(simulator, { state, until: at }, { recorder }));
     const done = applyOperation(simulator, state, { at, operation });
-    if (done.ok) state = done.value;
-    else
+    if (done.ok) {
+      state = done.value;
+      // A value that had changed back by the last stored time would otherwise be recorded again.
+      if (at >= recorder.events.seenTo()) recorder.events.see(at, state.datagrams, state.plant.exceptions);
+    } else
       log.warn(
         { operation, refusal: done.refusal },
         'skipped an operation of the journal that this release refuses',

@@ -227,6 +227,10 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
     { house, clock, log, isCatchingUp: () => catchingUp !== undefined },
     advanceAndWrite,
   );
+  // Written before clients are told of the change.
+  house.subscribe(() => {
+    if (recorder.events.isWaiting()) persistence.progress();
+  });
   ticker.tick();
   /** Advances as far as possible, so that the last reached state is written. */
   const advanceThen = (write: () => void) => () => {

@@ -1,5 +1,5 @@
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
-import { eventFaults, eventOrigins, type HistoryEvent } from '@plenum/protocol/extension';
+import { eventFaults, eventKinds, eventOrigins, type HistoryEvent } from '@plenum/protocol/extension';
 
 /** An event of the history, without names and without its author. */
 export interface BundleEvent {
@@ -58,7 +58,7 @@ const scrubBody = (body: unknown, depth = 0): unknown => {
 export const scrubEvent = (event: unknown): BundleEvent | undefined => {
   if (!isMembers(event)) return undefined;
   const { at, index, by } = event;
-  const what = oneOf(['command', 'change', 'fault', 'unconfirmed'], event.what);
+  const what = oneOf(eventKinds, event.what);
   const kind = oneOf(componentKinds, event.kind);
   if (what === undefined || kind === undefined || !Number.isSafeInteger(at)) return undefined;
   if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index > 99) return undefined;

@@ -15,7 +15,14 @@ import {
 } from '../endpoint/shape.ts';
 import { bool, instant, number, object, quantity, text, word } from '../field/make.ts';
 import { checkTimeZoneChange, isTimeZone, timeZone, timeZoneChange, timeZoneSources } from './time-zone.ts';
-import { eventFaults, eventOrigins, historySteps, installerAccesses, maxEvents } from './words.ts';
+import {
+  eventFaults,
+  eventKinds,
+  eventOrigins,
+  historySteps,
+  installerAccesses,
+  maxEvents,
+} from './words.ts';
 
 const at = 1_767_225_600_000;
 const range = {
@@ -81,14 +88,14 @@ const commandEvent = event(
   { command: text('its name'), body: anything('its body; missing if it is long'), by: origin },
   ['body'],
 );
-const settingEvent = event('A mode or setpoint that changed without a command to the bridge.', 'change', {
-  field: text('the mode or setpoint'),
+const settingEvent = event('A setting that changed without a command to the bridge.', 'change', {
+  field: text('the setting: a mode, a setpoint, on or off, or whether a favourite starts by time'),
   before: number('its value before'),
   value: number('its value after'),
   by: origin,
 });
 const faultEvent = event(
-  'The beginning or end of a fault.',
+  'The beginning or end of a fault, of an empty battery, or of a filter being due for cleaning.',
   'fault',
   {
     fault: word('what is wrong', eventFaults),
@@ -211,7 +218,11 @@ export const extensionEndpoints = {
   readEvents: history.get('/history/events', {
     summary: 'Read the events of a house: commands and their senders, changes of mode, and faults.',
     isForApps: true,
-    query: open('the range to read', range, { optional: ['from', 'to'] }),
+    query: open(
+      'the events to read',
+      { ...range, what: word('only events of this kind', eventKinds) },
+      { optional: ['from', 'to', 'what'] },
+    ),
     answer: open('The events.', {
       from: instant('the beginning of the range'),
       to: instant('its end'),

@@ -25,7 +25,9 @@ export {
 } from './time-zone.ts';
 export {
   type EventFault,
+  type EventKind,
   eventFaults,
+  eventKinds,
   eventOrigins,
   historyDays,
   historySteps,

@@ -10,8 +10,12 @@ export const pageApp = 'page';
  */
 export const runTimeOnce = 'run-time=once';
 
-/** The possible faults of a component. */
-export const eventFaults = ['unit', 'sensor', 'damper', 'silent'] as const;
+/** The kinds of events in the history of a house. */
+export const eventKinds = ['command', 'change', 'fault', 'unconfirmed'] as const;
+export type EventKind = (typeof eventKinds)[number];
+
+/** The possible faults of a component; a filter that is due and an empty battery count as faults too. */
+export const eventFaults = ['unit', 'sensor', 'damper', 'silent', 'battery', 'filter'] as const;
 export type EventFault = (typeof eventFaults)[number];
 
 /** Maximum number of events in one response. */

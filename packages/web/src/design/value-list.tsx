@@ -7,7 +7,7 @@ export const ValueList = ({
 }) => (
   <dl className="lines">
     {lines.map(({ label, value }) => (
-      <div key={label} className="lines__one">
+      <div key={`${label} ${value}`} className="lines__one">
         <dt>{label}</dt>
         <dd className="num">{value}</dd>
       </div>

@@ -174,6 +174,28 @@ describe('a person at the page', () => {
     await sheet.getByText('Fault E05').waitFor({ state: 'detached' });
   });
 
+  it('lists a fault of 20 seconds under Health, as soon as it begins and with its end', async () => {
+    await using watched = await open('overview/health');
+    const { page } = watched;
+    const sheet = page.getByRole('dialog', { name: 'Health' });
+    await sheet.waitFor();
+    await bridge.post('/simulation/ClockStep', 300);
+    await bridge.post('/simulation/UnitFault', 'E42');
+    await sheet.getByText(/: fault E42$/).waitFor();
+    await bridge.post('/simulation/ClockStep', 20);
+    await bridge.post('/simulation/UnitFault', '');
+    await bridge.post('/simulation/ClockStep', 120);
+    await page.reload();
+    await sheet.getByText(/: fault E42 – resolved$/).waitFor();
+    const past = sheet.getByRole('region', { name: 'Past problems' });
+    assert.match((await past.textContent()) ?? '', /: fault E42 – resolved.+: fault E42(?! –)/);
+    const answer = await fetch(`${bridge.url}/history/events?what=fault`);
+    const { events } = (await answer.json()) as { events: { at: number; code?: string }[] };
+    const [began, over] = events.filter(({ code }) => code === 'E42');
+    const seconds = (over!.at - began!.at) / 1_000;
+    assert.ok(seconds >= 20 && seconds < 60, `${seconds} s`);
+  });
+
   it("draws each station at its watering time in today's garden plan", async () => {
     await using watched = await open('overview');
     const day = watched.page.getByRole('figure').filter({ hasText: 'Programs' });

@@ -67,8 +67,6 @@ export interface Parameters {
   'explain.minutes': { readonly minutes: number };
   'explain.perHour': { readonly difference: string | number };
   'health.count': { readonly count: number };
-  'health.began': { readonly name: string | number };
-  'health.over': { readonly name: string | number };
   'health.sensor': { readonly battery: string | number; readonly signal: string | number };
   'health.filterWell': { readonly months: number };
   'health.fault': { readonly fault: string | number; readonly name: string | number };
@@ -257,6 +255,12 @@ export interface Parameters {
     readonly share: string | number;
     readonly value: string | number;
   };
+  'energy.times': {
+    readonly before: string | number;
+    readonly times: string | number;
+    readonly value: string | number;
+  };
+  'energy.samePart': { readonly before: string | number };
   'energy.missing': { readonly hours: number };
   'energy.letAWeekPass': { readonly step: string | number };
   'oneDate.skip': { readonly day: string | number };

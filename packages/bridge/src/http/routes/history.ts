@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { bindRead } from '../../device/bind.ts';
 import type { Device } from '../../device/device.ts';
 import type { Read } from '../../device/records.ts';
-import type { EventsRequest } from '../../history/events.ts';
+import type { EventsRequest } from '../../history/event-rows.ts';
 import type { History, HistoryRequest } from '../../history/history.ts';
 import { createReader } from '../../history/series.ts';
 import { maxInstant, readWithin } from '../query-values.ts';
@@ -83,7 +83,7 @@ export const createHistoryReads = (history: History, device: Device): Read[] => 
     bindRead(readEvents, (query) => {
       const range = toEventsRequest(query, device.at());
       if (!range.ok) return range;
-      const events = history.events.read(range.value);
+      const events = history.events.read({ ...range.value, what: query.what });
       return ok({ ...range.value, events: events.slice(-maxEvents), isCut: events.length > maxEvents });
     }),
   ];

@@ -1,4 +1,3 @@
-import { nameOf } from '@plenum/insight/health';
 import { faultCodeOf, isFilterDue } from '@plenum/insight/status';
 import type { FaultEvent } from '@plenum/protocol/extension';
 import { enumerations } from '@plenum/protocol/field';
@@ -19,9 +18,11 @@ import {
   useHouseContext,
   useHouseTime,
   useOne,
+  useScale,
 } from '../context/house-context.tsx';
 import { FaultList } from '../details/fault-list.tsx';
 import { type HousePageName, navigate, toHash } from '../frame/routes.ts';
+import { eventText } from '../history/event-words.ts';
 import { WarningList } from '../warning/warning-list.tsx';
 import { useRecordedFaults, useWarningsByComponent } from './use-health.ts';
 
@@ -63,6 +64,7 @@ const Now = () => {
 const Was = ({ faults }: { faults: readonly FaultEvent[] | undefined }) => {
   const { timeZone } = useHouseTime(60_000);
   const datagrams = useDatagrams();
+  const scale = useScale();
   const hasCodes = datagrams.faults.some(({ Faults }) =>
     Faults?.some(({ Code }) => faultCodeOf(Code) !== undefined),
   );
@@ -71,15 +73,17 @@ const Was = ({ faults }: { faults: readonly FaultEvent[] | undefined }) => {
       {faults?.length === 0 && <p className="quiet">{t('health.nothingWas')}</p>}
       <Lines
         title={t('health.was')}
-        lines={(faults ?? []).map(({ at, kind, index, isOver, code = '' }) => {
-          const name = `${nameOf(datagrams, kind, index)} ${code}`.trim();
-          return {
-            label: formatInstant(at, timeZone),
-            value: isOver ? t('health.over', { name }) : t('health.began', { name }),
-          };
-        })}
+        lines={(faults ?? []).map((fault) => ({
+          label: formatInstant(fault.at, timeZone),
+          value: eventText(fault, { datagrams, scale }),
+        }))}
       />
-      {hasCodes && <FaultList />}
+      {hasCodes && (
+        <>
+          <FaultList />
+          <p className="quiet small">{t('health.ownList')}</p>
+        </>
+      )}
     </>
   );
 };

@@ -32,20 +32,29 @@ const month = 30 * 86_400_000;
 const maxListed = 20;
 
 /**
- * Returns the faults of the last 30 days that the bridge recorded, newest first (an empty list if it records none), and
- * a flag that is true while they load.
+ * Returns the faults of the last 30 days that the bridge recorded, newest first (an empty list if it recorded none), and
+ * a flag that is true while they first load.
  */
 export const useRecordedFaults = (
   now: number,
 ): { readonly isLoading: boolean; readonly faults: readonly FaultEvent[] | undefined } => {
   const { client } = useHouseContext();
+  const datagrams = useDatagrams();
+  const present = alertsByComponent(datagrams).map(({ kind, index, alerts }) => [
+    ...[kind, index],
+    ...alerts.map(({ code }) => code),
+  ]);
   const to = Math.ceil(now / 60_000) * 60_000;
   const { data, isLoading } = useQuery({
-    queryKey: ['history', 'faults'],
+    // Read again as soon as an alert begins or ends.
+    queryKey: ['history', 'faults', JSON.stringify(present)],
+    placeholderData: (before) => before,
+    refetchInterval: 60_000,
     queryFn: async () =>
-      ((await client.get(`/history/events?from=${to - month}&to=${to}`)) as EventsAnswer | undefined) ?? null,
+      ((await client.get(`/history/events?what=fault&from=${to - month}&to=${to}`)) as
+        | EventsAnswer
+        | undefined) ?? null,
     retry: false,
-    staleTime: 60_000,
   });
   const faults = data?.events
     .filter((event) => event.what === 'fault')

@@ -129,13 +129,17 @@ const faultKeys = {
   sensor: 'history.faultSensor',
   damper: 'history.faultDamper',
   silent: 'history.faultSilent',
+  battery: 'history.faultBattery',
+  filter: 'history.faultFilter',
 } as const satisfies Readonly<Record<EventFault, string>>;
 
-const toText = (event: HistoryEvent, words: Words): string => {
+/** Describes an event. */
+export const eventText = (event: HistoryEvent, words: Words): string => {
   if (event.what === 'command') return toCommandText(event, words);
   const name = nameOf(event.kind, event.index, words);
   if (event.what === 'unconfirmed')
     return `${name}: ${t('history.unconfirmed', { what: toSent(event, words) })}`;
+  if (event.what === 'change' && event.field === 'Enabled') return byTime(event.value, name);
   if (event.what === 'change') return `${name}: ${toSetting(event.kind, event.field, event.value, words)}`;
   const fault = [t(faultKeys[event.fault]), event.code].filter((part) => part !== undefined).join(' ');
   return `${name}: ${event.isOver ? t('history.faultOver', { fault }) : fault}`;
@@ -153,7 +157,7 @@ const toOrigin = ({ over, app, account, favourite }: EventOrigin): string => {
 
 /** Describes events in a sentence, with the person or device that caused them. */
 export const groupText = ({ events }: EventGroup, words: Words): string => {
-  const texts = [...new Set(events.map((event) => toText(event, words)))];
+  const texts = [...new Set(events.map((event) => eventText(event, words)))];
   const rest = texts.length - maxListed;
   const listed = texts.slice(0, maxListed).join('; ');
   return rest > 0 ? `${listed} ${t('history.more', { count: rest })}` : listed;
