@@ -36,11 +36,13 @@ describe('the energy page', () => {
     from: number,
     priceAt: (hours: number) => number,
     feedIn: number,
+    length = 24 * hour,
   ): Promise<Truth> => {
     const truth = { used: 0, solar: 0, bought: 0, sold: 0, cost: 0 };
     const names = ['power.0.0.Pwr', 'power.0.1.Pwr'];
-    for (let start = from; start < from + 24 * hour; start += 12 * hour) {
-      const query = `series=${names}&from=${start}&to=${start + 12 * hour}&points=720`;
+    for (let start = from; start < from + length; start += 12 * hour) {
+      const to = Math.min(start + 12 * hour, from + length);
+      const query = `series=${names}&from=${start}&to=${to}&points=${Math.ceil((to - start) / minute)}`;
       const { series, step } = await (await fetch(`${bridge.url}/history?${query}`)).json();
       assert.equal(step, minute);
       for (const [place, total] of series[names[0]!].entries()) {
@@ -203,6 +205,76 @@ describe('the energy page', () => {
       `${comparison}, ${expected}`,
     );
     assert.deepEqual(watched.complaints, []);
+  });
+
+  it('compares a day that is not over with the same part of the day before, and states so', async () => {
+    await using watched = await openPage(`${bridge.url}/#/energy/Day`);
+    const { page } = watched;
+    await settle(page);
+    await until(() => csvOf(page).then(({ rows }) => rows.length), 24);
+    const from = instantOf((await csvOf(page)).rows[0]![0]!);
+    const { clock } = await (await fetch(`${bridge.url}/simulation`)).json();
+    const length = Math.floor((clock.at - from) / minute) * minute;
+    const partOf = (start: number) => fromReadings(start, () => 0, 0, length);
+    const [now, before] = [await partOf(from), await partOf(from - 24 * hour)];
+    const comparison = (await page.locator('.energy-total').first().textContent())!;
+    const found =
+      /^Used([\d.]+) kWh(\d+) % (more|less) than the same part of the day before \(([\d.]+)\)$/.exec(
+        comparison,
+      );
+    assert.ok(found !== null, comparison);
+    const [, used, share, word, usedBefore] = found;
+    near(Number(used), now.used, 'used');
+    near(Number(usedBefore), before.used, 'used before');
+    const signed = (word === 'more' ? 1 : -1) * Number(share);
+    assert.ok(Math.abs(signed - 100 * (now.used / before.used - 1)) < 1, comparison);
+    await page.getByRole('button', { name: 'Earlier: the day before' }).click();
+    await page
+      .getByText(/than the day before \(/)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByText('the same part of').count(), 0, 'a day that is over');
+  });
+
+  it('shows the total and the channels of the power card at one moment, also when watering starts', async () => {
+    await using watched = await openPage(`${bridge.url}/#/overview`);
+    const { page } = watched;
+    const card = page.getByRole('region', { name: 'Power' });
+    await card.locator('.chart__marks').waitFor();
+    const watts = (text: string) => {
+      const [, value, unit] = /([\d.,−]+) (k?W)/.exec(text)!;
+      return Number(value!.replace(',', '').replace('−', '-')) * (unit === 'kW' ? 1_000 : 1);
+    };
+    const shown = async () => {
+      const marks = await card.locator('.chart__marks li').allTextContents();
+      return {
+        total: watts((await card.locator('.energy__draws').textContent())!),
+        pump: watts(marks.find((mark) => mark.startsWith('Garden pump'))!),
+        sum: marks.filter((mark) => !mark.startsWith('Solar')).reduce((sum, mark) => sum + watts(mark), 0),
+      };
+    };
+    const truth = async (name: string): Promise<number> => {
+      const read = async (Type: number) => {
+        const request = { method: 'POST', body: JSON.stringify({ PowerRequest: { Type, No: 0, No1: 0 } }) };
+        return (await fetch(`${bridge.url}/PowerRequest`, request)).json();
+      };
+      const [config, status] = [(await read(1)).PowerMonitorConfig, (await read(2)).PowerMonitorStatus];
+      const readings = config.Devices.flatMap(
+        ({ Channels }: { Channels: { Name: string }[] }, device: number) =>
+          Channels.flatMap(({ Name }, place) => (Name === name ? status.Dev[device].Ch[place].Pwr : [])),
+      );
+      return readings[0];
+    };
+    await bridge.post('/iLightCommand', { RetRunProgram: { No: 1, Run: 0 } });
+    await bridge.post('/simulation/ClockStep', 5);
+    await bridge.post('/iLightCommand', { RetRunProgram: { No: 0, Run: 1 } });
+    await bridge.post('/simulation/ClockStep', 5);
+    const isWatering = async () => (await shown()).pump > 0;
+    await until(isWatering, true);
+    const { total, pump, sum } = await shown();
+    assert.equal(pump, await truth('Garden pump'));
+    assert.ok(Math.abs(total - (await truth('Whole house'))) <= 5, `${total}`);
+    assert.ok(Math.abs(total - sum) <= 0.02 * total + 10, `${total} and ${sum}`);
   });
 
   it('shows the total energy of the days in a week, and the number of hours that were not recorded in five years', async () => {

@@ -39,7 +39,8 @@ interface TotalProps {
   readonly before: number | null | undefined;
   readonly format: (value: number | null) => string;
   readonly unit?: string;
-  readonly than: PlainKey;
+  /** The name of the earlier time. */
+  readonly than: string;
 }
 
 const Total = ({ label, value, before = null, format, unit, than }: TotalProps) => {
@@ -53,7 +54,7 @@ const Total = ({ label, value, before = null, format, unit, than }: TotalProps) 
         </span>
         {comparison !== undefined && (
           <span className="energy-total__before small quiet">
-            {t(`energy.${comparison.is}`, { ...comparison, before: t(than), value: format(before) })}
+            {t(`energy.${comparison.is}`, { ...comparison, before: than, value: format(before) })}
           </span>
         )}
       </dd>
@@ -97,7 +98,11 @@ const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
   const before = isComparable(answer) ? answer.before : undefined;
   const missing = missingHours(total);
   const isSimulated = useHasSimulation();
-  const of = { than: thans[kind], format: formatEnergy, unit: 'kWh' };
+  const whole = t(thans[kind]);
+  // A period that is not over is compared with the same part of the earlier one.
+  const isOver = total.to === answer.bars.at(-1)?.to;
+  const than = isOver ? whole : t('energy.samePart', { before: whole });
+  const of = { than, format: formatEnergy, unit: 'kWh' };
   return (
     <>
       <dl className="energy-totals">
@@ -132,7 +137,7 @@ const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
             value={total.cost}
             before={before?.cost}
             format={(cost) => formatCost(cost, currencyOf(tariff))}
-            than={thans[kind]}
+            than={than}
           />
         )}
       </dl>

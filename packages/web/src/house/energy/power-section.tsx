@@ -45,7 +45,7 @@ export const PowerSection = () => {
       <WarningList warnings={warningsOf('power', config, 'C', status)} />
       <LazyBoundary what={t('energy.theChart')}>
         <Suspense fallback={<div className="energy__chart" />}>
-          <PowerToday config={config} />
+          <PowerToday config={config} present={channels} />
         </Suspense>
       </LazyBoundary>
     </section>

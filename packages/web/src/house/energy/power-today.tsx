@@ -2,7 +2,7 @@ import { currencyOf } from '@plenum/insight/energy';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { useMemo } from 'react';
 import { Figure } from '../../design/figure.tsx';
-import { channelsOf } from '../../reading/energy/power.ts';
+import { type Channel, channelsOf } from '../../reading/energy/power.ts';
 import { formatCost } from '../../reading/number/cost.ts';
 import { formatDecimal } from '../../reading/number/intl.ts';
 import { formatNumber } from '../../reading/number/quantity.ts';
@@ -23,8 +23,14 @@ const useToday = () => {
   return { timeZone, today: { from, to, step: stepFor(to - from) } };
 };
 
+interface PowerTodayProps {
+  readonly config: DatagramOf<'power'>;
+  /** The channels with the readings of the total above. */
+  readonly present: readonly Channel[];
+}
+
 /** Shows energy and cost since midnight, and the power of each channel. */
-export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
+export const PowerToday = ({ config, present }: PowerTodayProps) => {
   const { today, timeZone } = useToday();
   const view = useView(today);
   const channels = useMemo(() => channelsOf(config), [config]);
@@ -56,7 +62,7 @@ export const PowerToday = ({ config }: { config: DatagramOf<'power'> }) => {
       <div className="energy__chart">
         <HistoryError {...shown} />
         {shown.samples !== undefined && (
-          <StackChart height={320} history={shown.samples} {...{ channels, timeZone, view }} />
+          <StackChart height={320} history={shown.samples} {...{ channels, present, timeZone, view }} />
         )}
       </div>
     </>

@@ -119,7 +119,14 @@ describe('the texts about energy', () => {
     assert.deepEqual(compare(100, 50), { is: 'more', share: 100 });
     const inCurrency = (cost: number) => formatCost(cost, 'AUD');
     assert.equal(compare(1, 0.049, inCurrency), undefined);
-    assert.deepEqual(compare(1, 0.05, inCurrency), { is: 'more', share: 1_900 });
+    assert.deepEqual(compare(1, 0.05, inCurrency), { is: 'times', times: 20 });
+  });
+
+  it('compares with a percentage up to 1000 %, and above with a multiple', () => {
+    assert.deepEqual(compare(11_000, 1_000), { is: 'more', share: 1_000 });
+    assert.deepEqual(compare(11_010, 1_000), { is: 'times', times: 11 });
+    assert.deepEqual(compare(-9_000, 1_000), { is: 'less', share: 1_000 });
+    assert.equal(compare(-9_010, 1_000), undefined);
   });
 
   it('the title of a bar contains the whole time that it covers', () => {

@@ -184,17 +184,27 @@ export const formatEnergy = (energy: number | null | undefined): string => {
     : formatDecimal(kilowattHours, kilowattHours < 10 ? 2 : 1);
 };
 
+/** A value compared with an earlier one: by a share in percent, or as a multiple of it. */
+type Comparison =
+  | { readonly is: 'more' | 'less' | 'same'; readonly share: number }
+  | { readonly is: 'times'; readonly times: number };
+
+/** Largest share in percent; a larger change is easier to understand as a multiple. */
+const maxShare = 1_000;
+
 /**
- * Returns the change from the previous value, in percent of it. `undefined` if either is unknown, or if a tenth of the
- * previous value is shown as 0, because readers could not verify the percentage.
+ * Compares a value with an earlier one. `undefined` if either is unknown, or if a tenth of the earlier one is shown as 0,
+ * because readers could not verify the percentage.
  */
 export const compare = (
   value: number | null,
   before: number | null,
   format: (value: number) => string = formatEnergy,
-): { readonly is: 'more' | 'less' | 'same'; readonly share: number } | undefined => {
+): Comparison | undefined => {
   if (value === null || before === null || before <= 0 || format(before / 10) === format(0)) return undefined;
   const share = Math.round((value / before - 1) * 100);
+  if (share < -maxShare) return undefined;
+  if (share > maxShare) return { is: 'times', times: Math.round(value / before) };
   return { is: share === 0 ? 'same' : share > 0 ? 'more' : 'less', share: Math.abs(share) };
 };
 

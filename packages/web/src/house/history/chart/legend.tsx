@@ -6,6 +6,8 @@ export interface LegendEntry {
   readonly colour: string;
   readonly look: 'line' | 'dashes' | 'dots' | 'area' | 'hatched';
   readonly format: (index: number) => string;
+  /** The present value, if it is newer than the data. */
+  readonly present?: string | undefined;
 }
 
 /** The symbol of a series in a legend. */
@@ -13,7 +15,7 @@ export const Swatch = ({ colour, look }: LegendEntry) => (
   <i className="chart__swatch" data-look={look} style={{ '--swatch': colour } as CSSProperties} />
 );
 
-/** Lists the series of a chart, each with its last value. */
+/** Lists the series of a chart, each with its present or last value. */
 export const Legend = ({
   entries,
   index,
@@ -26,7 +28,7 @@ export const Legend = ({
       <li key={entry.label}>
         <Swatch {...entry} />
         {entry.label}
-        <strong>{index === undefined ? '–' : entry.format(index)}</strong>
+        <strong>{entry.present ?? (index === undefined ? '–' : entry.format(index))}</strong>
       </li>
     ))}
   </ul>

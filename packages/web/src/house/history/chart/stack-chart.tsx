@@ -14,6 +14,8 @@ interface StackChartProps {
   /** The chart is recreated if the channels change, but only updated if the readings change. */
   readonly channels: readonly Channel[];
   readonly history: Samples;
+  /** The same channels with their present readings, for the legend; without them it shows the last samples. */
+  readonly present?: readonly Channel[] | undefined;
   readonly timeZone: string | undefined;
   readonly view: View;
   readonly height?: number;
@@ -27,12 +29,14 @@ const toKilowatts = (row: readonly (number | null)[]) =>
 
 const toMark = (
   channel: Channel,
-  history: Samples,
+  { history, present }: Pick<StackChartProps, 'history' | 'present'>,
   look: Pick<LegendEntry, 'colour' | 'look'>,
 ): LegendEntry => {
   const row = rowOf(history, channel.series);
+  const watts = present?.find(({ series }) => series === channel.series)?.watts;
   const format = (index: number) => (row[index] == null ? '–' : formatWatts(row[index]).join(' '));
-  return { label: channel.name, ...look, format };
+  const shown = watts === undefined ? {} : { present: formatWatts(watts).join(' ') };
+  return { label: channel.name, ...look, format, ...shown };
 };
 
 /**
@@ -64,7 +68,7 @@ const hatch = (colour: string, paper: string): CanvasPattern => {
 /**
  * A chart of power stacked by channel; the height of the stack is the total consumption. Generated power is a line.
  */
-export const StackChart = ({ channels, history, timeZone, view, height = 300 }: StackChartProps) => {
+export const StackChart = ({ channels, history, present, timeZone, view, height = 300 }: StackChartProps) => {
   const look = useChartTheme();
   const [parts, makers] = useMemo(
     () => [consumersOf(channels), channels.filter(({ isGenerator }) => isGenerator)],
@@ -76,8 +80,8 @@ export const StackChart = ({ channels, history, timeZone, view, height = 300 }: 
     return [history.times.map((at) => at / 1_000), ...rows];
   }, [history, parts, makers]);
   const entries = [
-    ...parts.map((channel, index) => toMark(channel, history, areaLook(look, index))),
-    ...makers.map((channel) => toMark(channel, history, { colour: look.solar, look: 'dashes' })),
+    ...parts.map((channel, index) => toMark(channel, { history, present }, areaLook(look, index))),
+    ...makers.map((channel) => toMark(channel, { history, present }, { colour: look.solar, look: 'dashes' })),
   ];
   const drawing = useMemo((): Drawing => {
     const { solar, paper } = look;
