@@ -28,6 +28,10 @@ it('prepares a statement with parameters once, and prepares it again after its t
   ]);
 
   await query('ALTER TABLE room ADD COLUMN name TEXT');
-  await assert.rejects(readRoom, { code: '0A000' });
   assert.deepEqual(await readRoom(), [{ id: 2, name: null }]);
+  await query('ALTER TABLE room ADD COLUMN floor TEXT');
+  await query('BEGIN');
+  await assert.rejects(readRoom, { code: '0A000' });
+  await query('ROLLBACK');
+  assert.deepEqual(await readRoom(), [{ id: 2, name: null, floor: null }]);
 });

@@ -33,9 +33,13 @@ export class PreparingClient extends pg.Client {
     if (name === undefined) return super.query(...(args as [never])) as never;
     const result = super.query({ text, values, name } as pg.QueryConfig);
     return result.catch((error: { readonly code?: string }) => {
-      // The next try prepares all statements again.
-      if (error.code === planChanged) this.#names.clear();
-      throw error;
+      if (error.code !== planChanged) throw error;
+      // From now on all statements are prepared again. The database has not executed this one. It accepts the statement
+      // unless the error has ended a transaction, which then has to be repeated as a whole.
+      this.#names.clear();
+      return (this.query(text, values) as Promise<unknown>).catch(() => {
+        throw error;
+      });
     }) as never;
   }
 }
