@@ -11,6 +11,7 @@ import {
   base,
   chart,
   findKind,
+  hooksOf,
   type Labels,
   type Manifest,
   parseManifests,
@@ -211,6 +212,7 @@ describe('the Helm chart and the kustomize base', { skip: findReason() }, () => 
       const manifests = render(values);
       for (const manifest of manifests)
         assert.deepEqual(await tools.findFaults(manifest), [], `${manifest.kind} ${manifest.metadata.name}`);
+      assert.deepEqual(hooksOf(manifests), new Set(['pre-install', 'pre-upgrade']));
       const names = manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
       assert.equal(new Set(names).size, names.length);
       const paths = checkReferences(manifests);

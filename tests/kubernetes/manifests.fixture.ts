@@ -62,3 +62,7 @@ export const findKind = (manifests: readonly Manifest[], kind: string): Manifest
 /** Returns the pods that an object creates. */
 export const podOf = (manifests: readonly Manifest[], kind: 'Deployment' | 'Job'): PodTemplate =>
   findKind(manifests, kind).spec.template;
+
+/** Returns the moments of a Helm release at which Helm runs objects of the chart. */
+export const hooksOf = (manifests: readonly Manifest[]): ReadonlySet<string> =>
+  new Set(manifests.flatMap(({ metadata }) => metadata.annotations?.['helm.sh/hook']?.split(',') ?? []));

@@ -17,6 +17,7 @@ import {
   base,
   type Container,
   chart,
+  hooksOf,
   type Labels,
   type Probe,
   parseManifests,
@@ -193,6 +194,10 @@ describe('the pods of the kustomize base', () => {
     const ranges = lines.flatMap((line) => [...line.matchAll(/\b[\d.]{7,}\/(\d+)/g)]);
     assert.ok(ranges.length >= 3, 'there are examples');
     for (const [range, length] of ranges) assert.ok(Number(length) >= 24, range);
+  });
+
+  it('no hook of the chart runs at a rollback, so none can stop it', () => {
+    assert.deepEqual(hooksOf(manifests), new Set(['pre-install', 'pre-upgrade']));
   });
 
   it('the chart sets only options that plenum cloud has, and its port is the default port', async () => {

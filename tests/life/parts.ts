@@ -35,6 +35,7 @@ export const withoutPart: Readonly<Record<Part['in'], Readonly<Record<string, st
     'cloud.lock-journal': 'the journal of the lock',
     'endpoint.key': 'only without PLENUM_ENDPOINT_KEY; packages/cloud/src/kernel/crypto tests it',
     schema_step: 'written by a migration; packages/cloud/src/kernel/database tests it',
+    schema_release: 'as schema_step',
     guess: 'guesses would block the address of all other parts; packages/cloud/src/identity/account tests it',
     passkey:
       'needs the authenticator of a browser; packages/cloud/src/identity/account tests it on both stores',

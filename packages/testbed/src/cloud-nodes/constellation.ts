@@ -8,9 +8,9 @@ import { toComponentId } from '@plenum/protocol/component';
 import { demo, enterAccount } from '../account.ts';
 import { createDataFolder } from '../data-folder.ts';
 import { startNats } from '../nats.ts';
-import { startPlenum } from '../plenum.ts';
+import { plenumBin } from '../plenum.ts';
 import { startPostgres } from '../postgres.ts';
-import type { Running } from '../process.ts';
+import { type Running, startProcess } from '../process.ts';
 import { startReceiver } from '../receiver.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { startBalancer } from './load-balancer.ts';
@@ -41,8 +41,8 @@ interface NodeProcess extends Running {
 }
 
 /** Rejects with the output of the node if it does not start. */
-const startNodeProcess = async (env: Environment): Promise<NodeProcess> => {
-  const running = startPlenum(['cloud'], { PLENUM_HTTP_PORT: '0', ...env });
+const startNodeProcess = async (env: Environment, command: string): Promise<NodeProcess> => {
+  const running = startProcess(command, ['cloud'], { PLENUM_HTTP_PORT: '0', ...env });
   const [, port] = await running.line(/HTTP and gRPC: 127\.0\.0\.1 port (\d+)\./);
   return { ...running, port: Number(port), url: `http://127.0.0.1:${port}` };
 };
@@ -82,8 +82,8 @@ export const startConstellation = async ({
     ...settings,
   };
   const nodes = new Set<NodeProcess>();
-  const startNode = async (different: Environment = {}): Promise<NodeProcess> => {
-    const node = await startNodeProcess({ ...env, ...different });
+  const startNode = async (different: Environment = {}, command = plenumBin): Promise<NodeProcess> => {
+    const node = await startNodeProcess({ ...env, ...different }, command);
     nodes.add(node);
     balancer.ports.push(node.port);
     return node;
@@ -238,7 +238,7 @@ export const startConstellation = async ({
   const running = stack.move();
   return {
     nodes: (): readonly NodeProcess[] => [...nodes],
-    /** Starts another node, with variables that differ from those of the first nodes. */
+    /** Starts another node, with variables that differ from those of the first nodes, or with another command line. */
     startNode,
     endpointKey: env.PLENUM_ENDPOINT_KEY,
     databaseUrl: env.PLENUM_DATABASE_URL,

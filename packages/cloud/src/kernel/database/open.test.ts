@@ -7,10 +7,11 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { freePort } from '@plenum/testbed/free-port';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { sql } from 'kysely';
+import about from '../../../package.json' with { type: 'json' };
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { cloudFailures } from '../failure/failure.ts';
 import { migrations } from './migrations/all.ts';
-import type { Migration } from './migrations/migration.ts';
+import { type Migration, statementsOf } from './migrations/migration.ts';
 import { openStoreToRead } from './read.ts';
 import { storeFile } from './sqlite/engine.ts';
 import { openStore } from './store.ts';
@@ -25,8 +26,13 @@ const refused = (code: string, sentence: RegExp) => (error: unknown) => {
 onEachStore('opening a store', (engine) => {
   it('refuses the store of an unreleased build, even one with more steps, and leaves it unchanged', async () => {
     const made: Migration[] = [
-      { number: 1, name: 'accounts', sql: 'CREATE TABLE account (id TEXT PRIMARY KEY);' },
-      { number: 2, name: 'bridges', sql: 'CREATE TABLE bridge (id TEXT PRIMARY KEY);' },
+      {
+        number: 1,
+        name: 'accounts',
+        usableFrom: '0.1.0',
+        sql: 'CREATE TABLE account (id TEXT PRIMARY KEY);',
+      },
+      { number: 2, name: 'bridges', usableFrom: '0.1.0', sql: 'CREATE TABLE bridge (id TEXT PRIMARY KEY);' },
     ];
     for (const steps of [made.slice(0, 1), made]) {
       await using where = await engine.createPlace({ without: 'tables' });
@@ -65,6 +71,18 @@ it('the steps of the schema are numbered from 1 without a gap', () => {
     migrations.map(({ number }) => number),
     migrations.map((_, place) => place + 1),
   );
+});
+
+it('a step that takes something away needs a release after the one before, and none is usable by later releases only', () => {
+  const takesAway = /\b(DROP|RENAME)\b|ALTER COLUMN|ADD COLUMN(?=.*NOT NULL)(?!.*DEFAULT)|ADD CONSTRAINT/i;
+  let before = '0.1.0';
+  for (const { name, usableFrom, ...step } of migrations) {
+    const order = usableFrom.localeCompare(before, 'en', { numeric: true });
+    const contracts = statementsOf(step).some((statement) => takesAway.test(statement));
+    assert.ok(contracts ? order > 0 : order >= 0, name);
+    assert.ok(usableFrom.localeCompare(about.version, 'en', { numeric: true }) <= 0, name);
+    before = usableFrom;
+  }
 });
 
 describe('opening a store in a folder', () => {

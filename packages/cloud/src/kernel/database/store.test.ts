@@ -152,7 +152,7 @@ onEachStore('the store', (engine) => {
     }
     const sql = "ALTER TABLE account ADD COLUMN colour TEXT NOT NULL DEFAULT 'blue';";
     const number = migrations.length + 1;
-    const next: Migration = { number, name: 'colours', sql };
+    const next: Migration = { number, name: 'colours', usableFrom: '0.1.0', sql };
     const broken = { ...next, sql: `${sql} CREATE TABLE account (id TEXT);` };
     await assert.rejects(openStore(where.place, { steps: [...migrations, broken] }));
     {
@@ -167,8 +167,40 @@ onEachStore('the store', (engine) => {
       const taken = await store.db.selectFrom('schema_step').select(['number', 'name']).execute();
       assert.deepEqual(taken.at(-1), { number, name: 'colours' });
     }
-    const newer = refused('store-newer', /was written by a newer release/);
-    await assert.rejects(openStore(where.place), newer);
+  });
+
+  it('a release before uses a store whose schema was expanded, and refuses one that was contracted', async () => {
+    await using where = await engine.createPlace();
+    const expand: Migration = {
+      number: migrations.length + 1,
+      name: 'addresses',
+      usableFrom: '0.1.0',
+      sql: 'ALTER TABLE account ADD COLUMN address TEXT; CREATE TABLE address (id TEXT PRIMARY KEY);',
+    };
+    const contract: Migration = {
+      number: expand.number + 1,
+      name: 'one-address',
+      usableFrom: '0.10.0',
+      sql: 'ALTER TABLE account DROP COLUMN address;',
+    };
+    const open = (...added: Migration[]) => openStore(where.place, { steps: [...migrations, ...added] });
+    await (await open(expand))[Symbol.asyncDispose]();
+    {
+      await using store = await openStore(where.place);
+      await store.db.insertInto('account').values(account('a')).execute();
+      assert.equal(await countAccounts(store), 1);
+    }
+    // The start of the older release has not undone the step.
+    await (await open(expand, contract))[Symbol.asyncDispose]();
+    await assert.rejects(
+      openStore(where.place),
+      refused(
+        'store-newer',
+        /was written by a newer release and cannot be used by 0\.1\.0; use 0\.10\.0 or later, or restore a backup\.$/,
+      ),
+    );
+    await using store = await open(expand, contract);
+    assert.equal(await countAccounts(store), 1);
   });
 
   it('the store responds to a ping', async () => {

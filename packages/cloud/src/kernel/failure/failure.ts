@@ -32,8 +32,8 @@ export const cloudFailures = errorTable('cloud', {
     `${store} is not the store of a cloud and was not changed; give another store.`,
   'store-missing': ({ store }: Labelled) =>
     `There is no store of a cloud in ${store}; give its folder (--data) or its database (--database-url).`,
-  'store-newer': ({ store, version, known }: Labelled & { version: number; known: number }) =>
-    `${store} was written by a newer release (schema ${version}; this release supports up to ${known}); use the newer release.`,
+  'store-newer': ({ store, oldest, release }: Labelled & { oldest: string | undefined; release: string }) =>
+    `${store} was written by a newer release and cannot be used by ${release}; ${oldest === undefined ? 'use the newer release' : `use ${oldest} or later`}, or restore a backup.`,
   'store-differs': ({ store, number, name }: Labelled & { number: number; name: string }) =>
     `${store} was created by an unreleased build (step ${number} of its schema, ${name}, is unknown) and was not changed; use that build, or give another store.`,
   'store-damaged': ({ store, why }: Labelled & Why) =>

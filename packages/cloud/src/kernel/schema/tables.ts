@@ -13,6 +13,11 @@ interface SchemaStepTable {
   sql_hash: string;
 }
 
+/** The oldest release that can use the store, in a single row. */
+interface SchemaReleaseTable {
+  oldest: string;
+}
+
 /** Every table of the store. Times are milliseconds since 1970 UTC. */
 export interface Tables
   extends AccountTables,
@@ -22,6 +27,7 @@ export interface Tables
     PushNotificationTables,
     SandboxTables {
   schema_step: SchemaStepTable;
+  schema_release: SchemaReleaseTable;
 }
 
 /** Queries of the store, outside or inside a transaction. */

@@ -151,15 +151,22 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
     expectFinding(await check(asApp), 'migrations', 'ok', /current/);
   });
 
-  it('reports a database that a newer release has migrated', async () => {
+  it('reports if a newer release has migrated a database, and if this release can still use it', async () => {
     const databaseUrl = await migrated();
     await using client = await connectTo(databaseUrl);
     await client.query(`INSERT INTO schema_step (number, name, sql_hash) VALUES (4, 'later', 'x')`);
     expectFinding(
       await check({ store: { databaseUrl }, endpointKey }),
       'migrations',
+      'ok',
+      /^A newer release expanded the schema \(step 4\); this release can still use it\.$/,
+    );
+    await client.query(`UPDATE schema_release SET oldest = '99.1.0'`);
+    expectFinding(
+      await check({ store: { databaseUrl }, endpointKey }),
+      'migrations',
       'problem',
-      /was written by a newer release \(schema 4; this release supports up to 3\)/,
+      /was written by a newer release and cannot be used by 0\.1\.0; use 99\.1\.0 or later, or restore a backup\.$/,
     );
   });
 

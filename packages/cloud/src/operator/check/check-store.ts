@@ -45,7 +45,7 @@ const tableNames = migrations
 
 /** Returns the tables of the store that the user may not read and write. */
 const readForbiddenTables = async (db: Db): Promise<readonly string[]> => {
-  const names = sql.join(['schema_step', ...tableNames]);
+  const names = sql.join(['schema_step', 'schema_release', ...tableNames]);
   const rights = sql.join(
     ['SELECT', 'INSERT', 'UPDATE', 'DELETE'].map((right) => sql`has_table_privilege(oid, ${right})`),
     sql` AND `,
@@ -112,12 +112,14 @@ const judgeSchema = async ({ kysely, label, toFailure }: ReadEngine): Promise<Fi
   } catch (error) {
     if (!isMissing(error)) return schema.failed(toFailure(error));
   }
+  if (version > migrations.length)
+    return schema.ok(`A newer release expanded the schema (step ${version}); this release can still use it.`);
   const pending = migrations.slice(version);
   if (pending.length === 0) return schema.ok(`The schema is current (step ${version}); none will run.`);
   return version === 0
     ? schema.note(`The store has no tables yet; the first start creates them: ${listOf(pending)}.`)
     : schema.note(
-        `The next start runs ${listOf(pending)}. Make a backup before (plenum backup): an older release cannot use the store afterwards.`,
+        `The next start runs ${listOf(pending)}. Make a backup before (plenum backup): releases before ${pending.at(-1)!.usableFrom} cannot use the store afterwards.`,
       );
 };
 

@@ -4,6 +4,7 @@ import type { Migration } from './migration.ts';
 export const baseline: Migration = {
   number: 1,
   name: 'baseline',
+  usableFrom: '0.1.0',
   sql: `
 -- Identity: accounts
 

@@ -4,6 +4,7 @@ import type { Migration } from './migration.ts';
 export const sandbox: Migration = {
   number: 2,
   name: 'sandbox',
+  usableFrom: '0.1.0',
   sql: `
 -- Accounts that a developer made. Nobody can sign in to them.
 CREATE TABLE test_user (

@@ -4,6 +4,7 @@ import type { Migration } from './migration.ts';
 export const testSteps: Migration = {
   number: 3,
   name: 'test-steps',
+  usableFrom: '0.1.0',
   sql: `
 -- full_at is when the developer may step by the whole limit again (ms). The rest of the limit follows from it.
 CREATE TABLE test_steps (

@@ -10,6 +10,11 @@ export interface Migration {
   readonly number: number;
   readonly name: string;
   /**
+   * The oldest release that can use a store with this step (decisions/039). A step that only adds repeats the release of the
+   * step before it. A step that takes something away names the release that stopped using it.
+   */
+  readonly usableFrom: string;
+  /**
    * Statements that end with semicolons, and comments that begin with `--`. Text within the statements may contain
    * neither.
    */
