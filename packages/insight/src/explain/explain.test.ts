@@ -114,6 +114,13 @@ describe('the explanation of a zone', () => {
       'follow open',
     ],
     [
+      'is set to close and held at its lowest opening',
+      { Mode: zoneMode.close, MinAir: 5, DmpPos: 5 },
+      {},
+      'warmer zone-close unit-cool led-by-return-air supply-cold held-at-limit',
+      'follow open',
+    ],
+    [
       'is open',
       { Mode: zoneMode.open },
       {},
@@ -236,7 +243,7 @@ describe('the explanation of a zone', () => {
       'has a failed sensor',
       { SensorFault: 1 },
       {},
-      'sensor-failed zone-auto unit-cool led-by-return-air supply-cold damper-open',
+      'sensor-failed zone-auto-held unit-cool led-by-return-air supply-cold damper-open',
       'mend-sensor open close',
     ],
     [
@@ -257,7 +264,7 @@ describe('the explanation of a zone', () => {
       'has a stuck damper',
       { DmpFlt: 1 },
       {},
-      'warmer zone-auto unit-cool led-by-return-air supply-cold damper-stuck',
+      'warmer zone-auto-held unit-cool led-by-return-air supply-cold damper-stuck',
       'mend-damper',
     ],
     [
@@ -359,7 +366,7 @@ describe('facts beyond the datagrams', () => {
     );
     assert.equal(
       next('start', { mode: zoneMode.close, setpoint: 2150 }),
-      'Next, Morning starts (Tuesday 2 June at 06:30) and closes it.',
+      'Next, Morning starts (Tuesday 2 June at 06:30) and sets it to close.',
     );
     assert.equal(
       next('start'),
@@ -369,6 +376,18 @@ describe('facts beyond the datagrams', () => {
     assert.equal(last({ next: null })[0]!.code, 'next-none');
     assert.deepEqual(last({}), []);
   });
+});
+
+it('explains that a favourite stops, and that it switches the unit off only if the unit is on', () => {
+  const at = Date.parse('2026-06-01T22:30:00Z');
+  const last = (ref: string, SysOn: number) =>
+    answer(ref, house({}, { SysOn }), { next: { name: 'Wake up', event: 'stop', at } })!.steps.at(-1)!
+      .sentence;
+  const [on, off] = [
+    'Next, Wake up stops (Tuesday 2 June at 08:30) and switches the unit off, unless another favourite started since.',
+    'Next, Wake up stops (Tuesday 2 June at 08:30).',
+  ];
+  for (const ref of ['unit', 'zone.0']) assert.deepEqual([last(ref, 1), last(ref, 0)], [on, off], ref);
 });
 
 it("explains that the unit's setpoint has no effect while a room controls it, and suggests the room's setpoint", () => {

@@ -45,9 +45,18 @@ const trendStep = ({ minutes: span, change }: NonNullable<Extras['trend']>): Exp
 /** Returns the step code for the start of a favourite; the code depends on the modes of the kind of component. */
 export type StartCode = (sets: NonNullable<NextFavourite['sets']>) => StepCode;
 
-const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode): ExplanationStep => {
+interface FavouriteEffect {
+  readonly startCode: StartCode;
+  /** True if the unit is on and a favourite can switch it off. */
+  readonly canStop: boolean;
+}
+
+const nextStep = (
+  { name, event, at, sets }: NextFavourite,
+  { startCode, canStop }: FavouriteEffect,
+): ExplanationStep => {
   const figures = { favourite: word(name), time: { value: at, unit: 'ms' } as const };
-  if (event === 'stop') return step('next-stops', figures);
+  if (event === 'stop') return step(canStop ? 'next-stops' : 'next-ends', figures);
   if (sets === undefined) return step('next-starts', figures);
   const setpoint = sets.setpoint === undefined ? {} : { setpoint: degrees(sets.setpoint) };
   return step(startCode(sets), { ...figures, ...setpoint });
@@ -56,9 +65,9 @@ const nextStep = ({ name, event, at, sets }: NextFavourite, startCode: StartCode
 /** Returns the steps that need more than the datagrams: heat sources, the trend, and the next favourite. */
 export const extraSteps = (
   { heat, trend, next }: Extras,
-  startCode: StartCode,
+  effect: FavouriteEffect,
 ): readonly ExplanationStep[] => [
   ...(heat === undefined ? [] : heatSteps(heat)),
   ...(trend === undefined ? [] : [trendStep(trend)]),
-  ...(next === undefined ? [] : [next === null ? step('next-none') : nextStep(next, startCode)]),
+  ...(next === undefined ? [] : [next === null ? step('next-none') : nextStep(next, effect)]),
 ];

@@ -2,7 +2,9 @@ import { type DatagramOf, kinds } from '@plenum/protocol/component';
 import type { NumberField } from '@plenum/protocol/field';
 import { enumerations } from '@plenum/protocol/field';
 import { ductedUnit } from '@plenum/protocol/vrf';
+import { needOf } from '../status/activity.ts';
 import { faultCodeOf } from '../status/fault-code.ts';
+import { lackOf } from '../status/idle.ts';
 import { splitStatus, vrfStatus } from '../status/room-unit.ts';
 import type { Status } from '../status/status.ts';
 import type { Change, Explanation, ExplanationStep, Extras } from './explanation.ts';
@@ -121,7 +123,13 @@ const toChanges = (unit: RoomUnit): readonly Change[] => {
   }
 };
 
-const startCode: StartCode = ({ on }) => (on === false ? 'next-off' : 'next-on-at');
+/** Returns the code for a start that switches a unit, or only gives it other settings. */
+const startCodeOf =
+  ({ on: isOn }: RoomUnit): StartCode =>
+  ({ on }) => {
+    if (on === false) return isOn === 1 ? 'next-off' : 'next-begins';
+    return isOn === 1 ? 'next-at' : 'next-on-at';
+  };
 
 const explainRoomUnit = (unit: RoomUnit, extras: Extras): Explanation => {
   const { kind, index, name, status } = unit;
@@ -131,7 +139,10 @@ const explainRoomUnit = (unit: RoomUnit, extras: Extras): Explanation => {
     index,
     name,
     status,
-    steps: [...toSteps(unit), ...extraSteps(extras, startCode)],
+    steps: [
+      ...toSteps(unit),
+      ...extraSteps(extras, { startCode: startCodeOf(unit), canStop: unit.on === 1 }),
+    ],
     changes: changes.length > 0 ? changes : [change('none')],
   };
 };
@@ -182,23 +193,34 @@ const bindingOf = (vrf: Vrf, all: readonly Vrf[]): Binding | undefined => {
   return to === 'cool' || to === 'heat' ? { index: leader.X, name: nameOf(leader), to } : undefined;
 };
 
+/** Returns the status of a fan-coil, which does not cool while the outdoor unit heats, and vice versa. */
+const boundStatus = (vrf: Vrf, binding: Binding | undefined): Status => {
+  const status = vrfStatus(vrf);
+  const moves = status.activity === 'cool' || status.activity === 'heat';
+  if (!moves || binding === undefined || binding.to === status.activity) return status;
+  const need = needOf(vrf.Ra, vrf.Sp);
+  return { ...status, code: need === undefined ? 'at-target' : lackOf(need), activity: 'idle' };
+};
+
 /** Explains the state of a fan-coil. `all` contains the fan-coils of the system. */
-export const explainVrf = (vrf: Vrf, all: readonly Vrf[], extras: Extras): Explanation =>
-  explainRoomUnit(
+export const explainVrf = (vrf: Vrf, all: readonly Vrf[], extras: Extras): Explanation => {
+  const binding = bindingOf(vrf, all);
+  return explainRoomUnit(
     {
       kind: 'vrf',
       index: vrf.X,
       name: nameOf(vrf),
-      binding: bindingOf(vrf, all),
+      binding,
       on: vrf.On,
       mode: vrf.Mode,
       setpoint: vrf.Sp,
       temperature: vrf.Ra,
       fault: faultCodeOf(vrf.Er),
       sleep: vrf.TmrL > 0 ? vrf.TmrL : sleepMinutes(vrf.Tmr),
-      status: vrfStatus(vrf),
+      status: boundStatus(vrf, binding),
       commands: { on: 'VrfSystemZoneOn', mode: 'VrfSystemZoneMode', setpoint: 'VrfSystemZoneSetpoint' },
       setpoints: kinds.vrf.fields.properties.Sp,
     },
     extras,
   );
+};

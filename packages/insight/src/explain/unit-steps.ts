@@ -19,13 +19,16 @@ const modeCodes: Readonly<Record<number, StepCode>> = {
   [mode.heat]: 'unit-heat',
   [mode.dry]: 'unit-dry',
   [mode.auto]: 'unit-auto',
+  [mode.vent]: 'unit-vent',
+  [mode.exhaust]: 'unit-vent',
+  [mode['pump only']]: 'unit-vent',
 };
 
 /** Returns the steps for the current mode of the unit, and its fault if it has one. */
 export const unitSteps = (unit: Unit): readonly ExplanationStep[] => {
   const fault = faultCodeOf(unit.ACError);
   return [
-    step(unit.SysOn === 1 ? (modeCodes[unit.SysMode] ?? 'unit-vent') : 'unit-off'),
+    step(unit.SysOn === 1 ? (modeCodes[unit.SysMode] ?? 'unit-on') : 'unit-off'),
     ...(fault === undefined ? [] : [step('unit-fault', { fault: word(fault) })]),
   ];
 };
@@ -53,15 +56,16 @@ const isPausing = (unit: Unit): boolean =>
 
 /** Returns the steps for the limits of the unit: locks, its own controls, timers. */
 export const unitLimits = (unit: Unit): readonly ExplanationStep[] => {
+  const isOwn = isOwnControlled(unit);
   const left = unit.SleepTimerM > 0 ? unit.SleepTimerM : unit.SleepTimer;
   const pause = unit.GasHeat?.AnticycleTime ?? 0;
   return [
     ...(unit.EcoLock === 1
       ? [step('eco-lock', { min: degrees(unit.EcoMin), max: degrees(unit.EcoMax) })]
       : []),
-    ...(isOwnControlled(unit) ? [step('own-controls')] : []),
+    ...(isOwn ? [step('own-controls')] : []),
     ...(unit.LockStatus === 1 ? [step('wall-lock')] : []),
-    ...(unit.SysOn === 1 && left > 0 ? [step('sleep', { left: minutes(left) })] : []),
+    ...(unit.SysOn === 1 && left > 0 && !isOwn ? [step('sleep', { left: minutes(left) })] : []),
     ...(isPausing(unit) && pause > 0 ? [step('pause', { pause: minutes(pause) })] : []),
   ];
 };

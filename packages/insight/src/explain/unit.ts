@@ -54,6 +54,7 @@ const controlSteps = (unit: Unit, zones: readonly Zone[]): readonly ExplanationS
 /** Explains the state of the ducted unit. */
 export const explainUnit = (unit: Unit, zones: readonly Zone[], extras: Extras): Explanation => {
   const status: Status = unitStatus(unit, zones);
+  const isOwn = isOwnControlled(unit);
   const found = byStatus[status.code]?.(unit, zones) ?? [];
   return {
     kind: 'unit',
@@ -65,7 +66,10 @@ export const explainUnit = (unit: Unit, zones: readonly Zone[], extras: Extras):
       ...controlSteps(unit, zones),
       ...(unit.SysOn === 1 ? [supplyStep(unit.Supply, unit.Temp)] : []),
       ...unitLimits(unit),
-      ...extraSteps(extras, ({ on }) => (on === false ? 'next-off' : 'next-on')),
+      ...extraSteps(extras, {
+        startCode: () => (unit.SysOn === 1 || isOwn ? 'next-begins' : 'next-on'),
+        canStop: unit.SysOn === 1 && !isOwn,
+      }),
     ],
     changes: found.length > 0 ? found : [change('none')],
   };

@@ -91,8 +91,10 @@ const openOthers = ({ zone, zones }: Situation): readonly Change[] => {
   ];
 };
 
-/** Returns the changes for a closed zone of a system that is off. Dampers move only while the system is on. */
-const toUse = ({ zone, unit }: Situation): readonly Change[] => {
+/** Returns the changes for a closed zone. Dampers move only while the system is on. */
+const toUse = (situation: Situation): readonly Change[] => {
+  const { zone, unit } = situation;
+  if (unit.SysOn === 1) return [...toFollow(situation), ...toOpen(situation)];
   if (isOwnControlled(unit)) return [change('own-controls')];
   const value = canFollow(zone) ? mode.auto : mode.open;
   return [change('open-and-switch-on', {}, [setMode(zone, value), { SysOn: 1 }])];
@@ -113,8 +115,9 @@ const byStatus: Readonly<Partial<Record<StatusCode, (situation: Situation) => re
   'damper-stuck': () => [change('mend-damper')],
   'held-for-air': openOthers,
   'held-for-control': toFollow,
-  closed: (situation) =>
-    situation.unit.SysOn === 1 ? [...toFollow(situation), ...toOpen(situation)] : toUse(situation),
+  closed: toUse,
+  'closed-held': toUse,
+  'closed-open': toUse,
   open: (situation) => [...toFollow(situation), ...toClose(situation)],
   constant: (situation) => [...toFollow(situation), ...toOpen(situation), ...toClose(situation)],
   'fan-only': ({ zone, unit, zones }) =>

@@ -1,12 +1,13 @@
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { isSensed, maxOpening, minOpening } from '@plenum/protocol/zone';
-import { zoneStatus } from '../status/zone.ts';
+import type { StatusCode } from '../status/status.ts';
+import { findHold, zoneStatus } from '../status/zone.ts';
 import type { Explanation, ExplanationStep, Extras } from './explanation.ts';
 import { extraSteps, type StartCode } from './extras.ts';
 import { degrees, nameOf, percent, step } from './figure.ts';
 import { supplyStep, temperatureStep } from './temperature.ts';
-import { leaderStep, unitLimits, unitSteps } from './unit-steps.ts';
+import { isOwnControlled, leaderStep, unitLimits, unitSteps } from './unit-steps.ts';
 import type { StepCode } from './words.ts';
 import { zoneChanges } from './zone-changes.ts';
 
@@ -40,20 +41,28 @@ const modeCodes: Readonly<Record<number, StepCode>> = {
   [mode.constant]: 'zone-constant',
 };
 
-const damperStep = (zone: Zone): ExplanationStep => {
+const damperCodes: Readonly<Partial<Record<StatusCode, StepCode>>> = {
+  'damper-stuck': 'damper-stuck',
+  'held-for-control': 'held-for-control',
+  'held-for-air': 'held-for-air',
+  'damper-not-driven': 'damper-not-driven',
+  'closed-held': 'held-at-limit',
+};
+
+const damperStep = (zone: Zone, hold: StatusCode | undefined): ExplanationStep => {
+  const code = hold && damperCodes[hold];
   const opening = percent(zone.DmpPos);
-  if (zone.DmpFlt === 1) return step('damper-stuck', { opening });
-  if (zone.Master === 1) return step('held-for-control', { opening });
-  if (zone.ConstA === 1) return step('held-for-air', { opening });
-  if (zone.DamperSkip === 1) return step('damper-not-driven', { opening });
+  if (code !== undefined) return step(code, { opening });
   return zone.DmpPos === 0 ? step('damper-shut') : step('damper-open', { opening });
 };
 
-const limitSteps = (zone: Zone, { AirflowLock }: Unit): readonly ExplanationStep[] => {
+/** Returns the steps for the limits of the opening, without a limit that does not apply to the current opening. */
+const limitSteps = (zone: Zone, { AirflowLock, SysOn }: Unit): readonly ExplanationStep[] => {
   const [lowest, highest] = [minOpening(zone), maxOpening(zone)];
+  const isLowestKept = zone.Mode !== mode.close && (SysOn !== 1 || zone.DmpPos >= lowest);
   return [
-    ...(highest < 100 ? [step('max-air', { limit: percent(highest) })] : []),
-    ...(lowest > 0 ? [step('min-air', { limit: percent(lowest) })] : []),
+    ...(highest < 100 && zone.DmpPos <= highest ? [step('max-air', { limit: percent(highest) })] : []),
+    ...(lowest > 0 && isLowestKept ? [step('min-air', { limit: percent(lowest) })] : []),
     ...(AirflowLock > 0 && (highest < 100 || lowest > 0) ? [step('airflow-locked')] : []),
   ];
 };
@@ -72,6 +81,7 @@ export const explainZone = (
   extras: Extras,
 ): Explanation => {
   const status = zoneStatus(zone, unit);
+  const hold = findHold(zone, unit);
   return {
     kind: 'zone',
     index: zone.Index,
@@ -79,14 +89,14 @@ export const explainZone = (
     status,
     steps: [
       ...sensorSteps(zone),
-      step(modeCodes[zone.Mode] ?? 'zone-auto'),
+      step(modeCodes[zone.Mode] ?? (hold === undefined ? 'zone-auto' : 'zone-auto-held')),
       ...unitSteps(unit),
       leaderStep(unit, zones, zone.Index),
       ...(unit.SysOn === 1 ? [supplyStep(unit.Supply, isSensed(zone) ? zone.Temp : undefined)] : []),
-      damperStep(zone),
+      damperStep(zone, hold),
       ...limitSteps(zone, unit),
       ...unitLimits(unit),
-      ...extraSteps(extras, startCode),
+      ...extraSteps(extras, { startCode, canStop: unit.SysOn === 1 && !isOwnControlled(unit) }),
     ],
     changes: zoneChanges(zone, unit, { zones, status }),
   };

@@ -91,16 +91,25 @@ const wordings = {
   },
   'held-for-control': {
     label: () => 'Held open',
-    sentence: () => 'It is closed, but held open because its sensor controls the unit.',
+    sentence: ({ opening }) =>
+      `It is set to close, but held ${opening} % open, because its sensor controls the unit.`,
   },
   closed: { label: () => 'Closed', sentence: () => 'It is closed.' },
+  'closed-held': {
+    label: ({ opening }) => `Closed, held at ${opening} %`,
+    sentence: ({ opening }) => `It is set to close, but held open at ${opening} %, its lowest opening.`,
+  },
+  'closed-open': {
+    label: ({ opening }) => `Closed, ${opening} % open`,
+    sentence: ({ opening }) => `It is set to close; its damper is ${opening} % open.`,
+  },
   open: {
     label: ({ air }) => `Open, ${air}`,
     sentence: ({ opening, air }) => `It is ${opening} % open whatever its temperature: ${air}.`,
   },
   constant: {
     label: ({ opening }) => `Constant, ${opening} %`,
-    sentence: ({ opening }) => `It stays at its lowest opening, ${opening} %, whatever its temperature.`,
+    sentence: ({ opening }) => `It is set to constant and ${opening} % open, whatever its temperature.`,
   },
   'fan-only': { label: () => 'Fan only', sentence: () => 'The unit only moves air.' },
   cooling: {
