@@ -26,6 +26,7 @@ import { measureSandbox } from './rows/sandbox.ts';
 import { measureStart } from './rows/start.ts';
 import { measureStrangers } from './rows/stranger.ts';
 import { measureTestClock } from './rows/test-clock.ts';
+import { measureTestSteps } from './rows/test-steps.ts';
 
 /**
  * Runs every measurement of speed, or those named on the command line, and prints a table. `--json FILE` also writes
@@ -51,6 +52,7 @@ const limits: Readonly<Record<string, Measurement>> = {
   'sign-in': measureSignInAttacks,
   clock: measureTestClock,
   sandbox: measureSandbox,
+  'test-steps': measureTestSteps,
 };
 
 const { values: options, positionals } = parseArgs({
