@@ -23,7 +23,7 @@ import { openHouse } from '../open-house.ts';
 import { createRecentRequests, type RecentRequests } from '../requests/recent-requests.ts';
 import type { Operation } from '../simulated/apply-operation.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
-import { hostedTurns, type TurnsOptions, wholeTurns } from '../simulated/turns.ts';
+import { type HostedTurns, hostedTurns, wholeTurns } from '../simulated/turns.ts';
 import { inMemory } from '../store/data-files.ts';
 import type { JournalCopy, JournalEntry } from '../store/journal.ts';
 import { defaultPace } from '../uplink/keep-connected.ts';
@@ -46,10 +46,10 @@ interface HostedBridgeConfig {
   /** The latest requests that are listed: their number, and their bytes in memory. */
   readonly requestLimits: { readonly requests: number; readonly requestsBytes: number };
   /**
-   * Turns in which the houses of this process catch up and are copied: the length of one in ms, and the share of the time
-   * that they may take.
+   * Turns in which the houses of this process catch up and are copied: the length of one in ms, the share of the time
+   * that they may take, and the account that has them.
    */
-  readonly stepTurns?: TurnsOptions | undefined;
+  readonly stepTurns?: HostedTurns | undefined;
   /** Seconds of house time per second of a new house; 1 by default. */
   readonly timeScale?: number | undefined;
   readonly clock?: Clock | undefined;

@@ -30,6 +30,7 @@ export interface HouseRef {
 
 /** A stored house with everything needed to start it. */
 export interface StoredHouse {
+  readonly developerId: string;
   readonly house: object;
   readonly timeScale: number;
   /** Undefined if the house has not been started yet. */
@@ -131,12 +132,18 @@ export const touchHouses = async (db: Db, viewer: Viewer, leasedAt: number): Pro
 export const readHouse = async (db: Db, { systemId, nodeId }: HouseRef): Promise<StoredHouse | undefined> => {
   const row = await db
     .selectFrom('sandbox_house')
-    .select(['house', 'scale', 'state', 'state_number'])
-    .where('system_id', '=', systemId)
-    .where('node_id', '=', nodeId)
+    .innerJoin('bridge', 'bridge.system_id', 'sandbox_house.system_id')
+    .innerJoin('test_user', 'test_user.account_id', 'bridge.account_id')
+    .select(['house', 'scale', 'state', 'state_number', 'developer_account_id'])
+    .where('sandbox_house.system_id', '=', systemId)
+    .where('sandbox_house.node_id', '=', nodeId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const about = { house: JSON.parse(row.house) as object, timeScale: row.scale };
+  const about = {
+    developerId: row.developer_account_id,
+    house: JSON.parse(row.house) as object,
+    timeScale: row.scale,
+  };
   if (row.state === null) return { ...about, kept: undefined, lost: [] };
   const upTo = row.state_number;
   const operations = await db

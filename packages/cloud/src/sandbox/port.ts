@@ -17,8 +17,11 @@ export interface HostedHouse {
   readonly requestLimits: { readonly requests: number; readonly requestsBytes: number };
   /** Seconds of house time per second of a new house. */
   readonly timeScale: number;
-  /** Turns in which houses step their clocks and are copied: the length of one in ms, and their share of the time. */
-  readonly stepTurns: { readonly slice: number; readonly share: number };
+  /**
+   * Turns in which houses step their clocks and are copied: the length of one in ms, their share of the time, and the
+   * developer, because developers share them.
+   */
+  readonly stepTurns: { readonly slice: number; readonly share: number; readonly account: string };
   readonly clock: Clock;
   readonly log: Log;
 }

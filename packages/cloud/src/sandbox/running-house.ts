@@ -48,6 +48,7 @@ export const startRunningHouse = async (
   const { store, hosting, uplinks, nodeId, clock, log, onFailed } = deps;
   const stored = await readHouse(store.db, { systemId, nodeId });
   if (stored === undefined) return undefined;
+  const { developerId, lost, ...house } = stored;
   let isEnded = false;
   let savedAt = clock.now();
   let link: { close(): void } | undefined;
@@ -91,10 +92,14 @@ export const startRunningHouse = async (
   const bridge = stack.use(
     await (await hosting()).start({
       systemId,
-      ...stored,
+      ...house,
       keep: (entries) => orFail(() => keepEntries(store, { systemId, nodeId, entries })),
       save,
-      stepTurns: { slice: limits.nodeTestSteps.turn, share: limits.nodeTestSteps.most / 100 },
+      stepTurns: {
+        slice: limits.nodeTestSteps.turn,
+        share: limits.nodeTestSteps.most / 100,
+        account: developerId,
+      },
       requestLimits: {
         requests: limits.testRequests.most,
         requestsBytes: limits.testRequestsBytes.most,
@@ -103,7 +108,6 @@ export const startRunningHouse = async (
       log,
     }),
   );
-  const { lost } = stored;
   if (stored.kept === undefined || lost.length > 0) await save();
   if (lost.length > 0) {
     const operations = lost.slice(0, maxLogged).map(({ text }) => text);

@@ -301,7 +301,8 @@ describe('a house of a test user', () => {
     await until('it is offline', async () => !(await isPresent()));
     await assert.rejects(all.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } }));
     await developer.call(path, { ZoneDamperStuck: { Zone: 1, On: 1 } });
-    await developer.call(path, { ClockStep: 7200 });
+    // A stuck damper is noticed once it should move, which it does on any day, but not in any two hours.
+    await developer.call(path, { ClockStep: 86_400 });
     const status = (await developer.call(path)) as unknown as { faults: object[]; Offline: number };
     assert.deepEqual([status.faults.length, status.Offline], [1, 1]);
     const damper = async () => {
