@@ -1,11 +1,10 @@
 /**
  * Loaded in the process of a job, which leads a process group: ends the group once the runner has ended. A thread checks
- * this, because a test may be in an endless loop.
+ * this, because a test may be in an endless loop. Threads that tests start load this module too, and do nothing.
  */
-import { isMainThread, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, Worker } from 'node:worker_threads';
 
-if (isMainThread) new Worker(new URL(import.meta.url), { workerData: process.ppid, execArgv: [] }).unref();
-else
-  setInterval(() => {
-    if (process.ppid !== workerData) process.kill(-process.pid, 'SIGKILL');
-  }, 500);
+if (isMainThread) {
+  const thread = new URL('await-end-of-runner.ts', import.meta.url);
+  new Worker(thread, { workerData: process.ppid, execArgv: [] }).unref();
+}
