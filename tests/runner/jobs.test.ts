@@ -192,6 +192,46 @@ await runJobs([{ name: 'endless', files: ['endless.test.mjs'] }], options);
       });
   });
 
+  it('a job goes on while a test has threads, which load what the job loads', async () => {
+    const threads = `import { Worker } from 'node:worker_threads';
+writeFileSync('thread.mjs', 'setInterval(() => {}, 1_000);');
+test('waits longer than the runner needs to look', async () => {
+  const worker = new Worker(new URL('thread.mjs', import.meta.url), { workerData: {} });
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await worker.terminate();
+});`;
+    const { isPassed, counts } = await runFiles({ 'threads.test.mjs': threads });
+    assert.deepEqual([isPassed, counts], [true, [1, 0, 0]]);
+  });
+
+  it('a run goes on after the shell of a person ended, from which npm was started', {
+    skip: process.platform !== 'linux' && 'there is no /proc',
+  }, async () => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'plenum-jobs-'));
+    const at = (name: string) => join(folder.path, name);
+    const ancestors = JSON.stringify(new URL('ancestors.ts', import.meta.url).href);
+    writeFileSync(
+      at('runner.mjs'),
+      `import { onOrphaned } from ${ancestors};
+import { writeFileSync } from 'node:fs';
+onOrphaned(() => { writeFileSync('result', 'ended'); process.exit(130); });
+writeFileSync('started', '');
+setTimeout(() => writeFileSync('result', 'went on'), 2_000);
+`,
+    );
+    writeFileSync(
+      at('package.json'),
+      JSON.stringify({ scripts: { test: `"${process.execPath}" runner.mjs && true` } }),
+    );
+    const shell = spawn('bash', ['-c', 'npm test & until test -e started; do sleep 0.1; done'], {
+      cwd: folder.path,
+      stdio: 'ignore',
+    });
+    await once(shell, 'exit');
+    await until('the runner has ended or gone on', async () => existsSync(at('result')));
+    assert.equal(readFileSync(at('result'), 'utf8'), 'went on');
+  });
+
   it('the runner fails if a file ends before its tests', async () => {
     const { isPassed, counts } = await runFiles({ 'exit.test.mjs': 'process.exit(3);' });
     assert.deepEqual([isPassed, counts], [false, [0, 1, 0]]);
