@@ -21,20 +21,34 @@ const notOfSetup = named('LiAlSnooze', 'LiNetSet', 'LiNewBridge', 'ReSetMe', 'Ap
 
 /** The steps whose commands are listed here. All other commands of section 1 belong to the step of the unit. */
 const namedSteps = {
-  rooms: named('ZoneSetting', 'SensorCalib', 'ZoneMinAir', 'ZoneMaxAir', 'BalanceMin', 'BalanceMax'),
-  zones: named('NoOfZones', 'ZoneName', 'ZoneArea', 'LockZoneNames'),
-  sensors: named('RfPair', 'Crfs2SensorPair', 'RASSet', 'MasterZone', 'ChangeRfCh', 'SetWiredLeds'),
-  dampers: named(
+  house: named('NoOfZones', 'LockZoneNames', 'SysTag1', 'SysTag2'),
+  rooms: named(
+    'ZoneName',
+    'ZoneSetting',
+    'Crfs2SensorPair',
+    'SensorCalib',
+    'ZoneMinAir',
+    'ZoneMaxAir',
+    'BalanceMin',
+    'BalanceMax',
+    'ZoneArea',
+    'ZoneBypass',
     'DamperSkip',
+  ),
+  sensors: named('RASSet', 'MasterZone', 'RfPair', 'ChangeRfCh', 'SetWiredLeds'),
+  dampers: named(
     'DamperTime',
     'ReverseDampers',
     'OpenDampersWhenOff',
+    'AutoOff',
+    'NoOfConstants',
+    'CnstCtrlAreaEn',
+    'CnstCtrlArea',
     'UseUnductEnergy',
     'AirflowLock',
     'AirflowMinLock',
     'ScroogeMode',
   ),
-  constants: named('NoOfConstants', 'ZoneBypass', 'CnstCtrlAreaEn', 'CnstCtrlArea', 'AutoOff'),
   fan: named('FanAutoEn', 'FanAutoType', 'FanCapacity', 'FanUnitCapacity', 'StaticP'),
 } as const;
 

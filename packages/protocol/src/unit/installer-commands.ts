@@ -132,7 +132,11 @@ export const unitSetupCommands = [
   value('RoomTempDisp', { summary: 'Set whether the controller shows the room temperature.', body: yesNo }),
   value('HideInduct', { summary: 'Set whether the induct temperature is hidden.', body: yesNo }),
   value('ReverseDampers', { summary: 'Set whether the damper motors are reversed.', body: yesNo }),
-  value('ScroogeMode', { summary: 'Switch scrooge mode on or off.', body: onOff, sets: 'Scrooge' }),
+  value('ScroogeMode', {
+    summary: 'Set whether automatic zones shut fully once they reach their setpoint.',
+    body: onOff,
+    sets: 'Scrooge',
+  }),
   value('OpenDampersWhenOff', {
     summary: 'Set whether the dampers open while the system is off.',
     body: yesNo,

@@ -160,7 +160,7 @@ describe('the house on a wall, on a phone, and with the maximum number of rooms'
     await navigation.getByRole('link', { name: 'Simulator' }).waitFor({ state: 'hidden' });
     for (const [name, heading] of [
       ['Simulator', 'Weather'],
-      ['Setup', 'Room by room'],
+      ['Setup', 'House'],
     ] as const) {
       await more.tap();
       await navigation.getByRole('link', { name }).tap();

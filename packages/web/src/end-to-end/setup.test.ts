@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
+import { type BridgeProcess, readZone, startBridge } from '@plenum/testbed/bridge';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openFurther, openPage, until, type Watched } from './browser.fixture.ts';
 
@@ -38,25 +38,23 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
   const lamp = async (No: number) =>
     (await read('/iLightRequest', { LiRequest: { Type: 1, No, No1: 0 } })).iLight!;
 
-  const step = async (name: string) => {
-    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name, exact: true }).click();
+  const stop = async (name: string) => {
+    await page
+      .getByRole('navigation', { name: 'All rooms and settings' })
+      .getByRole('link', { name })
+      .click();
     await page.getByRole('heading', { level: 2, name }).waitFor();
   };
-  const form = (name: string) => page.getByRole('form', { name, exact: true });
-  /** Submits a form; resolves once the bridge has responded. */
-  const apply = async (name: string) => {
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-    await form(name)
-      .getByRole('button', { name: /^(Apply|Run)$/ })
-      .click();
-    return (await answered).text();
-  };
+  /** Waits until a setting shows that it is saved. */
+  const saved = (field: Locator) =>
+    page.locator('.setting').filter({ has: field }).getByText('Saved', { exact: true }).waitFor();
+  const setting = (name: string) => page.getByRole('group', { name, exact: true });
 
   it('asks for the installer key, and forgets it when the page is reloaded', async () => {
     await openFurther(page, 'Setup');
     for (const [typed, shown] of [
       ['wrong-key', 'This is not the installer key of this bridge.'],
-      [key, 'What an installer sets once, step by step.'],
+      [key, 'Name of the house'],
     ] as const) {
       await page.getByLabel('Installer key').fill(typed);
       await page.getByRole('button', { name: 'Set up' }).click();
@@ -67,7 +65,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
   });
 
   it('shows the Matter code of an unpaired house only after the installer key was entered', async () => {
-    await page.getByRole('heading', { level: 2, name: 'Room by room' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'House' }).waitFor();
     assert.equal(await page.getByRole('heading', { name: 'Matter' }).count(), 0);
     // Simulates `--matter`, whose package takes half a minute to start on a busy machine.
     const pairing = { paired: 0, manual: '3497-011-2332', qr: 'MT:Y.K90AFN00KA0648G00' };
@@ -84,90 +82,100 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await other.page.close();
   });
 
-  it('the setup page shows the tasks for a room and the time zone first, and every command last', async () => {
-    const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
-    const names = await steps.allTextContents();
-    assert.deepEqual([names.slice(0, 2), names.at(-1)], [['Room by room', 'Time zone'], 'Advanced']);
-    for (const [task, count] of [
-      ['Sensor', 2],
-      ['Damper limits', 2],
-      ['Balance', 2],
-    ] as const)
-      assert.equal(await page.getByRole('region', { name: task }).getByRole('form').count(), count, task);
-    const lowest = form('Limit how far the damper of a zone closes.');
-    await lowest.getByRole('button', { name: /more/ }).click();
-    const before = (await zone(0)).MinAir as number;
-    assert.equal(await apply('Limit how far the damper of a zone closes.'), 'OK');
-    assert.equal((await zone(0)).MinAir, before + 5);
-    await step('Time zone');
+  it('leads through the house: its rooms by name with temperature and damper, its systems, and a report', async () => {
+    const way = page.getByRole('navigation', { name: 'All rooms and settings' });
+    const titles = await way.getByRole('heading').allTextContents();
+    assert.deepEqual(titles, ['Start', 'Rooms', 'System', 'Finish']);
+    const rooms = await way.getByRole('list', { name: 'Rooms' }).getByRole('link').allTextContents();
+    assert.match(rooms[1]!, /^Kitchen\d+\.\d° · \d+ %to do$/);
+    assert.match(rooms[5]!, /^Emma's room\d+ %to do$/);
+    const finish = await way.getByRole('list', { name: 'Finish' }).getByRole('link').allTextContents();
+    assert.deepEqual(finish, ['Check and report', 'Advanced']);
     await page.getByText('Australia/Sydney').waitFor();
-    assert.equal(await page.getByRole('combobox', { name: 'Time zone' }).count(), 0);
   });
 
-  it('increases and decreases the number of zones, with the keyboard alone', async () => {
-    await step('Zones');
+  it('changes the number of zones with the keyboard alone, and saves it without a button', async () => {
     for (const [press, count] of [
       ['ArrowDown', 7],
       ['ArrowUp', 8],
       ['ArrowUp', 9],
     ] as const) {
-      const number = form('Set how many zones the installation has.').getByRole('spinbutton');
+      const number = page.getByRole('spinbutton', { name: 'Number of zones' });
       await number.focus();
       await page.keyboard.press(press);
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-      await form('Set how many zones the installation has.').getByRole('button', { name: 'Apply' }).focus();
-      await page.keyboard.press('Enter');
-      assert.equal(await (await answered).text(), 'OK');
-      assert.equal((await unit()).NoOfZones, count);
-      await page.locator('select option', { hasText: `${count - 1}:` }).waitFor({ state: 'attached' });
+      await until(async () => (await unit()).NoOfZones, count);
+      await saved(number);
     }
-    // The next step selects the new zone.
-    await page.getByLabel('Zone name').fill('Cellar');
-    assert.equal(await apply('Name a zone.'), 'OK');
+    const way = page.getByRole('navigation', { name: 'All rooms and settings' });
+    await until(() => way.getByRole('list', { name: 'Rooms' }).getByRole('link').count(), 9);
+  });
+
+  it('saves each setting of a room immediately with a tick, and leads to the next room', async () => {
+    await page.goto(`${bridge.url}/#/setup/room/8`);
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Cellar');
+    await name.press('Enter');
+    await saved(name);
     assert.equal((await zone(8)).Name, 'Cellar');
-  });
-
-  it('sets up a sensor, a damper, the fan and the unit', async () => {
-    await step('Room by room');
-    await page.getByLabel('Zone', { exact: true }).selectOption({ label: '8: Cellar' });
-    const setting = 'Set the sensor, the type and the constant number of a zone.';
-    await form(setting).getByLabel('Sensor type').selectOption({ label: 'Wireless' });
-    assert.equal(await apply(setting), 'OK');
+    const sensor = page.getByLabel('Sensor', { exact: true });
+    await sensor.selectOption({ label: 'Wireless' });
+    await saved(sensor);
     assert.equal((await zone(8)).SensType, 3);
-
+    const lowest = page.getByRole('slider', { name: 'Lowest opening' });
+    await lowest.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await until(async () => (await zone(8)).MinAir, 10);
+    await saved(lowest);
+    await page.getByText('Further settings of this room').click();
     // A correction is typed in K, and sent in tenths.
-    await form('Calibrate the sensor of a zone.').getByRole('spinbutton').fill('-1.5');
-    assert.equal(await apply('Calibrate the sensor of a zone.'), 'OK');
-    assert.equal((await zone(8)).Calibration, -15);
+    const correction = setting('Calibrate the sensor of a zone.').getByRole('spinbutton');
+    await correction.fill('-1.5');
+    await correction.press('Enter');
+    await until(async () => (await zone(8)).Calibration, -15);
+    await setting('Calibrate the sensor of a zone.').getByText('Saved', { exact: true }).waitFor();
 
-    // The next step continues with the same zone.
-    await step('Dampers');
-    await page.getByRole('option', { name: '8: Cellar', selected: true }).waitFor({ state: 'attached' });
-    await step('Room by room');
-    await form('Set the upper balance limit of a zone.').getByRole('button', { name: /less/ }).click();
-    assert.equal(await apply('Set the upper balance limit of a zone.'), 'OK');
-    assert.equal((await zone(8)).BalanceMax, 95);
-
-    await step('Fan');
-    await form('Set the airflow that fan auto assumes.').getByRole('spinbutton').fill('910');
-    assert.equal(await apply('Set the airflow that fan auto assumes.'), 'OK');
-    assert.equal((await unit()).FanCapacity, 910);
-
-    await step('Unit');
-    await form('Set the number of months until the filter needs cleaning.')
-      .getByRole('combobox')
-      .selectOption({ label: '6 months' });
-    assert.equal(await apply('Set the number of months until the filter needs cleaning.'), 'OK');
-    assert.equal((await unit()).FilterWarn, 6);
+    await page.goto(`${bridge.url}/#/setup/room/0`);
+    await page.getByRole('link', { name: 'Room done, next room: Kitchen' }).click();
+    await page.getByRole('heading', { level: 2, name: 'Kitchen' }).waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'stop-title');
+    await page.getByRole('link', { name: /^Family room.*done$/ }).waitFor();
   });
 
-  it('shows a setting that is changed elsewhere while a form is being filled in, and sends the displayed values', async () => {
-    const name = 'Set the kind of heating and its stages.';
-    const spin = (label: string) => form(name).getByRole('spinbutton', { name: label });
+  it('makes a room constant and automatic again without asking for a number', async () => {
+    await stop('Cellar');
+    const before = (await unit()).NoOfConst as number;
+    await page.getByRole('radio', { name: 'Constant' }).click();
+    await until(async () => [(await unit()).NoOfConst, (await zone(8)).Const], [before + 1, before + 1]);
+    await page.getByLabel('Order among constant rooms').waitFor();
+    await page.getByRole('radio', { name: 'Auto' }).click();
+    await until(async () => [(await unit()).NoOfConst, (await zone(8)).Const], [before, 255]);
+    assert.equal(await page.getByLabel('Order among constant rooms').count(), 0);
+  });
+
+  it('shows a refusal in words at its field, and keeps the value of the house', async () => {
+    const highest = page.getByRole('slider', { name: 'Highest opening' });
+    await highest.focus();
+    await page.keyboard.press('Home');
+    await page.getByText('The lowest opening, 10 %, would be above the highest opening, 0 %.').waitFor();
+    await until(() => highest.inputValue(), '100');
+    assert.equal((await zone(8)).MaxAir, 100);
+    await page.getByRole('button', { name: '°C, change the scale' }).click();
+    await stop('Air conditioner');
+    const economy = setting('Set the lowest setpoint under the economy lock.');
+    const before = (await unit()).EcoMin;
+    await economy.getByRole('spinbutton').focus();
+    await page.keyboard.press('End');
+    await economy.getByText(/The lowest economy setpoint, 86.00 °F, would be above the highest/).waitFor();
+    assert.equal((await unit()).EcoMin, before);
+    await page.getByRole('button', { name: '°F, change the scale' }).click();
+  });
+
+  it('shows a setting that is changed elsewhere, and sends the displayed values', async () => {
+    await stop('Air conditioner');
+    const heating = setting('Set the kind of heating and its stages.');
+    const spin = (label: string) => heating.getByRole('spinbutton', { name: label });
     const { GasHeat: before } = (await unit()) as { GasHeat: Record<string, number> };
-    await spin('Minimum run time').press('ArrowUp');
     const other = await fetch(`${bridge.url}/HvacCommandV2`, {
       method: 'POST',
       headers: { 'Plenum-Installer-Key': key },
@@ -176,65 +184,128 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     assert.equal(await other.text(), 'OK');
     const delay = spin('Time that the first stage burns before the second');
     await until(() => delay.getAttribute('aria-valuenow'), '14');
-    assert.equal(await apply(name), 'OK');
+    await spin('Minimum run time').press('ArrowUp');
     const after = { ...before, MinRunTime: before.MinRunTime! + 1, StageDelay: 14 };
-    assert.deepEqual((await unit()).GasHeat, after);
+    await until(async () => (await unit()).GasHeat, after);
   });
 
-  it('pairs a lamp, and then selects that lamp in the form for naming a lamp', async () => {
+  it('pairs a lamp, and then selects that lamp', async () => {
     await bridge.post('/simulation/LightingPairing', 1);
-    await step('Lamps and switches');
-    const pair = 'Pair a device that is in pairing mode.';
-    assert.match(await apply(pair), /"Type":1,"No":24/);
+    await stop('Lamps and switches');
+    await setting('Pair a device that is in pairing mode.').getByRole('button', { name: 'Run' }).click();
     await page.locator('select option[value="24"]').waitFor({ state: 'attached' });
-    await form('Name a lamp.').getByLabel(/name/i).fill('Cellar stairs');
-    assert.equal(await apply('Name a lamp.'), 'OK');
-    assert.equal((await lamp(24)).Name, 'Cellar stairs');
+    const name = setting('Name a lamp.').getByLabel(/name/i);
+    await name.fill('Cellar stairs');
+    await name.press('Enter');
+    await until(async () => (await lamp(24)).Name, 'Cellar stairs');
   });
 
-  it('refuses a setup value in the units of the reader, and changes nothing', async () => {
-    await page.getByRole('button', { name: '°C, change the scale' }).click();
-    await step('Unit');
-    const lowest = form('Set the lowest setpoint under the economy lock.');
-    await form('Set the highest setpoint under the economy lock.').waitFor();
-    const before = (await unit()).EcoMin;
-    const spin = lowest.getByRole('spinbutton');
-    await spin.focus();
-    await page.keyboard.press('End');
-    await apply('Set the lowest setpoint under the economy lock.');
-    await page.getByText(/The lowest economy setpoint, 86.00 °F, would be above the highest/).waitFor();
-    assert.equal((await unit()).EcoMin, before);
-    await page.getByRole('button', { name: '°F, change the scale' }).click();
+  it('finds settings by their words or the name of their command under Advanced', async () => {
+    await stop('Advanced');
+    const search = page.getByLabel('Search the settings');
+    await search.fill('filter months');
+    await page.getByText('One setting', { exact: true }).waitFor();
+    assert.deepEqual(await page.locator('.command__name').allTextContents(), ['FilterWarn']);
+    await search.fill('zonearea');
+    await page.getByText('One setting', { exact: true }).waitFor();
+    await page.getByLabel('Room', { exact: true }).selectOption({ label: 'Cellar' });
+    const form = page.getByRole('form', { name: 'Set the area of a zone.' });
+    await form.getByRole('spinbutton').fill('9');
+    await form.getByRole('button', { name: 'Apply' }).click();
+    await until(async () => (await zone(8)).Area, 9);
+    await search.fill('xylophone');
+    await page.getByText('No setting', { exact: true }).waitFor();
   });
 
-  it('reports a conflict in the last step of the setup, and no conflict once it is fixed', async () => {
-    await step('Check');
+  it('tests a damper, shows the air before and after, and restores the room even if the page is closed', async () => {
+    await bridge.post('/simulation/ClockScale', 600);
+    await stop('Kitchen');
+    await bridge.post('/HvacCommandV2', { SysOn: 0 });
+    await page.getByText('Dampers move only while the air conditioner is on.').waitFor();
+    await page.getByRole('button', { name: 'Switch it on' }).click();
+    await bridge.post('/HvacCommandV2', { ZoneMode: { Index: 1, Mode: 4 } });
+    await page.getByRole('button', { name: 'Test this damper' }).click();
+    await page.getByText('Opens and shuts', { exact: true }).waitFor();
+    const rows = await page.locator('.test__table tbody tr').allTextContents();
+    assert.match(rows[1]!, /^Open100 %\d+\.\d°\d+\.\d°/);
+    assert.match(rows[2]!, /^Shut0 %\d+\.\d°\d+\.\d°\d+ s$/);
+    assert.equal((await zone(1)).Mode, 4);
+
+    await bridge.post('/simulation/ClockScale', 0);
+    await page.getByRole('button', { name: 'Test again' }).click();
+    await page.getByRole('button', { name: 'End the test' }).waitFor();
+    assert.notEqual((await zone(1)).Mode, 4);
+    await page.goto('about:blank');
+    await bridge.post('/simulation/ClockScale', 600);
+    await until(async () => (await zone(1)).Mode, 4);
+    await bridge.post('/simulation/ClockScale', 1);
+    await page.goto(`${bridge.url}/#/setup/report`);
+    await page.getByLabel('Installer key').fill(key);
+    await page.getByRole('button', { name: 'Set up' }).click();
+  });
+
+  it('names the room of a conflict, and shows no conflict once it is resolved', async () => {
+    await stop('Check and report');
     await page.getByText('The setup has no conflicts.').waitFor();
-    await step('Constant zones');
-    const count = form('Set how many constant zones the installation has.');
-    await count.getByRole('button', { name: /more/ }).click();
-    assert.equal(await apply('Set how many constant zones the installation has.'), 'OK');
-    await page.getByRole('link', { name: /Check.*one conflict/ }).click();
+    await stop('Dampers and constant rooms');
+    const count = page.getByRole('spinbutton', { name: 'Number of constant zones' });
+    await count.press('ArrowUp');
+    await page.getByRole('link', { name: /Check and report.*one conflict/ }).click();
     await page.getByText(/There should be \d constant zones, but \d are set up as such\./).waitFor();
-    await page.getByRole('status').getByRole('link', { name: 'Constant zones' }).click();
-    await count.getByRole('button', { name: /less/ }).click();
-    assert.equal(await apply('Set how many constant zones the installation has.'), 'OK');
-    await step('Check');
+    await page.getByRole('status').getByRole('link', { name: 'Dampers and constant rooms' }).click();
+    await count.press('ArrowDown');
+    await stop('Check and report');
     await page.getByText('The setup has no conflicts.').waitFor();
+    await bridge.post('/simulation/ZoneSensorFault', { Zone: 0, On: 1 });
+    await bridge.post('/simulation/ClockStep', 120);
+    await page.getByText('The sensor of zone Family room does not respond.').waitFor();
+    await bridge.post('/simulation/ZoneSensorFault', { Zone: 0, On: 0 });
+    await bridge.post('/simulation/ClockStep', 120);
+    await page.getByText('The setup has no conflicts.').waitFor();
+  });
+
+  it('prints a report with rooms, sensors, limits, balance, tests, faults, date and name, and nothing else', async () => {
+    await page.getByLabel('Installer', { exact: true }).fill('Jo Santos, Coolair');
+    await page.emulateMedia({ media: 'print' });
+    const isShown = async (text: string) =>
+      (await page.getByText(text).filter({ visible: true }).count()) > 0;
+    for (const part of [
+      'Banksia Street',
+      'November 2026',
+      'Signature',
+      'Opens and shuts',
+      '10–80 %',
+      'Wireless',
+      'No faults.',
+      'Constant, number 1',
+    ])
+      assert.ok(await isShown(part), part);
+    for (const part of ['Overview', 'Print the report', 'Advanced', 'Language'])
+      assert.ok(!(await isShown(part)), part);
+    await page.emulateMedia({ media: 'screen' });
+    await page.reload();
+    await page.getByLabel('Installer key').fill(key);
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByLabel('Installer', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Installer', { exact: true }).inputValue(), 'Jo Santos, Coolair');
   });
 
   it('the setup page passes axe in either theme, and fits a phone', async () => {
     await page.addScriptTag({ path: axe });
-    for (const [width, names] of [
-      [360, ['Room by room', 'Lamps and switches', 'Check']],
-      [1280, ['Room by room', 'Time zone']],
+    for (const [width, paths] of [
+      [360, ['room/1', 'room/6', 'lamps', 'report', 'advanced']],
+      [1280, ['house', 'room/1', 'report']],
     ] as const) {
       await page.setViewportSize({ width, height: 900 });
-      for (const name of names) {
-        await step(name);
-        assert.deepEqual(await findInThemes(page), [], name);
+      for (const path of paths) {
+        await page.evaluate((to) => {
+          window.location.hash = `#/setup/${to}`;
+        }, path);
+        await page.waitForFunction((to) => window.location.hash === `#/setup/${to}`, path);
+        await page.locator('.setup__title').waitFor();
+        assert.deepEqual(await findInThemes(page), [], path);
         const isWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        assert.equal(isWide, false, name);
+        assert.equal(isWide, false, path);
       }
     }
   });
@@ -261,11 +332,28 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
   it("explains on a page opened over the network that setup without a key works only on the bridge's machine, and requires no key on that machine", async () => {
     await using open = await startBridge();
     await using own = await openPage(`${open.url}/#/setup`);
-    await own.page.getByRole('heading', { name: 'Room by room' }).waitFor();
+    await own.page.getByRole('heading', { level: 2, name: 'House' }).waitFor();
     await using other = await openPage(`${open.url}/#/setup`, {
       extraHTTPHeaders: { 'X-Forwarded-For': '192.168.1.20' },
     });
     await other.page.getByText(/only on its own machine: open this page there/).waitFor();
+  });
+
+  it('sets up a room and tests its damper in front of a real bridge', async () => {
+    await using device = await startBridge();
+    await device.post('/HvacCommandV2', { SysOn: 1 });
+    await device.post('/HvacCommandV2', { ZoneMode: { Index: 3, Mode: 3 } });
+    await device.post('/simulation/ClockScale', 600);
+    await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
+    await using own = await openPage(`${front.url}/#/setup/room/3`);
+    const sensor = own.page.getByLabel('Sensor', { exact: true });
+    await sensor.selectOption({ label: 'Wired' });
+    await own.page.locator('.setting').filter({ has: sensor }).getByText('Saved').waitFor();
+    assert.equal((await readZone(device.url, 3)).SensType, 4);
+    await own.page.getByRole('button', { name: 'Test this damper' }).click();
+    await own.page.getByText('Opens and shuts', { exact: true }).waitFor();
+    assert.equal((await readZone(device.url, 3)).Mode, 3);
+    assert.deepEqual(own.complaints, []);
   });
 
   it('the setup page logged no errors', () => assert.deepEqual(watched.complaints, []));

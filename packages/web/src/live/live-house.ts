@@ -75,13 +75,20 @@ export interface KeptState
 /** Called with the error of a command as one sentence. */
 type ErrorHandler = (sentence: string) => void;
 
+interface CommandOptions {
+  /** The `Prefer` header of the request. */
+  readonly prefer?: string;
+  /** Called with the error instead of the handler of the house, which shows a toast. */
+  readonly onError?: ErrorHandler;
+}
+
 export interface LiveHouse extends Disposable {
   readonly state: Store<HouseState>;
   /**
    * Sends a command, and resolves to `true` if it was carried out. Its effect is shown immediately, and undone if the
-   * command is refused. `prefer` is the `Prefer` header of the request.
+   * command is refused.
    */
-  command(name: CommandName, body: unknown, prefer?: string): Promise<boolean>;
+  command(name: CommandName, body: unknown, options?: CommandOptions): Promise<boolean>;
   checkConnection(): void;
   /** Shows a state that was stored on this device until the server sends one. */
   showKept(kept: KeptState): void;
@@ -251,11 +258,6 @@ export const openLiveHouse = (
     return id;
   };
 
-  const reportError = (sentence: string): false => {
-    onError(sentence);
-    return false;
-  };
-
   return {
     state,
     checkConnection: stream.checkConnection,
@@ -266,9 +268,12 @@ export const openLiveHouse = (
       received = { isLoaded: true, keptAt, at, receivedAt: keptAt };
       show({ bridge, hasSimulation });
     },
-    command: async (name, body, prefer) => {
+    command: async (name, body, { prefer, onError: report = onError } = {}) => {
       const checked = checkCommand({ [name]: body });
-      if (!checked.ok) return reportError(describeRefusal(checked.refusal, degrees()));
+      if (!checked.ok) {
+        report(describeRefusal(checked.refusal, degrees()));
+        return false;
+      }
       const id = showPending(checked.value);
       const path = subsystems[catalogue.get(name)!.subsystem].control;
       const error = await client.post(path, { [name]: checked.value.body }, prefer);
@@ -276,7 +281,8 @@ export const openLiveHouse = (
         drop(id);
         if (error.code === 'not-available' && typeof body === 'number')
           show({ refused: new Set([...state.get().refused, refusedKey(name, body)]) });
-        return reportError(error.sentence);
+        report(error.sentence);
+        return false;
       }
       pending = markAcknowledged(pending, id);
       show(name === 'FavouriteSet' ? { startedFavourite: (body as number) - 1 } : {});

@@ -10,8 +10,9 @@ import {
 import { defined } from '../text/defined.ts';
 import { t, translate } from '../text/text.ts';
 
-/** Capitalizes the first letter: `Pump only`. */
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+/** Capitalizes the first letter: `Pump only`, but `iSave fitted`. */
+export const capital = (word: string): string =>
+  /^[a-z][A-Z]/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Returns the word for a flag in its definition, as shown next to its switch: `1 on, 0 off` is `on`. */
 const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');

@@ -7,11 +7,10 @@ import type { Command as Definition } from '@plenum/protocol/definition';
 import { promptBody } from '../../input/prompt-command.ts';
 
 const labels: Readonly<Record<SetupStep, string>> = {
-  rooms: 'Rooms: sensor, damper limits, balance',
-  zones: 'Zones',
+  house: 'House',
+  rooms: 'Rooms: name, type, sensor, damper limits, balance',
   sensors: 'Sensors',
-  dampers: 'Dampers',
-  constants: 'Constant zones',
+  dampers: 'Dampers and constant zones',
   fan: 'Fan',
   unit: 'Unit',
   ventilation: 'Ventilation',

@@ -17,7 +17,7 @@ export const WaterButtons = ({ station }: { station: DatagramOf<'station'> }) =>
   const { Index: No, Mode, State } = station;
   if (!isAvailable('RetStnMode')) return null;
   const water = async (minutes: number) => {
-    if (await house.command('RetSetManRunTime', minutes, runTimeOnce))
+    if (await house.command('RetSetManRunTime', minutes, { prefer: runTimeOnce }))
       await house.command('RetStnMode', { No, Mode: manual });
   };
   return (

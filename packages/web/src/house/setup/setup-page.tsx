@@ -1,5 +1,5 @@
 import { findSetupProblems } from '@plenum/insight/setup';
-import { useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
@@ -9,76 +9,122 @@ import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { Loading } from '../frame/loading.tsx';
 import { toHash, useRoute } from '../frame/routes.ts';
 import { TimeZoneSetting } from '../time-zone/time-zone-setting.tsx';
-import { CheckList } from './check-list.tsx';
+import { AdvancedForms } from './advanced/advanced-forms.tsx';
 import { InstallerKeyForm } from './installer-key-form.tsx';
 import { MatterPairing } from './matter-pairing.tsx';
-import { AdvancedForms, type Chosen, StepForms } from './step-forms.tsx';
-import { advanced, check, type PageStep, stepsOf, titleOf, zoneStep } from './steps.ts';
+import { Report } from './report/report.tsx';
+import { DamperTestsProvider } from './room/damper-tests-context.tsx';
+import { RoomStop } from './room/room-stop.tsx';
+import { StepSettings } from './step-settings.tsx';
+import { isSameStop, pathOf, type Stop, stretchesOf, titleOf } from './way/stops.ts';
+import { useVisit } from './way/use-visit.ts';
+import { Way } from './way/way.tsx';
 import './setup.css';
 
-/** The steps as links. The link to the check shows the number of conflicts. */
-const StepList = ({
-  steps,
-  current,
-  problems,
-}: {
-  steps: readonly PageStep[];
-  current: PageStep;
-  problems: number;
-}) => (
-  <nav className="setup__steps" aria-label={t('setup.steps')}>
-    <ol>
-      {steps.map((step) => (
-        <li key={step}>
-          <a
-            className="setup__step"
-            href={toHash('setup', step)}
-            aria-current={step === current ? 'step' : undefined}
-          >
-            {titleOf(step)}
-            {step === check && problems > 0 && (
-              <span className="badge" data-activity="alert">
-                <span aria-hidden="true">{problems}</span>
-                <span className="hidden">{t('setup.problems', { count: problems })}</span>
-              </span>
-            )}
-          </a>
-        </li>
-      ))}
-    </ol>
-  </nav>
-);
+interface NextProps {
+  readonly stop: Stop;
+  readonly next: Stop;
+  /** Marks the room as done. */
+  readonly onDone: () => void;
+}
 
-const Steps = () => {
+/** The button that leads to the next stop, within reach of a thumb; it marks a room as done. */
+const Next = ({ stop, next, onDone }: NextProps) => {
   const datagrams = useDatagrams();
-  const [wanted] = useRoute().rest;
-  const [chosen, choose] = useState<Chosen>({});
-  const steps = stepsOf(datagrams);
-  const step = steps.find((each) => each === wanted) ?? steps[0]!;
-  const next = steps[steps.indexOf(step) + 1];
-  const problems = [...findSetupProblems(datagrams)];
+  const title = titleOf(next, datagrams);
+  const isRoom = stop.kind === 'room';
+  return (
+    <footer className="setup__next">
+      <a
+        className="button button--main setup__next-button"
+        href={toHash('setup', ...pathOf(next))}
+        onClick={() => isRoom && onDone()}
+      >
+        {isRoom
+          ? next.kind === 'room'
+            ? t('setup.doneNextRoom', { name: title })
+            : t('setup.doneNext', { step: title })
+          : t('setup.next', { step: title })}
+        <Icon name="forward" />
+      </a>
+    </footer>
+  );
+};
+
+const StopContent = ({ stop, visit }: { stop: Stop; visit: ReturnType<typeof useVisit> }) => {
+  const datagrams = useDatagrams();
+  const [{ name }, change] = visit;
+  if (stop.kind === 'room') return <RoomStop index={stop.index} />;
+  if (stop.kind === 'settings')
+    return (
+      <>
+        <StepSettings step={stop.step} />
+        {stop.step === 'house' && (
+          <section className="setup__section" aria-labelledby="time-zone-title">
+            <h3 id="time-zone-title">{t('timeZone.title')}</h3>
+            <TimeZoneSetting />
+          </section>
+        )}
+      </>
+    );
+  if (stop.kind === 'advanced') return <AdvancedForms />;
+  return (
+    <Report
+      problems={[...findSetupProblems(datagrams)]}
+      name={name}
+      onName={(next) => change({ name: next })}
+    />
+  );
+};
+
+const Stops = () => {
+  const datagrams = useDatagrams();
+  const route = useRoute().rest;
+  const visit = useVisit();
+  const [{ done }, change] = visit;
+  const stops = stretchesOf(datagrams).flatMap((stretch) => stretch.stops);
+  const place = Math.max(
+    0,
+    stops.findIndex((each) => pathOf(each).join() === route.join()),
+  );
+  const stop = stops[place]!;
+  const next = stops[place + 1];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const path = pathOf(stop).join();
+  const shown = useRef(path);
+  // A person who uses a keyboard or a screen reader continues at the top of the next stop.
+  useEffect(() => {
+    if (shown.current === path) return;
+    shown.current = path;
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [path]);
+  const rooms = datagrams.zone.map(({ Index }) => Index);
   return (
     <div className="setup">
-      <StepList steps={steps} current={step} problems={problems.length} />
-      <div className="setup__content">
-        <section className="setup__section" aria-labelledby="step-title">
-          <h2 id="step-title" className="section-title">
-            {titleOf(step)}
-          </h2>
-          {step === check && <CheckList problems={problems} />}
-          {step === advanced && <AdvancedForms choice={{ chosen, choose }} />}
-          {step === zoneStep && <TimeZoneSetting />}
-          {step !== check && step !== advanced && step !== zoneStep && (
-            <StepForms key={step} step={step} choice={{ chosen, choose }} />
+      <Way
+        current={stop}
+        done={done.filter((index) => rooms.includes(index))}
+        problems={[...findSetupProblems(datagrams)].length}
+      />
+      <section className="setup__content" aria-labelledby="stop-title">
+        <h2 id="stop-title" className="setup__title" ref={heading} tabIndex={-1}>
+          {titleOf(stop, datagrams)}
+          {stop.kind === 'room' && (
+            <span className="setup__place quiet">
+              {t('setup.roomOf', { number: rooms.indexOf(stop.index) + 1, rooms: rooms.length })}
+            </span>
           )}
-        </section>
-        {next !== undefined && next !== advanced && (
-          <a className="button setup__next" href={toHash('setup', next)}>
-            {t('setup.next', { step: titleOf(next) })}
-            <Icon name="forward" />
-          </a>
+        </h2>
+        <StopContent key={path} {...{ stop, visit }} />
+        {next !== undefined && next.kind !== 'advanced' && (
+          <Next
+            {...{ stop, next }}
+            onDone={() => stop.kind === 'room' && change({ done: [...new Set([...done, stop.index])] })}
+          />
         )}
-      </div>
+        {isSameStop(stop, stops[0]!) && <MatterPairing />}
+      </section>
     </div>
   );
 };
@@ -105,9 +151,9 @@ export const SetupPage = () => {
   return (
     <ControlFieldset>
       <div className="page">
-        <p className="quiet">{t('setup.help')}</p>
-        <Steps />
-        <MatterPairing />
+        <DamperTestsProvider>
+          <Stops />
+        </DamperTestsProvider>
       </div>
     </ControlFieldset>
   );
