@@ -11,17 +11,23 @@ export interface Server extends AsyncDisposable {
 
 /** A server process of the benchmark. */
 export interface Child extends Server {
+  /** Returns the resident bytes as an operator sees them, with the freed pages that V8 keeps for later use. */
+  shown(): Promise<number>;
   /** Returns the resident bytes after a garbage collection. */
   resident(): Promise<number>;
   /** Returns the resident memory in bytes after V8 has also released the freed pages that it keeps for later use. */
   retained(): Promise<number>;
+  /** Returns the bytes of the objects in the heap of V8 after a garbage collection. */
+  heap(): Promise<number>;
   kill(): Promise<void>;
 }
 
 interface Usage {
   readonly cpu: number;
+  readonly shown: number;
   readonly resident: number;
   readonly retained: number;
+  readonly heap: number;
 }
 
 const ask = async (child: ChildProcess, what: keyof Usage): Promise<number> => {
@@ -44,8 +50,10 @@ export const startChild = async (name: string, args: readonly string[] = []): Pr
   return {
     port: message.port,
     cpu: () => ask(child, 'cpu'),
+    shown: () => ask(child, 'shown'),
     resident: () => ask(child, 'resident'),
     retained: () => ask(child, 'retained'),
+    heap: () => ask(child, 'heap'),
     kill: () => end('SIGKILL'),
     [Symbol.asyncDispose]: () => end('SIGTERM'),
   };
@@ -56,11 +64,11 @@ export const serveParent = (port: number): void => {
   // The parent process has ended.
   process.on('disconnect', () => process.exit(1));
   process.on('message', (message) => {
-    if (message === 'resident') globalThis.gc?.();
+    if (message === 'resident' || message === 'heap') globalThis.gc?.();
     if (message === 'retained') globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     const { user, system } = process.cpuUsage();
-    const rss = process.memoryUsage.rss();
-    process.send?.({ cpu: user + system, resident: rss, retained: rss } satisfies Usage);
+    const { rss, heapUsed: heap } = process.memoryUsage();
+    process.send?.({ cpu: user + system, shown: rss, resident: rss, retained: rss, heap } satisfies Usage);
   });
   process.send?.({ port });
 };

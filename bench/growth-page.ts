@@ -13,7 +13,7 @@ const utilization = 0.5;
 const maxDatabaseCores = 32;
 /** Bridges that one node should hold at most; it accepts 20,000 connections. */
 const maxBridges = 15_000;
-/** Memory of a node without bridges, in MB, with the pages that Node keeps after a peak. */
+/** Resident memory of a node without bridges, in MB, with the freed pages that Node keeps after a peak. */
 const nodeMemory = 350;
 
 const sizes = [1_000, 10_000, 100_000, 1_000_000];
@@ -24,7 +24,9 @@ const used = {
   stored: 'changes delivered, SQLite',
   database: 'changes delivered, PostgreSQL',
   query: 'cloud query with a token',
-  memory: 'memory of a bridge',
+  memory: 'memory in use of a bridge',
+  resident: 'resident memory of a bridge',
+  heap: 'heap of a bridge',
   back: '10,000 bridges back after a kill',
 } as const;
 
@@ -50,7 +52,7 @@ interface Costs {
   readonly node: number;
   /** The same for PostgreSQL. */
   readonly database: number;
-  /** Memory of a bridge, in MB. */
+  /** Memory in use of a bridge, in MB. */
   readonly memory: number;
 }
 

@@ -104,7 +104,7 @@ describe('docs/growth.md', () => {
       ...recorded('changes delivered, SQLite', 4_000),
       ...recorded('changes delivered, PostgreSQL', 2_000),
       ...recorded('cloud query with a token', 10_000),
-      ...recorded('memory of a bridge', 10),
+      ...recorded('memory in use of a bridge', 10),
     };
     const recording = { machine, rows, curves: {} };
     assert.equal(
@@ -120,7 +120,7 @@ describe('docs/growth.md', () => {
   it('uses the floor of a figure that is not recorded, and says so', () => {
     const page = toGrowthPage(readGrowthPage(), { machine, rows: {}, curves: {} });
     assert.match(page, /^\| changes delivered, PostgreSQL \| at least 1,300\/s \|$/m);
-    assert.match(page, /^\| memory of a bridge \| at most 7\.00 kB \|$/m);
+    assert.match(page, /^\| memory in use of a bridge \| at most 7\.00 kB \|$/m);
     assert.match(page, /^\| cloud query with a token \| not measured \|$/m);
   });
 });

@@ -5,10 +5,16 @@ import { type Child, startChild } from '../child.ts';
 import type { Samples } from '../measured.ts';
 import { startCloudEnvironment, until } from './environment.ts';
 
-/** A node that is killed and comes back: seconds until all its bridges are back, and kB of memory for each. */
-interface Back {
+/** The memory of each bridge, in kB, and the seconds until all are back after their node was killed. */
+interface Back extends Memory {
   readonly seconds: number;
-  readonly kilobytes: number;
+}
+
+/** Memory of a node in kB, of three kinds (`Child`). */
+interface Memory {
+  readonly shown: number;
+  readonly retained: number;
+  readonly heap: number;
 }
 
 interface Side {
@@ -31,16 +37,18 @@ export const measureFleetOf = async (count: number): Promise<readonly Samples[]>
       await using first = connect(systemIds.slice(0, 100));
       await until(() => first.metrics.connected === 100);
     }
-    const before = await child().retained();
+    const before = await readMemory(child());
     await using fleet = connect(systemIds);
     await until(() => fleet.metrics.connected === count);
     await pause(1_000);
-    const kilobytes = ((await child().retained()) - before) / 1024 / count;
+    const after = await readMemory(child());
+    const each = (kind: keyof Memory) => (after[kind] - before[kind]) / count;
+    const memory = { shown: each('shown'), retained: each('retained'), heap: each('heap') };
     const { opened } = fleet.metrics;
     await restart();
     const upAt = performance.now();
     await until(() => fleet.metrics.connected === count && fleet.metrics.opened - opened >= count);
-    return { seconds: (performance.now() - upAt) / 1_000, kilobytes };
+    return { seconds: (performance.now() - upAt) / 1_000, ...memory };
   };
   const { ours, limit } = await alternate({
     ours: () => loseAndRegain(environment),
@@ -52,9 +60,18 @@ export const measureFleetOf = async (count: number): Promise<readonly Samples[]>
     others: { 'bare ws': limit.map((back) => back[figure]) },
   });
   return [
-    toSamples('memory of a bridge', 'kilobytes'),
+    toSamples('resident memory of a bridge', 'shown'),
+    toSamples('memory in use of a bridge', 'retained'),
+    toSamples('heap of a bridge', 'heap'),
     toSamples(`${count.toLocaleString('en')} bridges back after a kill`, 'seconds'),
   ];
+};
+
+/** Reads what an operator sees first, because the others release memory. */
+const readMemory = async (child: Child): Promise<Memory> => {
+  const shown = (await child.shown()) / 1_024;
+  const heap = (await child.heap()) / 1_024;
+  return { shown, heap, retained: (await child.retained()) / 1_024 };
 };
 
 /** Starts the limit, which accepts every bridge. */
