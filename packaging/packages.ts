@@ -87,7 +87,6 @@ const candidates: readonly PublishedPackage[] = [
   { name: '@plenum/mqtt', folder: 'mqtt', node: nodesOfPlenum, isWhole: true, optionalFor: 'plenum' },
   { name: '@plenum/matter', folder: 'matter', node: nodesOfPlenum, isWhole: true, optionalFor: 'plenum' },
   { name: '@plenum/mcp', folder: 'mcp', node: nodesOfPlenum, isWhole: true, optionalFor: 'plenum' },
-  { name: '@plenum/otlp', folder: 'otlp', node: nodesOfPlenum, isWhole: true, optionalFor: 'plenum' },
 ];
 
 /** True for packages that are run and not imported by programs: they have no types, and their libraries are in them. */

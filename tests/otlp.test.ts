@@ -30,6 +30,7 @@ test('a control is one trace at the collector, from the request over the bridge 
     ['plenum-cloud', { componentId: zone, status: 200 }, undefined],
   );
   assert.deepEqual([executed.service, executed.facts], ['plenum-bridge', { outcome: 'done' }]);
+  assert.match(request.instance, /^.+:\d+$/);
   assert.equal(webhook.facts.status, 204);
   assert.equal(header, `00-${traceId}-${webhook.spanId}-01`);
   assert.ok(request.startedAt <= sent.startedAt && sent.endedAt <= request.endedAt);

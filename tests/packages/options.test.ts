@@ -44,7 +44,7 @@ const tls = ({ file }: Values) => ['--tls-cert', file('server.pem'), '--tls-key'
 const toMqtt = ['--mqtt', 'mqtt://127.0.0.1:9'];
 const mqtt = (...words: string[]): Start => ({ words: [...toMqtt, ...words], ends: needs('mqtt') });
 const matter = (...words: string[]): Start => ({ words: ['--matter', ...words], ends: needs('matter') });
-const otlp: Start = { words: ['--otlp', 'http://127.0.0.1:9'], ends: needs('otlp') };
+const otlp = starts('--otlp', 'http://127.0.0.1:9');
 
 const bridgeStarts = (values: Values): Readonly<Record<string, Start>> => {
   const { file, port, device, secureDevice } = values;

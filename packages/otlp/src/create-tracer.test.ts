@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startCollector } from '@plenum/testbed/collector';
 import { freePort } from '@plenum/testbed/free-port';
-import { createTracer } from './create-tracer.ts';
+import { createTracer, tryCollector } from './create-tracer.ts';
 
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentOf = (flags: string) => `00-${traceId}-00f067aa0ba902b7-${flags}`;
@@ -12,7 +12,17 @@ const open = (url: string) => {
   const logged: string[] = [];
   const write = (_: object, sentence: string) => void logged.push(sentence);
   const log = { warn: write, info: write };
-  return { logged, tracer: createTracer({ url, service: 'plenum-test', version: '1.2.3', log, delay: 1 }) };
+  return {
+    logged,
+    tracer: createTracer({
+      url,
+      service: 'plenum-test',
+      version: '1.2.3',
+      instance: 'vm:8090',
+      log,
+      delay: 1,
+    }),
+  };
 };
 
 it('a span reaches the collector with its parent, times, facts and failure', async () => {
@@ -29,7 +39,7 @@ it('a span reaches the collector with its parent, times, facts and failure', asy
   assert.deepEqual([control.facts, control.failure], [{ a: 'b', status: 504 }, 'not connected']);
   assert.deepEqual([outbox.traceId, outbox.parentSpanId, outbox.kind], [traceId, control.spanId, 1]);
   assert.deepEqual([outbox.startedAt, outbox.failure], [1_000, undefined]);
-  assert.equal(control.service, 'plenum-test');
+  assert.deepEqual([control.service, control.instance], ['plenum-test', 'vm:8090']);
 });
 
 it('a trace that begins here is recorded, and one that its caller does not record is only passed on', async () => {
@@ -68,4 +78,13 @@ it('logs once that a collector refuses traces or is gone, and stops nevertheless
   gone.tracer.start({ name: 'lost', kind: 'server' }).end();
   await gone.tracer[Symbol.asyncDispose]();
   assert.deepEqual(gone.logged, [lost]);
+});
+
+it('tries a collector without sending a span', async () => {
+  await using collector = await startCollector();
+  assert.equal(await tryCollector(collector.url), undefined);
+  assert.deepEqual([collector.requests, collector.spans], [1, []]);
+  collector.status = 401;
+  assert.match(String(await tryCollector(collector.url)), /401|Unauthorized/);
+  assert.match(String(await tryCollector(`http://127.0.0.1:${await freePort()}`)), /ECONNREFUSED/);
 });

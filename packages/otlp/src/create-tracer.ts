@@ -16,6 +16,8 @@ export interface OtlpOptions {
   /** Name of the service in the traces. */
   readonly service: string;
   readonly version: string;
+  /** Name of this process among those of the service. */
+  readonly instance: string;
   readonly log: { warn(facts: object, sentence: string): void; info(facts: object, sentence: string): void };
   /** Time in ms for which spans are collected before they are sent; default 5 s. */
   readonly delay?: number;
@@ -35,6 +37,19 @@ const toTracesUrl = (url: string): string => {
   if (parsed.pathname === '/') parsed.pathname = '/v1/traces';
   return parsed.href;
 };
+
+const createExporter = (url: string) =>
+  new OTLPTraceExporter({ url: toTracesUrl(url), timeoutMillis: timeout });
+
+/** Sends a request without spans to a collector. Resolves to the reason if the collector does not accept it. */
+export async function tryCollector(url: string): Promise<string | undefined> {
+  const exporter = createExporter(url);
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  exporter.export([], ({ code, error }) => resolve(code === 0 ? undefined : (error?.message ?? 'unknown')));
+  const why = await promise;
+  await exporter.shutdown();
+  return why;
+}
 
 /** Converts a valid `traceparent` of version 00. */
 const toSpanContext = (traceparent: string): SpanContext => {
@@ -68,10 +83,15 @@ const withLog = (exporter: SpanExporter, log: OtlpOptions['log']): SpanExporter 
  * recorded; others are recorded if their caller records them. At most 2,048 spans wait; further ones are dropped, so a
  * slow collector does not slow down the service. `OTEL_EXPORTER_OTLP_HEADERS` adds headers, such as a key.
  */
-export const createTracer = ({ url, service, version, log, delay = 5_000 }: OtlpOptions): OtlpTracer => {
-  const exporter = new OTLPTraceExporter({ url: toTracesUrl(url), timeoutMillis: timeout });
+export const createTracer = (options: OtlpOptions): OtlpTracer => {
+  const { url, service, version, instance, log, delay = 5_000 } = options;
+  const exporter = createExporter(url);
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': service, 'service.version': version }),
+    resource: resourceFromAttributes({
+      'service.name': service,
+      'service.version': version,
+      'service.instance.id': instance,
+    }),
     sampler: new ParentBasedSampler({ root: new AlwaysOnSampler() }),
     spanProcessors: [
       new BatchSpanProcessor({

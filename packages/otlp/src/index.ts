@@ -1,1 +1,1 @@
-export { createTracer, type OtlpOptions, type OtlpTracer } from './create-tracer.ts';
+export { createTracer, type OtlpOptions, type OtlpTracer, tryCollector } from './create-tracer.ts';

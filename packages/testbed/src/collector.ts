@@ -6,6 +6,8 @@ import { until } from './until.ts';
 /** A span as a collector received it, without its times. */
 interface ReceivedSpan {
   readonly service: string;
+  /** The process of the service. */
+  readonly instance: string;
   readonly name: string;
   readonly kind: number;
   readonly traceId: string;
@@ -65,8 +67,9 @@ const toFacts = (attributes: readonly Attribute[]) =>
     ]),
   );
 
-const toSpan = (service: string, sent: SentSpan): ReceivedSpan => ({
-  service,
+const toSpan = (resource: ReturnType<typeof toFacts>, sent: SentSpan): ReceivedSpan => ({
+  service: String(resource['service.name']),
+  instance: String(resource['service.instance.id']),
   name: sent.name,
   kind: sent.kind,
   traceId: sent.traceId,
@@ -90,7 +93,7 @@ export const startCollector = async (): Promise<Collector> => {
     if (status === 200)
       for (const { resource, scopeSpans } of sent.resourceSpans)
         for (const { spans: some } of scopeSpans)
-          spans.push(...some.map((one) => toSpan(String(toFacts(resource.attributes)['service.name']), one)));
+          spans.push(...some.map((one) => toSpan(toFacts(resource.attributes), one)));
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
   });
   const { url, [Symbol.asyncDispose]: dispose } = await listen(server);

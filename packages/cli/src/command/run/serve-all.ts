@@ -15,7 +15,7 @@ import { type StartedBridge, toStartedLines, toTryLines } from '../../format/sta
 import { whenSettled } from '../../format/uplink.ts';
 import type { Io } from '../../io/io.ts';
 import { createLineLog } from '../../io/log.ts';
-import { openTracer } from '../../option/otlp-options.ts';
+import { openTracer, toInstance } from '../../option/otlp-options.ts';
 import type { ServeOptions } from '../../option/serve-options.ts';
 import { findAssistants, hosting } from './cloud/optional-parts.ts';
 import { switchOn, toOnboarding } from './onboarding.ts';
@@ -52,7 +52,9 @@ const startServices = async (
   const cloudDir = join(dataDir, 'cloud');
   const isFirst = !existsSync(cloudDir);
   const log = createLineLog(io);
-  const tracer = stack.use(await openTracer(options, 'plenum-cloud', log));
+  const tracer = stack.use(
+    await openTracer(options, { service: 'plenum-cloud', instance: toInstance(options.cloudPort), log }),
+  );
   const cloud = stack.use(
     await startClimateCloud({
       store: { dataDir: cloudDir },

@@ -16,7 +16,7 @@ import { readQuirks } from '../../input/quirks.ts';
 import type { Io } from '../../io/io.ts';
 import { createLineLog } from '../../io/log.ts';
 import { readInstallerKey } from '../../option/installer-key.ts';
-import { openTracer } from '../../option/otlp-options.ts';
+import { openTracer, toInstance } from '../../option/otlp-options.ts';
 import type { ServeOptions } from '../../option/serve-options.ts';
 import { toCertificateFiles } from '../../option/tls-options.ts';
 import { openDialect, readHouseToRun } from './house-to-run.ts';
@@ -99,7 +99,11 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
     trustAuthority(options.cloudCa);
   }
   const log = createLineLog(io);
-  await using tracer = await openTracer(options, 'plenum-bridge', log);
+  await using tracer = await openTracer(options, {
+    service: 'plenum-bridge',
+    instance: toInstance(options.httpPort),
+    log,
+  });
   let matter: Matter | undefined;
   const settings = {
     dataDir,

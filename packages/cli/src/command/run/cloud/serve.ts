@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { hostname } from 'node:os';
 import { type ClimateCloudConfig, createLog, startClimateCloud } from '@plenum/cloud';
 import type { Log, LogLevel } from '@plenum/platform/quiet-log';
 import { escapeJson } from '@plenum/protocol/text';
@@ -8,7 +7,7 @@ import about from '../../../../package.json' with { type: 'json' };
 import { toCloudLines } from '../../../format/cloud.ts';
 import type { Io } from '../../../io/io.ts';
 import { type NatsOptions, toNatsConfig } from '../../../option/nats-options.ts';
-import { type OtlpFlags, openTracer } from '../../../option/otlp-options.ts';
+import { type OtlpFlags, openTracer, toInstance } from '../../../option/otlp-options.ts';
 import { readSmtp } from '../../../option/smtp-settings.ts';
 import type { StoreOptions } from '../../../option/store-options.ts';
 import { type TlsOptions, toCertificateFiles } from '../../../option/tls-options.ts';
@@ -98,17 +97,20 @@ const toLoggedOptions = ({ endpointKey: _, databaseUrl, nats, logLevel: _level, 
 
 /** Runs one node of a cloud until the command ends. Logs to standard error, one JSON object per line. */
 export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
-  const node = `${hostname()}:${options.httpPort}`;
   const log = createLog(
     { write: (text) => io.err(escapeJson(text.trimEnd())) },
-    { level: options.logLevel, base: { node, release: about.version } },
+    { level: options.logLevel, base: { node: toInstance(options.httpPort), release: about.version } },
   );
   await runCloud(options, io, log);
   log.info({}, 'the node has stopped');
 };
 
 const runCloud = async (options: CloudOptions, io: Io, log: Log): Promise<void> => {
-  await using tracer = await openTracer(options, 'plenum-cloud', log);
+  await using tracer = await openTracer(options, {
+    service: 'plenum-cloud',
+    instance: toInstance(options.httpPort),
+    log,
+  });
   await using cloud = await startClimateCloud({ ...toCloudConfig(options, io.env), tracer, log });
   for (const line of toCloudLines(cloud)) io.out(line);
   log.info({ options: toLoggedOptions(options) }, 'the node has started');
