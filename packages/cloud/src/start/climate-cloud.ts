@@ -20,7 +20,11 @@ export interface ClimateCloud extends RunningHost {
 }
 
 /** Throws before anything is opened if other machines could reach a cloud in development mode. */
-const checkConfig = ({ development, httpHost = '127.0.0.1', httpPort = 8090 }: ClimateCloudConfig): void => {
+export const checkDevelopment = ({
+  development,
+  httpHost = '127.0.0.1',
+  httpPort = 8090,
+}: Pick<ClimateCloudConfig, 'development' | 'httpHost' | 'httpPort'>): void => {
   if (!development) return;
   const isAnyAddress = httpHost === '0.0.0.0' || httpHost === '::';
   if (isAnyAddress || !isOwnMachine(toOwnUrl(httpHost, httpPort)))
@@ -38,7 +42,7 @@ const createTestClockOf = ({ development, nats, clock = systemClock }: ClimateCl
  * `cloudFailures` if that is not possible.
  */
 export const startClimateCloud = async (config: ClimateCloudConfig): Promise<ClimateCloud> => {
-  checkConfig(config);
+  checkDevelopment(config);
   const testClock = createTestClockOf(config);
   const clock = typeof testClock === 'string' ? config.clock : testClock;
   return startHost({ ...config, clock }, async (host) => {

@@ -79,7 +79,8 @@ export interface RunningHost
     Pick<Host, 'http' | 'adminPort'>,
     Pick<HostDeps, 'publicUrl' | 'store' | 'nodeId'> {}
 
-const readRange = (range: string): string => {
+/** Returns an address range of load balancers; throws one of `cloudFailures` if it is malformed. */
+export const readProxyRange = (range: string): string => {
   try {
     toIsTrusted(range);
     return range;
@@ -109,7 +110,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
     adminPort === undefined ? undefined : stack.use(await openAdminPort(metrics, { host, port: adminPort }));
   const scheme = certificate === undefined ? 'http' : 'https';
   // Programs on this machine are trusted, because they could do more harm than connecting.
-  const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readRange)]);
+  const isTrusted = toIsTrusted(['loopback', ...(config.trustedProxies ?? []).map(readProxyRange)]);
   const sharedPort = createSharedPort(limits, {
     clock: machineOf(clock),
     certificate,
