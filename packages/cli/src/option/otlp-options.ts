@@ -10,10 +10,9 @@ export interface OtlpFlags {
   readonly otlp?: string;
 }
 
-/** `compose.yaml` sets an empty variable if there is no collector. */
-const readCollector = (typed: string): string | undefined => {
-  if (typed === '') return undefined;
-  if (/^https?:$/.test(URL.parse(typed)?.protocol ?? '')) return typed;
+/** An empty text is no collector, so that `compose.yaml` can always set the variable. */
+const readCollector = (typed: string): string => {
+  if (typed === '' || /^https?:$/.test(URL.parse(typed)?.protocol ?? '')) return typed;
   throw wrongUsage(
     `--otlp: ${JSON.stringify(typed)} is not the URL of a collector such as http://127.0.0.1:4318.`,
   );
@@ -39,14 +38,14 @@ export const openTracer = async (
   { otlp: url }: OtlpFlags,
   about: TracedService,
 ): Promise<OtlpTracer | undefined> => {
-  if (url === undefined) return undefined;
+  if (!url) return undefined;
   const { createTracer } = await import('@plenum/otlp');
   return createTracer({ ...about, url, version: release.version });
 };
 
 /** Checks that the collector accepts traces, if there is one. */
 export async function* checkCollector({ otlp: url }: OtlpFlags): AsyncGenerator<Finding> {
-  if (url === undefined) return;
+  if (!url) return;
   const { tryCollector } = await import('@plenum/otlp');
   const why = await tryCollector(url);
   yield why === undefined

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { systemRandom } from '../crypto/random.ts';
 import {
   createMessageSignatures,
@@ -7,6 +8,7 @@ import {
   type MessageSignatures,
   maxMessageAge,
 } from './message-signature.ts';
+import { watchPauses } from './pauses.ts';
 import { createSequences, maxSenders } from './sequences.ts';
 
 const start = 1_700_000_000_000;
@@ -17,6 +19,7 @@ const createNode = (about: Partial<MessageSignatureDeps> = {}) =>
   createMessageSignatures({
     keys: [oldKey],
     now: () => start,
+    pauses: { explain: () => false },
     random: systemRandom,
     ...about,
   });
@@ -90,6 +93,28 @@ describe('signatures of messages between nodes', () => {
       const header = createNode({ now: () => start + difference }).sign(control);
       assert.equal(check(createNode(), header), expected, String(difference));
     }
+  });
+
+  it('refuses a message as late instead of stale if it waited while this process was frozen', () => {
+    const clock = createFakeClock(start);
+    using pauses = watchPauses(clock);
+    const node = createNode({ now: clock.now, pauses });
+    const sentAt = (time: number) => createNode({ now: () => time }).sign(control);
+    clock.advance(60_000);
+    assert.equal(check(node, sentAt(clock.now() - maxMessageAge - 1)), 'stale');
+    // The clock moves while no timer runs, as in a process that is frozen.
+    const frozen = clock.now();
+    clock.set(frozen + 45_000);
+    assert.equal(check(node, sentAt(frozen + 1)), 'late');
+    assert.equal(check(node, sentAt(frozen - maxMessageAge)), 'late');
+    assert.equal(check(node, sentAt(frozen - maxMessageAge - 1)), 'stale');
+    assert.equal(check(node, sentAt(clock.now() + maxMessageAge + 1)), 'stale');
+    assert.equal(check(node, sentAt(clock.now())), undefined);
+    // Later, messages that are so old come from a node with another time.
+    clock.advance(10_000);
+    assert.equal(check(node, sentAt(frozen + 1)), 'late');
+    clock.advance(1);
+    assert.equal(check(node, sentAt(frozen + 1)), 'stale');
   });
 
   it('always refuses a message without a signature', () => {

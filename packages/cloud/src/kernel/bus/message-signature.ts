@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../crypto/random.ts';
+import type { Pauses } from './pauses.ts';
 import { createSequences } from './sequences.ts';
 
 /** The parts of a message that its signature covers. */
@@ -12,9 +13,9 @@ interface SignedParts {
 
 /**
  * Reasons to ignore a message: it is not signed, or not with our key; it has another version; its time is too far in
- * the past or future; or it was received before.
+ * the past or future, or is late because this process did not run; or it was received before.
  */
-export type MessageRefusal = 'unsigned' | 'forged' | 'other-version' | 'stale' | 'replayed';
+export type MessageRefusal = 'unsigned' | 'forged' | 'other-version' | 'stale' | 'late' | 'replayed';
 
 /**
  * Version of the subjects, messages and signatures between nodes. Raise it if nodes of two releases cannot work
@@ -41,6 +42,8 @@ export interface MessageSignatureDeps {
    */
   readonly keys: readonly Uint8Array[];
   readonly now: () => number;
+  /** Explains the age of messages that waited for this process. */
+  readonly pauses: Pick<Pauses, 'explain'>;
   readonly random: Pick<Random, 'bytes'>;
   /** Version of this node. Differs from `busVersion` only in tests. */
   readonly version?: number;
@@ -60,7 +63,7 @@ const toDigest = (key: Buffer, head: string, { subject, reply, body }: SignedPar
 
 /** Signs the messages of one node with HMAC-SHA-256, and checks those of other nodes (decisions/020). */
 export const createMessageSignatures = (deps: MessageSignatureDeps): MessageSignatures => {
-  const { now, random, version = busVersion } = deps;
+  const { now, pauses, random, version = busVersion } = deps;
   const keys = deps.keys.map(deriveKey);
   const sender = random.bytes(16).toString('base64url');
   const sequences = createSequences({ now, retention: 2 * maxMessageAge });
@@ -86,7 +89,9 @@ export const createMessageSignatures = (deps: MessageSignatureDeps): MessageSign
       const signatures = signed.split(',').map((one) => Buffer.from(one, 'base64url'));
       const head = header.slice(0, header.lastIndexOf(';'));
       if (!isSigned(head, parts, signatures)) return 'forged';
-      if (Math.abs(now() - Number(time)) > maxMessageAge) return 'stale';
+      const age = now() - Number(time);
+      if (age > maxMessageAge && pauses.explain(age, maxMessageAge)) return 'late';
+      if (Math.abs(age) > maxMessageAge) return 'stale';
       const about = { sender: from!, sequence: Number(number), subscription, newest: subscriptions };
       return sequences.accept(about) ? undefined : 'replayed';
     },

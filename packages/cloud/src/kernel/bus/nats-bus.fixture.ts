@@ -17,7 +17,8 @@ export const openTestBus = (
   }: Partial<MessageSignatureDeps> & { readonly onRefused?: (refusal: MessageRefusal) => void } = {},
 ) => {
   const keys = [Buffer.alloc(32, 1)];
-  const deps = { keys, now: systemClock.now, random: systemRandom, ...about };
+  const pauses = { explain: () => false };
+  const deps = { keys, now: systemClock.now, pauses, random: systemRandom, ...about };
   const signatures = createMessageSignatures(deps);
   return openNatsBus({ url }, { name: 'test', signatures, onRefused, clock: systemClock, log: silent });
 };

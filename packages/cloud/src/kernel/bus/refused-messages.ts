@@ -12,6 +12,7 @@ const reasons: Readonly<Record<MessageRefusal, string>> = {
   forged: 'not signed by a node of this cloud',
   'other-version': `from a node whose protocol version is not ${busVersion} (run the same release on all nodes)`,
   stale: 'from a node whose clock differs by more than 30 s',
+  late: 'older than 30 s, because this node was frozen or its machine was suspended',
   replayed: 'repeats of an earlier message',
 };
 
