@@ -48,7 +48,7 @@ const judgeDevelopment = (config: CloudToCheck): Finding => {
   }
 };
 
-/** Listens at an address for a moment. A port in use is no problem, because the node to be replaced may use it. */
+/** Listens at an address for a moment. A port in use is only a note, because the node to be replaced may use it. */
 const checkPort = async (
   subject: string,
   where: { readonly host: string; readonly port: number },
