@@ -10,7 +10,7 @@ export interface OtlpFlags {
   readonly otlp?: string;
 }
 
-/** An empty text is no collector, so that `compose.yaml` can always set the variable. */
+/** An empty text leaves the collector out, so that `compose.yaml` can always set the variable. */
 const readCollector = (typed: string): string => {
   if (typed === '' || /^https?:$/.test(URL.parse(typed)?.protocol ?? '')) return typed;
   throw wrongUsage(
