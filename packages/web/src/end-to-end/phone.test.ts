@@ -140,6 +140,24 @@ describe('a phone', () => {
     assert.deepEqual(messages, ['Air conditioner: Fault E05: the unit has stopped']);
   });
 
+  it('shows the next time of each favourite, skips it with one tap, and shows a value in each closed section', async () => {
+    await using own = await startBridge();
+    await own.post('/simulation/ClockPause', 1);
+    await using watched = await openPage(own.url, phone);
+    const { page } = watched;
+    const favourite = page.getByRole('listitem').filter({ hasText: 'Wake up' });
+    await favourite.getByText('Tomorrow 06:15').waitFor();
+    await favourite.getByRole('button', { name: 'Skip Thu 19 Nov' }).tap();
+    await favourite.getByText('Fri 06:15 · Skipped on Thu 19 Nov').waitFor();
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).tap();
+    await favourite.getByText('Auto · Tomorrow 06:15', { exact: true }).waitFor();
+    const noteOf = (title: string) =>
+      page.locator('summary').filter({ hasText: title }).locator('.fold__note');
+    await until(async () => /^\d+(\.\d+)? k?W$/.test((await noteOf('Power').textContent())!), true);
+    assert.equal(await noteOf('Garden').textContent(), 'Dry');
+    assert.notEqual(await noteOf('Air conditioner').textContent(), '');
+  });
+
   it('shows that the bridge is offline on each kind of screen, without covering the name or the tools', async () => {
     await using own = await startBridge('--read-only');
     await using stack = new AsyncDisposableStack();

@@ -49,3 +49,44 @@ it('restores the manual run time of a real bridge when the station stops', async
   await device.post('/iLightCommand', { RetStnMode: { No: 1, Mode: 0 } });
   await until(() => runTime(device), before);
 });
+
+it('shows how long a station is watered and until when, also after a reload', async () => {
+  await using bridge = await startBridge();
+  await bridge.post('/simulation/ClockPause', 1);
+  await using watched = await openPage(sheet(bridge, 1));
+  const { page } = watched;
+  await page.getByRole('button', { name: '10 minutes' }).click();
+  await page.getByText('10 min left, until 09:10').waitFor();
+  await bridge.post('/simulation/ClockStep', 4 * 60);
+  await page.getByText('6 min left, until 09:10').waitFor();
+  await page.reload();
+  await page.getByText('6 min left, until 09:10').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('left, until').waitFor({ state: 'detached' });
+
+  // A station of a program is watered after those before it.
+  await bridge.post('/iLightCommand', { RetRunProgram: { No: 0, Run: 1 } });
+  await bridge.post('/simulation/ClockStep', 30);
+  await page.goto(sheet(bridge, 0));
+  await page.getByText(/^\d+ min left, until 09:\d\d$/).waitFor();
+  assert.deepEqual(watched.complaints, []);
+});
+
+it('offers no start for a program that is disabled or waters nothing', async () => {
+  await using bridge = await startBridge();
+  const start = (name: string) => page.getByRole('button', { name: new RegExp(`^Run ${name}`) });
+  await using watched = await openPage(`${bridge.url}/#/overview`);
+  const { page } = watched;
+  const programs = page.getByRole('list', { name: 'Run a program now' });
+  await programs.waitFor();
+  const labels = await programs.getByRole('button').allTextContents();
+  const [first, second, third] = labels;
+  assert.ok(third !== undefined, labels.join('; '));
+  const nameOf = (label = '') => label.trim().replace(/, \d+ min$/, '');
+  await bridge.post('/iLightCommand', { RetPrEnable: { No: 0, Enable: 0 } });
+  await start(nameOf(first)).waitFor({ state: 'detached' });
+  const RunTimes = Array.from({ length: 24 }, (_, No) => ({ No, RunTime: 0 }));
+  for (const each of RunTimes) await bridge.post('/iLightCommand', { RetStRunTime: { Program: 1, ...each } });
+  await start(nameOf(second)).waitFor({ state: 'detached' });
+  await start(nameOf(third)).waitFor();
+});

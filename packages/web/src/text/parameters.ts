@@ -81,6 +81,7 @@ export interface Parameters {
   'garden.days': { readonly days: number };
   'garden.run': { readonly name: string | number };
   'garden.stop': { readonly name: string | number };
+  'garden.left': { readonly end: string | number; readonly minutes: string | number };
   'garden.waterFor': { readonly minutes: string | number };
   'garden.programLength': { readonly minutes: string | number; readonly name: string | number };
   'garden.startTitle': { readonly name: string | number };

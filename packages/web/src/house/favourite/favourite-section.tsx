@@ -9,26 +9,34 @@ import {
 } from '../../reading/house/active-favourite.ts';
 import { toCivil } from '../../reading/time/civil.ts';
 import { formatMinute } from '../../reading/time/clock.ts';
-import { formatNextRun, nextRun } from '../../reading/time/next-run.ts';
+import { formatLocalDate, formatNextRun, nextRun } from '../../reading/time/next-run.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
 import {
   useAll,
   useDatagrams,
+  useHouseContext,
   useHouseTime,
+  useMayWrite,
   useOne,
   useStartedFavourite,
 } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { useUndoable } from '../group/use-undoable.ts';
 import { describeException } from '../schedule/describe-exception.ts';
-import { useExceptions } from '../schedule/use-exceptions.ts';
+import { exceptionsPath, useExceptions } from '../schedule/use-exceptions.ts';
 import './favourite.css';
 
 type Favourite = DatagramOf<'schedule'>;
 
+/** The next automatic start of a favourite as text, and its date if it has one. */
+interface Next {
+  readonly text: string;
+  readonly date?: string;
+}
+
 /** Returns the next automatic start of a favourite, and the exception on an earlier date, if there is one. */
-const useNext = (favourite: Favourite): string => {
+const useNext = (favourite: Favourite): Next => {
   const { now, timeZone } = useHouseTime(30_000);
   const { exceptions = [] } = useExceptions();
   const civil = toCivil(now, timeZone);
@@ -40,11 +48,11 @@ const useNext = (favourite: Favourite): string => {
   const isLeftOut = first !== undefined && (next === undefined || first.date < next.date);
   if (next !== undefined) {
     const time = capital(formatNextRun(next, civil));
-    if (next.isOnce) return `${time} · ${t('oneDate.onceOnly')}`;
-    return isLeftOut ? `${time} · ${describeException(first)}` : time;
+    const note = next.isOnce ? t('oneDate.onceOnly') : isLeftOut ? describeException(first) : undefined;
+    return { text: note === undefined ? time : `${time} · ${note}`, date: next.date };
   }
-  if (toMinute(favourite.StartH, favourite.StartM) === undefined) return t('house.manual');
-  return t(favourite.Enabled === 1 ? 'house.noDay' : 'house.timerOff');
+  if (toMinute(favourite.StartH, favourite.StartM) === undefined) return { text: t('house.manual') };
+  return { text: t(favourite.Enabled === 1 ? 'house.noDay' : 'house.timerOff') };
 };
 
 const describeActive = ({ until, changedRooms }: ActiveFavourite): string => {
@@ -53,7 +61,35 @@ const describeActive = ({ until, changedRooms }: ActiveFavourite): string => {
   return changedRooms === 0 ? since : `${since} · ${t('group.changedRooms', { count: changedRooms })}`;
 };
 
-const Scene = ({ favourite, active }: { favourite: Favourite; active: ActiveFavourite | undefined }) => {
+/** Leaves out the next start of a favourite, and offers to undo that. */
+const SkipButton = ({ index, date }: { index: number; date: string }) => {
+  const { toasts } = useHouseContext();
+  const { exceptions, send } = useExceptions();
+  const mayWrite = useMayWrite(exceptionsPath);
+  if (exceptions === undefined || !mayWrite) return null;
+  const which = { kind: 'schedule', index, date };
+  const day = formatLocalDate(date);
+  const skip = async () => {
+    if (await send(exceptionsPath, which))
+      toasts.showUndo(t('oneDate.skips', { day }), {
+        label: t('group.undo'),
+        run: () => void send(`${exceptionsPath}/end`, which),
+      });
+  };
+  return (
+    <Button className="scene__skip small quiet" onPress={skip}>
+      {t('oneDate.skip', { day })}
+    </Button>
+  );
+};
+
+interface SceneProps {
+  readonly favourite: Favourite;
+  readonly active: ActiveFavourite | undefined;
+  readonly hasSkip: boolean;
+}
+
+const Scene = ({ favourite, active, hasSkip }: SceneProps) => {
   const act = useUndoable();
   const house = useDatagrams();
   const next = useNext(favourite);
@@ -74,16 +110,17 @@ const Scene = ({ favourite, active }: { favourite: Favourite; active: ActiveFavo
         <span className="scene__name">{favourite.Name}</span>
         <span className="scene__next num">
           {active === undefined
-            ? `${capital(wordOf(fieldOf('schedule', 'Mode'), favourite.Mode))} · ${next}`
+            ? `${capital(wordOf(fieldOf('schedule', 'Mode'), favourite.Mode))} · ${next.text}`
             : describeActive(active)}
         </span>
       </Button>
+      {hasSkip && next.date !== undefined && <SkipButton index={favourite.Index} date={next.date} />}
     </li>
   );
 };
 
 /** Shows the favourites of the ducted system as scenes: one touch starts a favourite. The active one shows its end. */
-export const FavouriteSection = () => {
+export const FavouriteSection = ({ hasSkip = false }: { hasSkip?: boolean }) => {
   const favourites = useAll('schedule').filter(({ Name }) => Name !== '');
   const unit = useOne('unit');
   const zones = useAll('zone');
@@ -111,6 +148,7 @@ export const FavouriteSection = () => {
             key={favourite.Index}
             favourite={favourite}
             active={active?.index === favourite.Index ? active : undefined}
+            hasSkip={hasSkip}
           />
         ))}
       </ul>

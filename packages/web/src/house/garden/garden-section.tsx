@@ -17,7 +17,8 @@ type Controller = DatagramOf<'irrigation'>;
 
 const { watering, soaking } = enumerations.stationState.values;
 
-const stateOf = (
+/** Returns the current watering in a few words. */
+export const gardenState = (
   controller: Controller,
   stations: readonly DatagramOf<'station'>[],
   program?: string,
@@ -40,7 +41,7 @@ export const GardenSection = () => {
   const isAvailable = useIsAvailable();
   if (controller === undefined) return null;
   const running = programs.find(({ Index }) => Index === controller.CurrentProgram);
-  const state = stateOf(controller, stations, running?.Name);
+  const state = gardenState(controller, stations, running?.Name);
   const isWet =
     running !== undefined || controller.TestMode === 1 || stations.some(({ State }) => State === watering);
   return (

@@ -51,11 +51,13 @@ export const RunButtons = ({ programs, running }: RunButtonsProps) => {
   const command = useSendCommand();
   const minutesOf = useLengthOf();
   const [toStart, setToStart] = useState<number>();
+  const isOffered = (program: DatagramOf<'program'>) =>
+    program.Index === running || (program.Enable === 1 && minutesOf(program) > 0);
   const chosen = programs.find(({ Index }) => Index === toStart);
   return (
     <>
       <ul className="runs" aria-label={t('garden.runNow')}>
-        {programs.map((program) => {
+        {programs.filter(isOffered).map((program) => {
           const { Index: No, Name } = program;
           const runs = No === running;
           const label = t('garden.programLength', { name: Name, minutes: minutesOf(program) });

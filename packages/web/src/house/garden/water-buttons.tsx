@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
 import { useHouseContext, useIsAvailable } from '../context/house-context.tsx';
+import { WateringEnd } from './watering-end.tsx';
 
 const lengths = [5, 10, 20];
 const { auto, manual } = enumerations.stationMode.values;
@@ -23,6 +24,7 @@ export const WaterButtons = ({ station }: { station: DatagramOf<'station'> }) =>
   return (
     <section className="water" aria-labelledby="water-title">
       <h3 id="water-title">{t('garden.waterNow')}</h3>
+      {State !== idle && <WateringEnd station={station} />}
       <div className="runs">
         {Mode === manual && State !== idle ? (
           <Button className="button" onPress={() => house.command('RetStnMode', { No, Mode: auto })}>

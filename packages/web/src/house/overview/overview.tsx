@@ -2,6 +2,7 @@ import type { RoomGroup } from '@plenum/insight/group';
 import { unitStatus, zoneStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { useIsPhone } from '../../design/use-media.ts';
+import { channelsOf, formatWatts, totalOf } from '../../reading/energy/power.ts';
 import { isStopped, onOffWord } from '../../reading/house/on-off.ts';
 import { describeStatus } from '../../reading/house/status.ts';
 import { useStore } from '../../state/use-store.ts';
@@ -11,7 +12,7 @@ import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { Loading } from '../frame/loading.tsx';
-import { GardenSection } from '../garden/garden-section.tsx';
+import { GardenSection, gardenState } from '../garden/garden-section.tsx';
 import { Group } from '../group/group.tsx';
 import { GroupBar } from '../group/group-bar.tsx';
 import { groupedIds, useGroups, useIsGrouped } from '../group/use-groups.ts';
@@ -110,8 +111,13 @@ const PhoneOverview = () => {
   const unit = useOne('unit');
   const zones = useAll('zone');
   const hasFavourites = useAll('schedule').some(({ Name }) => Name !== '');
-  const hasPower = useOne('power')?.Enabled === 1;
+  const power = useOne('power');
+  const powerStatus = useOne('powerStatus');
   const garden = useOne('irrigation');
+  const stations = useAll('station');
+  const running = useAll('program').find(
+    ({ Index, Name }) => Name !== '' && Index === garden?.CurrentProgram,
+  );
   return (
     <div className="overview">
       {unit !== undefined && unit.SysType !== zonesOnly && (
@@ -124,7 +130,7 @@ const PhoneOverview = () => {
       {hasFavourites && (
         <ControlFieldset>
           <div className="overview__chips">
-            <FavouriteSection />
+            <FavouriteSection hasSkip />
           </div>
         </ControlFieldset>
       )}
@@ -139,13 +145,19 @@ const PhoneOverview = () => {
               <UnitPanel />
             </Fold>
           )}
-          {hasPower && (
-            <Fold title={t('energy.power')}>
+          {power?.Enabled === 1 && (
+            <Fold
+              title={t('energy.power')}
+              note={formatWatts(totalOf(channelsOf(power, powerStatus))).join(' ')}
+            >
               <PowerSection />
             </Fold>
           )}
           {garden !== undefined && (
-            <Fold title={garden.Tag1 || t('garden.title')}>
+            <Fold
+              title={garden.Tag1 || t('garden.title')}
+              note={gardenState(garden, stations, running?.Name)}
+            >
               <GardenSection />
             </Fold>
           )}

@@ -98,9 +98,11 @@ export const ProgramEditor = ({ program, onClose }: { program: Program; onClose:
     <Sheet title={program.Name || t('schedule.program', { number: No })} isOpen onClose={onClose}>
       <ViewOnlyNote />
       <CommandFieldset command="RetProgram">
-        <Button className="button" onPress={() => setIsStarting(true)}>
-          <Icon name="drop" /> {t('schedule.waterNow')}
-        </Button>
+        {program.Enable === 1 && minutes > 0 && (
+          <Button className="button" onPress={() => setIsStarting(true)}>
+            <Icon name="drop" /> {t('schedule.waterNow')}
+          </Button>
+        )}
         {isStarting && <StartProgram {...{ program, minutes }} onClose={() => setIsStarting(false)} />}
         <Starts program={program} />
         <RunTimes program={program} stations={stations} />

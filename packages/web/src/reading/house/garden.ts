@@ -99,6 +99,33 @@ export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
     });
 };
 
+/** The current minute of the day, and the minute at which somebody started the watering, if that is known. */
+interface Moment {
+  readonly weekday: Weekday;
+  readonly minute: number;
+  readonly startedAt: number | undefined;
+}
+
+/** Returns the minute of the day at which a station stops; `undefined` if it is not watered or its start is unknown. */
+export const wateringEnd = (
+  station: Station,
+  garden: Garden,
+  { weekday, minute, startedAt }: Moment,
+): number | undefined => {
+  const { stations, programs, controller } = garden;
+  if (station.State === still) return undefined;
+  if (station.Mode === manual)
+    return startedAt === undefined ? undefined : startedAt + controller.ManualRunTime;
+  const program = programs.find(({ Index }) => Index === controller.CurrentProgram);
+  if (program === undefined) return undefined;
+  const planned = runsOn(weekday, garden).find(
+    ({ name, from, to }) => name === program.Name && from <= minute && minute < to,
+  );
+  const automatic = stations.filter(({ Mode }) => Mode === auto);
+  const byHand = startedAt === undefined ? [] : wateringsOf(program, automatic, controller, startedAt);
+  return (planned?.waterings ?? byHand).findLast((each) => each.station === station.Index)?.to;
+};
+
 /** Returns a key for each running station; the key stays the same during a run. */
 export const runningKeys = ({ stations, controller }: Garden): readonly string[] =>
   stations

@@ -4,7 +4,7 @@ import { type DatagramOf, initialDatagram } from '@plenum/protocol/component';
 import '../../text/english.fixture.ts';
 import { offerOf, refusedKey, unitFans, unitModes, vrfModes } from './offer.ts';
 
-const none = { vrf: [] };
+const none = { vrf: [], unit: [] };
 const labels = (options: readonly { label: string }[] | undefined) =>
   options?.map(({ label }) => label).join(', ');
 const unit = { ...initialDatagram('unit'), SysMode: 1, SysFan: 1, CpuType: 1 };
@@ -27,6 +27,18 @@ test("offers the modes of a unit's kind, except modes that the unit has refused"
     'the current mode stays in the list',
   );
   assert.equal(labels(unitFans(unit, refused)), 'Low, Medium, Auto');
+});
+
+test('offers for a favourite only modes and fan speeds that the unit has', () => {
+  const favourite = { ...initialDatagram('schedule'), Mode: 1, Fan: 1 };
+  const offered = (name: 'SchedAcMode' | 'SchedAcFan', CpuType: number, refused = new Set<string>()) =>
+    labels(offerOf(name, favourite, { vrf: [], unit: [{ ...unit, CpuType }] }, refused));
+  assert.equal(offered('SchedAcMode', 1), 'Cool, Heat, Vent, Dry, Auto');
+  assert.equal(offered('SchedAcMode', 2), 'Cool, Vent, Auto, Exhaust, Pump only');
+  assert.equal(offered('SchedAcFan', 1), 'Low, Medium, High, Auto');
+  const refused = new Set([refusedKey('SysMode', 2), refusedKey('SchedAcMode', 4), refusedKey('SysFan', 3)]);
+  assert.equal(offered('SchedAcMode', 1, refused), 'Cool, Vent, Auto');
+  assert.equal(offered('SchedAcFan', 1, refused), 'Low, Medium, Auto');
 });
 
 test("offers the modes of a room's type", () => {

@@ -30,8 +30,13 @@ const unlessRefused = (
   refused: RefusedValues,
 ) => options.filter(({ value }) => value === present || !refused.has(refusedKey(name, value)));
 
+type Unit = DatagramOf<'unit'>;
+
 /** Returns the modes of the unit: the modes of its kind, except those that the unit has refused. */
-export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: RefusedValues) => {
+export const unitModes = (
+  { SysMode, CpuType }: Pick<Unit, 'SysMode' | 'CpuType'>,
+  refused: RefusedValues,
+) => {
   const words =
     CpuType === cpuType.values.evaporative
       ? ['cool', 'vent', 'auto', 'exhaust', 'pump only']
@@ -41,7 +46,7 @@ export const unitModes = ({ SysMode, CpuType }: DatagramOf<'unit'>, refused: Ref
 };
 
 /** Returns the fan speeds of the unit, except those that it has refused. */
-export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: RefusedValues) =>
+export const unitFans = ({ SysFan }: Pick<Unit, 'SysFan'>, refused: RefusedValues) =>
   unlessRefused(
     'SysFan',
     SysFan,
@@ -50,6 +55,7 @@ export const unitFans = ({ SysFan }: DatagramOf<'unit'>, refused: RefusedValues)
   );
 
 type Vrf = DatagramOf<'vrf'>;
+type Favourite = DatagramOf<'schedule'>;
 
 /**
  * Returns the mode that determines the direction of a fan-coil: the mode of the master while it runs, or else that of
@@ -78,15 +84,26 @@ export const vrfModes = (vrf: Vrf, all: readonly Vrf[]) => {
   return withColour(optionsOf(fieldOf('vrf', 'Mode')).filter(isFree));
 };
 
-interface FanCoils {
+/** The components of a house that limit the values of others. */
+interface Units {
   readonly vrf: readonly Vrf[];
+  readonly unit: readonly Unit[];
 }
 
-type Offer = (datagram: never, house: FanCoils, refused: RefusedValues) => readonly Option[];
+type Offer = (datagram: never, house: Units, refused: RefusedValues) => readonly Option[];
 
 const offers: Readonly<Partial<Record<CommandName, Offer>>> = {
   SysMode: (unit: DatagramOf<'unit'>, _, refused) => unitModes(unit, refused),
   SysFan: (unit: DatagramOf<'unit'>, _, refused) => unitFans(unit, refused),
+  SchedAcMode: ({ Mode }: Favourite, { unit: [unit] }, refused) =>
+    unlessRefused(
+      'SchedAcMode',
+      Mode,
+      unitModes({ SysMode: Mode, CpuType: unit?.CpuType ?? 0 }, refused),
+      refused,
+    ),
+  SchedAcFan: ({ Fan }: Favourite, _, refused) =>
+    unlessRefused('SchedAcFan', Fan, unitFans({ SysFan: Fan }, refused), refused),
   ZoneMode: (zone: DatagramOf<'zone'>) => modesOf(zone, zone.Mode),
   SplitSystemZoneMode: () => withColour(optionsOf(fieldOf('split', 'Mode'))),
   SplitSystemZoneFan: ({ Brand }: DatagramOf<'split'>) => optionsOf(fieldOf('split', 'Fan'), Brand === 1),
@@ -102,7 +119,7 @@ const offers: Readonly<Partial<Record<CommandName, Offer>>> = {
 export const offerOf = (
   name: CommandName,
   datagram: object,
-  house: FanCoils,
+  house: Units,
   refused: RefusedValues,
 ): readonly (Option & { readonly activity?: string })[] | undefined =>
   offers[name]?.(datagram as never, house, refused);
