@@ -11,6 +11,7 @@ import { type Receiver, startReceiver } from '@plenum/testbed/receiver';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { until } from '@plenum/testbed/until';
 import { takePort } from '../soak/ports.ts';
+import { whenAllowed } from './part.ts';
 import { createService, type Service } from './service.ts';
 
 export type Account = Awaited<ReturnType<typeof enterAccount>>;
@@ -163,7 +164,8 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
   const startAll = () => Promise.all([startHouse(), startCloud()]);
   await startAll();
 
-  const owner = await enterAccount(balancer.url);
+  const entered = await enterAccount(balancer.url);
+  const owner: Account = { ...entered, call: (...words) => whenAllowed(() => entered.call(...words)) };
   await owner.signIn();
   let { access } = await owner.allowApp();
   const [, code] = await bridge.line(/enter (\S+) at/);
@@ -190,7 +192,8 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
     signal: ended.signal,
     access: () => access,
     renewAccess: async () => {
-      ({ access } = await owner.allowApp());
+      // A connection that the client keeps may have ended with the process behind it.
+      ({ access } = await owner.allowApp().catch(() => owner.allowApp()));
     },
     start: async () => {
       await startAll();

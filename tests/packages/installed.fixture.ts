@@ -58,11 +58,11 @@ export interface Installed extends Disposable {
 }
 
 /** Installs `plenum`, the packages for programs, and the types of Node. */
-export const installPackages = (): Installed => {
+export const installPackages = (optional: readonly string[] = ['mqtt', 'mcp']): Installed => {
   const place = mkdtempSync(join(tmpdir(), 'plenum-packages-'));
   const folder = join(place, 'program');
   mkdirSync(folder);
-  const packed = packAll(place, ['protocol', 'insight', 'client', 'plenum', 'mqtt', 'mcp']);
+  const packed = packAll(place, ['protocol', 'insight', 'client', 'plenum', ...optional]);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
   installIn(folder, ['@types/node@24.19.2', ...packed.slice(0, 4)]);
   return {

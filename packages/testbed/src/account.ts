@@ -118,13 +118,17 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
 
   /** Calls the console as a signed-in user. */
   const call = async (path: string, body?: object): Promise<Json> => {
-    const account = (await (await browser.fetch(`${url}/account`)).json()) as { formToken: string };
-    const answer = await browser.fetch(`${url}${path}`, {
+    const fetchText = async (of: string, init?: RequestInit): Promise<string> => {
+      const answer = await browser.fetch(`${url}${of}`, init);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${of}: ${answer.status} ${text}`);
+      return text;
+    };
+    const { formToken } = JSON.parse(await fetchText('/account')) as { readonly formToken: string };
+    const text = await fetchText(path, {
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { 'content-type': 'application/json', 'x-form-token': account.formToken },
+      headers: { 'content-type': 'application/json', 'x-form-token': formToken },
     });
-    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    const text = await answer.text();
     return (text === '' ? {} : JSON.parse(text)) as Json;
   };
 
