@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs';
+import { documentPath, readDependencies, toDocument } from './document.ts';
+
+writeFileSync(documentPath, toDocument(readDependencies()));
