@@ -124,6 +124,7 @@ const chosen: readonly Section[] = [
       page('reference/conformance', 'docs/conformance.md'),
       page('reference/performance', 'docs/performance.md'),
       page('reference/growth', 'docs/growth.md'),
+      page('reference/dependencies', 'docs/dependencies.md'),
       page('reference/versions', 'docs/versions.md'),
       page('reference/changelog', 'CHANGELOG.md'),
       page('reference/glossary', 'docs/glossary.md'),
