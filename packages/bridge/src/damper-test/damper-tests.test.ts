@@ -140,6 +140,22 @@ describe('a damper test', () => {
     assert.equal(zone(bridge).Mode, Mode);
   });
 
+  it('reports a constant zone that the system holds open, and restores it', async () => {
+    using folder = createDataFolder();
+    await using bridge = await openHouse(folder.path);
+    await command(bridge, { SysOn: 1 });
+    const [emmas, liams] = [5, 6];
+    for (const { Index } of bridge.device.datagrams().zone)
+      await command(bridge, { ZoneMode: { Index, Mode: Index === emmas ? 1 : 2 } });
+    await command(bridge, { ZoneMode: { Index: liams, Mode: 5 } });
+    await pass(bridge, 120);
+    assert.equal(zone(bridge, liams).ConstA, 1);
+    await give(bridge, path, { zone: liams });
+    const { outcome, open, shut } = await finish(bridge);
+    assert.deepEqual([outcome, open!.damper, shut!.damper], ['held-open', 80, 80]);
+    assert.equal(zone(bridge, liams).Mode, 5);
+  });
+
   it('leaves a mode that a person chooses during the test', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);

@@ -56,6 +56,9 @@ describe('commissioning a house of 14 rooms', { timeout: 300_000 }, () => {
     return ((await answer.json()) as { results: { at: number; outcome: string }[] }).results;
   };
   const begin = async () => {
+    // Hours pass in the house, and a favourite would change modes in the middle of a test.
+    for (let Index = 0; Index < 9; Index++)
+      await bridge.post('/HvacCommandV2', { SchedEnable: { Index, Enabled: 0 } });
     for (const [where, body] of [
       ['/HvacCommandV2', { NoOfZones: 8 }],
       ['/HvacCommandV2', { NoOfZones: rooms }],
@@ -67,11 +70,11 @@ describe('commissioning a house of 14 rooms', { timeout: 300_000 }, () => {
   };
   /** Waits until every damper was tested since a time of the house, then compares the house with the plan. */
   const check = async (since: number) => {
-    const tested = async () =>
-      (await readResults()).filter(
-        ({ at, outcome }) => at > since && ['moves', 'held-open'].includes(outcome),
-      ).length;
-    await until(tested, rooms, 120_000);
+    const outcomes = async () =>
+      (await readResults()).flatMap(({ at, outcome }) =>
+        at > since ? [outcome === 'held-open' ? 'moves' : outcome] : [],
+      );
+    await until(outcomes, Array(rooms).fill('moves'), 120_000);
     for (const [index, room] of plan.entries()) {
       const { Name, SensType, ZoneType, MinAir, MaxAir } = await readZone(bridge.url, index);
       assert.deepEqual(

@@ -31,7 +31,8 @@ const RoomRow = ({ zone }: { zone: Zone }) => {
   const datagrams = useDatagrams();
   const scale = useScale();
   const timeZone = useTimeZone();
-  const result = useDamperTests().results.find((each) => each.zone === zone.Index);
+  const { results, refused } = useDamperTests();
+  const result = results.find((each) => each.zone === zone.Index);
   return (
     <tr>
       <th scope="row">{roomName(datagrams, zone.Index)}</th>
@@ -59,7 +60,7 @@ const RoomRow = ({ zone }: { zone: Zone }) => {
       </td>
       <td>
         {result === undefined ? (
-          t('setup.notTested')
+          (refused[zone.Index] ?? t('setup.notTested'))
         ) : (
           <>
             <Icon name={isPassed(result) ? 'check' : 'warning'} /> {outcomeText(result)}

@@ -3,8 +3,9 @@ import type { DamperTestOutcome, DamperTestReading, DamperTestResult } from '@pl
 import { Button } from 'react-aria-components';
 import { Icon } from '../../../design/icon.tsx';
 import { formatTemperature } from '../../../reading/number/temperature.ts';
+import { formatInstant } from '../../../reading/time/clock.ts';
 import { type PlainKey, t } from '../../../text/text.ts';
-import { useOne, useScale, useSendCommand } from '../../context/house-context.tsx';
+import { useOne, useScale, useSendCommand, useTimeZone } from '../../context/house-context.tsx';
 import { useDamperTests } from './damper-tests-context.tsx';
 
 const outcomes: Readonly<Record<DamperTestOutcome, PlainKey>> = {
@@ -78,6 +79,7 @@ export const DamperTest = ({ zone }: { zone: DatagramOf<'zone'> }) => {
   const { running, results, waiting, refused, test, end } = useDamperTests();
   const unit = useOne('unit');
   const send = useSendCommand();
+  const timeZone = useTimeZone();
   const isRunning = running?.zone === Index;
   const isWaiting = !isRunning && waiting.includes(Index);
   const result = results.find((each) => each.zone === Index);
@@ -88,7 +90,10 @@ export const DamperTest = ({ zone }: { zone: DatagramOf<'zone'> }) => {
       <div className="test__now" role="status">
         {isRunning && (
           <p>
-            {t(steps[running.step])} <strong className="num">{zone.DmpPos} %</strong>
+            {t(steps[running.step])}{' '}
+            <strong className="num" aria-hidden="true">
+              {zone.DmpPos} %
+            </strong>
           </p>
         )}
         {isWaiting && <p>{t('setup.testWaits')}</p>}
@@ -97,15 +102,17 @@ export const DamperTest = ({ zone }: { zone: DatagramOf<'zone'> }) => {
             className="test__outcome"
             data-kind={isPassed(result) ? 'well' : isFailed(result) ? 'fault' : 'open'}
           >
-            <Icon name={isPassed(result) ? 'check' : 'warning'} /> {outcomeText(result)}
+            <Icon name={isPassed(result) ? 'check' : 'warning'} />
+            <span>{outcomeText(result)}</span>
+            <span className="quiet small num">{formatInstant(result.at, timeZone)}</span>
           </p>
         )}
         {!isRunning && !isWaiting && result === undefined && <p className="quiet">{t('setup.testHelp')}</p>}
       </div>
       {!isRunning && result !== undefined && <Measurements result={result} />}
-      {refused?.zone === Index && (
+      {refused[Index] !== undefined && (
         <p className="setting__why" role="alert">
-          <Icon name="warning" /> {refused.why}
+          <Icon name="warning" /> {refused[Index]}
         </p>
       )}
       <div className="test__buttons">

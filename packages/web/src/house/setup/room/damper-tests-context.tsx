@@ -7,8 +7,8 @@ import { useHouseContext } from '../../context/house-context.tsx';
 interface DamperTests extends DamperTestsAnswer {
   /** The rooms that are tested next, in order. */
   readonly waiting: readonly number[];
-  /** The reason why the bridge refused to test a room. */
-  readonly refused: { readonly zone: number; readonly why: string } | undefined;
+  /** The reasons why the bridge refused to test rooms, by room. */
+  readonly refused: Readonly<Record<number, string>>;
   /** Tests dampers one after another, once the test that is running is over. */
   readonly test: (...zones: readonly number[]) => void;
   /** Ends the test of a room, or takes the room out of the queue. */
@@ -28,7 +28,7 @@ export const DamperTestsProvider = ({ children }: { children: ReactNode }) => {
   const { client } = useHouseContext();
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<readonly number[]>([]);
-  const [refused, setRefused] = useState<DamperTests['refused']>();
+  const [refused, setRefused] = useState<DamperTests['refused']>({});
   const { data } = useQuery({
     queryKey,
     queryFn: async () => (await client.get(readDamperTests.path)) as DamperTestsAnswer,
@@ -41,14 +41,16 @@ export const DamperTestsProvider = ({ children }: { children: ReactNode }) => {
     if (next === undefined) return;
     const start = async () => {
       const error = await client.post(startDamperTest.path, { zone: next });
-      setRefused(isRequestError(error) ? { zone: next, why: error.sentence } : undefined);
+      if (isRequestError(error)) setRefused((now) => ({ ...now, [next]: error.sentence }));
       await queries.invalidateQueries({ queryKey });
       setWaiting((now) => now.filter((zone) => zone !== next));
     };
     void start();
   }, [client, queries, next]);
   const test = (...zones: readonly number[]) => {
-    setRefused(undefined);
+    setRefused((now) =>
+      Object.fromEntries(Object.entries(now).filter(([zone]) => !zones.includes(Number(zone)))),
+    );
     setWaiting((now) => [...new Set([...now, ...zones])]);
   };
   const end = async (zone: number) => {

@@ -186,7 +186,7 @@ const Further = ({ zone }: { zone: Zone }) => {
   return (
     <details className="disclosure room__further">
       <summary>{t('setup.further')}</summary>
-      <div className="settings card">
+      <div className="settings settings--columns card">
         <OpeningLimit
           label={t('setup.balanceMin')}
           value={zone.BalanceMin}
