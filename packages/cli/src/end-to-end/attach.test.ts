@@ -2,11 +2,20 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { describe, it } from 'node:test';
+import { startBridge } from '@plenum/bridge';
+import { type Clock, startClimateCloud, systemClock } from '@plenum/cloud';
+import { leastCost } from '@plenum/cloud/testbed';
+import { toComponentId } from '@plenum/protocol/component';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
+import { enterAccount } from '@plenum/testbed/account';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { onFreePorts } from '@plenum/testbed/free-port';
 import { runBridge } from '@plenum/testbed/house';
 import { listen } from '@plenum/testbed/listen';
 import { runPlenum } from '@plenum/testbed/plenum';
 import { apart, startInFolder, startServer } from '@plenum/testbed/server';
+import { until } from '@plenum/testbed/until';
+import { untilUplink } from '@plenum/testbed/uplink-bridge';
 
 const original = new Set([
   ...v1Reads.map(({ path }) => path),
@@ -98,4 +107,74 @@ describe('plenum bridge --attach to a device that accepts a request and stays si
       const { code, out, err } = await running.stop(signal);
       assert.deepEqual({ code, out, err }, { code: 0, out: '', err: '' });
     });
+});
+
+/** A clock that runs five times as fast as the clock of the machine, from the same instant on. */
+const createFastClock = (): Clock => {
+  const start = Date.now();
+  return {
+    now: () => start + 5 * (Date.now() - start),
+    after: (milliseconds, run) => systemClock.after(milliseconds / 5, run),
+  };
+};
+
+describe('a bridge in front of a device that falls silent, connected to a cloud', () => {
+  it('a control in flight gets 504 after 10 s, and each later one gets 502 immediately', async () => {
+    await using stack = new AsyncDisposableStack();
+    const clock = createFastClock();
+    const folder = () => stack.use(createDataFolder()).path;
+    const cloud = stack.use(
+      await startClimateCloud({
+        store: { dataDir: folder() },
+        ...{ httpPort: 0, development: true, passwordCost: leastCost, clock },
+      }),
+    );
+    const device = stack.use(await runBridge());
+    const attach = { host: '127.0.0.1', port: device.http.port, notifyPort: 0 };
+    const front = stack.use(
+      await startBridge({ attach, cloud: cloud.publicUrl, dataDir: folder(), ...onFreePorts, clock }),
+    );
+    const account = await enterAccount(cloud.publicUrl);
+    await account.enterCode((await untilUplink(front, 'pairing')).userCode);
+    await untilUplink(front, 'connected');
+    const { access } = await account.allowApp();
+    const componentId = toComponentId(front.identity.uid, { kind: 'unit', index: 0 });
+    const request = async (more: object) => {
+      const sentAt = clock.now();
+      const answer = await fetch(`${cloud.publicUrl}/dev`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          requestId: crypto.randomUUID(),
+          componentId,
+          ...more,
+        }),
+      });
+      const { response } = (await answer.json()) as { response: { result: string; detail?: string } };
+      return { status: answer.status, ...response, seconds: (clock.now() - sentAt) / 1_000 };
+    };
+    const control = (requestBody: object) => request({ requestType: 'Control', requestBody });
+    await until(
+      'the cloud has the unit',
+      async () => (await request({ requestType: 'Query' })).status === 200,
+    );
+    const before = await control({ SysSetpoint: 2350 });
+    assert.deepEqual([before.status, before.result, before.detail], [200, 'OK', undefined]);
+
+    device.quirks.set({ stall: 3_600 });
+    const inFlight = await control({ SysSetpoint: 2400 });
+    assert.deepEqual([inFlight.status, inFlight.result], [504, 'Error']);
+    assert.match(
+      inFlight.detail!,
+      /^The bridge did not answer within 10 s; it is not known whether it was done\.$/,
+    );
+    assert.ok(inFlight.seconds >= 9.9, `${inFlight.seconds} s`);
+    const isSilent = async () => front.device.health!()?.state === 'silent';
+    await until('the bridge reports the device as silent', isSilent);
+    for (let count = 0; count < 3; count++) {
+      const later = await control({ SysSetpoint: 2450 });
+      assert.deepEqual([later.status, later.result], [502, 'Error']);
+      assert.match(later.detail!, /^The real bridge does not answer: /);
+    }
+  });
 });
