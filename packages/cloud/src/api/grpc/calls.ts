@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createContextKey, type HandlerContext } from '@connectrpc/connect';
 import { type CloudResult, checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
@@ -40,6 +41,11 @@ export interface Calls {
   guard<Value>(message: RequestMessage, work: () => Promise<Value>): Promise<Value>;
   /** Counts a call as failed and throws its failure. */
   fail(message: RequestMessage, failure: Failure): never;
+  /**
+   * Resolves when no work is in progress. The server does not wait for calls whose clients have disconnected, and their work
+   * needs the store until it notices that.
+   */
+  idle(): Promise<void>;
   /** Counts a call as successful. A stream counts when it begins, and is not counted again if it fails. */
   succeed(message: RequestMessage): void;
 }
@@ -64,13 +70,19 @@ export const createCalls = ({ requests, log }: CallsDeps): Calls => {
     throw toConnectError(requestIdOf(message) ?? '', failure);
   };
 
+  const underWay = new Set<Promise<unknown>>();
+
   const guard: Calls['guard'] = async (message, work) => {
+    const working = (async () => work())();
+    underWay.add(working);
     try {
-      return await work();
+      return await working;
     } catch (error) {
       const id = randomUUID();
       logFailure(log, { id, error }, 'a gRPC call failed');
       return fail(message, toServerFailure(error, id));
+    } finally {
+      underWay.delete(working);
     }
   };
 
@@ -91,6 +103,10 @@ export const createCalls = ({ requests, log }: CallsDeps): Calls => {
     },
     guard,
     fail,
+    idle: async () => {
+      // The next work of a call begins in the turn in which the previous one ends.
+      for (; underWay.size > 0; await nextTurn()) await Promise.allSettled(underWay);
+    },
     succeed: (message) => count(message, 200, 'OK'),
   };
 };

@@ -71,7 +71,8 @@ export const createGrpcRoutes =
       acceptCompression: [compressionGzip],
       shutdownSignal: shutdown.signal,
     });
-    createService(deps)(router);
+    const service = createService(deps);
+    service.register(router);
     const maxBytes = maxWatchBytes(deps.requests.accountLimits.cursorBytes);
 
     const serve = async (handler: UniversalHandler, request: FastifyRequest, reply: FastifyReply) => {
@@ -100,6 +101,7 @@ export const createGrpcRoutes =
     };
 
     app.addHook('preClose', async () => shutdown.abort(stopping));
+    app.addHook('onClose', service.idle);
     app.removeAllContentTypeParsers();
     // Leaves the body to Connect.
     app.addContentTypeParser('*', (_, __, done) => done(null, undefined));

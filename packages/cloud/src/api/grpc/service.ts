@@ -8,7 +8,7 @@ import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type Discovered, sizeOf } from '../third-party/discover.ts';
 import { tooLargeForGrpc } from '../third-party/failures.ts';
-import { callerGone, createCalls } from './calls.ts';
+import { type Calls, callerGone, createCalls } from './calls.ts';
 import { maxWatchBytes } from './cursor.ts';
 import type { WatchDeps } from './watch.ts';
 import { createWatchCall, toComponent } from './watch-call.ts';
@@ -30,9 +30,8 @@ const collect = async (discovered: Discovered): Promise<StoredComponent[] | unde
 };
 
 /** Implements the calls of the gRPC interface on top of the requests that `POST /dev` also uses. */
-const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateCloud> => {
+const createImplementation = (deps: ServiceDeps, calls: Calls): ServiceImpl<typeof ClimateCloud> => {
   const { requests } = deps;
-  const calls = createCalls(deps);
   return {
     discover: async (message, context) => {
       const caller = await calls.admit(message, 'Discover', context);
@@ -76,16 +75,24 @@ const createImplementation = (deps: ServiceDeps): ServiceImpl<typeof ClimateClou
   };
 };
 
-/** Registers the gRPC interface on a Connect router. */
-export const createService =
-  (deps: ServiceDeps) =>
-  (router: ConnectRouter): void => {
-    const calls = createImplementation(deps);
-    const { method } = ClimateCloud;
-    router.rpc(method.discover, calls.discover);
-    router.rpc(method.query, calls.query);
-    router.rpc(method.control, calls.control);
-    router.rpc(method.watch, calls.watch, {
-      readMaxBytes: maxWatchBytes(deps.requests.accountLimits.cursorBytes),
-    });
+/** The gRPC interface. `idle` resolves when no call needs the store. */
+export interface Service extends Pick<Calls, 'idle'> {
+  register(router: ConnectRouter): void;
+}
+
+export const createService = (deps: ServiceDeps): Service => {
+  const calls = createCalls(deps);
+  const { discover, query, control, watch } = createImplementation(deps, calls);
+  return {
+    idle: calls.idle,
+    register: (router) => {
+      const { method } = ClimateCloud;
+      router.rpc(method.discover, discover);
+      router.rpc(method.query, query);
+      router.rpc(method.control, control);
+      router.rpc(method.watch, watch, {
+        readMaxBytes: maxWatchBytes(deps.requests.accountLimits.cursorBytes),
+      });
+    },
   };
+};

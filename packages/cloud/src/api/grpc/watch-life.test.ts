@@ -7,6 +7,7 @@ import { createFakeClock } from '@plenum/platform/fake-clock';
 import { statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { type Log, silent } from '../../kernel/log/log.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { changed, createHouse } from '../third-party/house.fixture.ts';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
@@ -125,6 +126,37 @@ onEachStore('a Watch stream', (engine) => {
     const { code, details } = await ended;
     assert.equal(code, status.UNAVAILABLE);
     assert.equal(details, 'This node is stopping; connect again.');
+  });
+
+  it('a node that stops waits for a read of a Watch stream whose client has disconnected', async () => {
+    const errors: unknown[] = [];
+    const log: Log = { ...silent, error: (facts, sentence) => errors.push([sentence, facts]) };
+    const clock = createFakeClock(Date.now());
+    await using cloud = await openWatch(engine, { clock, log });
+    const watching = cloud.watch();
+    await watching.next();
+    const { identify } = cloud.tokens;
+    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    cloud.tokens.identify = async (token) => {
+      asked.resolve();
+      await held.promise;
+      return identify(token);
+    };
+    const ended = statusOf(watching.next());
+    clock.advance(15_000);
+    await asked.promise;
+    watching.cancel();
+    assert.equal((await ended).code, status.CANCELLED);
+    let isStopped = false;
+    const stopping = cloud.cloud[Symbol.asyncDispose]().then(() => {
+      isStopped = true;
+    });
+    // Enough for a node that does not wait.
+    for (let turn = 0; turn < 500 && !isStopped; turn++) await new Promise(setImmediate);
+    held.resolve();
+    await stopping;
+    for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+    assert.deepEqual(errors, []);
   });
 
   it('limits an app to 20 Watch streams for a user, and makes room when one ends', async () => {
