@@ -79,6 +79,7 @@ const chosen: readonly Section[] = [
       page('how-to/install', 'docs/install.md', 'Install Plenum'),
       page('how-to/attach', 'docs/how-to/attach-a-bridge.md', 'Put Plenum in front of a bridge'),
       page('how-to/set-up-a-house', 'docs/how-to/set-up-a-house.md', 'Set up a house'),
+      page('how-to/energy', 'docs/energy.md', 'Energy and cost'),
       page('how-to/home-assistant', 'docs/home-assistant.md', 'Use Home Assistant or MQTT'),
       page('how-to/matter', 'docs/matter.md', 'Use Apple Home, Google Home, Alexa'),
       page('how-to/assistants', 'docs/how-to/assistants.md', 'Let an assistant use the house'),

@@ -3,23 +3,40 @@ import type { EnergyAnswer } from '@plenum/insight/energy';
 export const flows = ['used', 'solar', 'import', 'export'] as const;
 
 /**
- * Energy in Wh since the first record of a bridge: per channel by its series (`power.0.1`), and per flow of the house.
+ * Energy in Wh since the first record of a bridge: per channel by its series (`power.0.1`), per flow of the house, and of
+ * the ducted unit per zone (`zone.3`). Costs are in the currency of the tariff (`zone.3.cost`).
  */
 export type EnergyTotals = ReadonlyMap<string, number>;
 
 const sum = (parts: readonly (number | null)[]): number =>
   parts.reduce<number>((total, part) => total + (part ?? 0), 0);
 
+/** Returns the name of the cost of a zone. */
+export const costOfZone = (index: number): string => `zone.${index}.cost`;
+
 /** Returns the totals of an answer to `allEnergy`. */
-export const toTotals = ({ bars, channels }: EnergyAnswer): EnergyTotals =>
+export const toTotals = ({ bars, channels, rooms }: EnergyAnswer): EnergyTotals =>
   new Map([
     ...flows.map((flow) => [flow, sum(bars.map((bar) => bar[flow]))] as const),
     ...channels.map(({ series, energy }) => [series, sum(energy)] as const),
+    ...(rooms?.zones ?? []).flatMap(({ index, energy, cost }) => [
+      [`zone.${index}`, sum(energy)] as const,
+      ...(cost.every((one) => one === null) ? [] : [[costOfZone(index), sum(cost)] as const]),
+    ]),
   ]);
 
 /**
- * Returns new totals, none of which is below its previous value, since a receiver treats a falling counter as a new
- * meter. A total could fall if a simulated house's clock is set back.
+ * Returns new totals. No energy is below its previous value, since a receiver treats a falling counter as a new meter; it
+ * could fall if a simulated house's clock is set back. A cost may fall, because a new tariff applies to the past too.
  */
 export const neverFalling = (before: EnergyTotals | undefined, now: EnergyTotals): EnergyTotals =>
-  new Map([...now].map(([series, total]) => [series, Math.max(total, before?.get(series) ?? 0)]));
+  new Map(
+    [...now].map(([series, total]) => [
+      series,
+      series.endsWith('.cost') ? total : Math.max(total, before?.get(series) ?? 0),
+    ]),
+  );
+
+/** Converts Wh to kWh and rounds down to whole watt-hours, so that the sum of many periods never decreases. */
+export const toKwh = (wattHours: number | undefined): number | null =>
+  wattHours === undefined ? null : Math.floor(wattHours + 1e-6) / 1000;

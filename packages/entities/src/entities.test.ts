@@ -359,7 +359,7 @@ const members: readonly (readonly [kind: string, members: string])[] = [
     [
       'name= type mode= climate_mode= action status setpoint_celsius= temperature_celsius',
       'humidity_percent damper_percent cover= max_air_percent= min_air_percent= held_open',
-      'damper_fault sensor_fault battery battery_low',
+      'damper_fault sensor_fault battery battery_low energy_kwh cost',
     ].join(' '),
   ],
   ['faults', 'last last_at history'],

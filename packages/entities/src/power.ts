@@ -2,7 +2,7 @@ import { type PowerChannel, type PowerFlows, powerChannels, powerFlows } from '@
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
-import type { flows } from './energy.ts';
+import { type flows, toKwh } from './energy.ts';
 import { entityKind } from './entity.ts';
 import { derived, type HouseState, toWanted } from './member.ts';
 
@@ -15,10 +15,6 @@ const channelsOf = ({ power: [config], powerStatus: [status] }: Datagrams): read
   const Dev = status?.Dev?.map((each) => ({ ...each, Ch: each.Ch ?? [] }));
   return powerChannels({ ...config, Devices }, status && Dev && { ...status, Dev });
 };
-
-/** Converts Wh to kWh and rounds down to whole watt-hours, so that the sum of many periods never decreases. */
-const toKwh = (wattHours: number | undefined): number | null =>
-  wattHours === undefined ? null : Math.floor(wattHours + 1e-6) / 1000;
 
 type Flow = (typeof flows)[number];
 

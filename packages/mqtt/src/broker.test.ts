@@ -113,6 +113,20 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     );
   });
 
+  it('publishes the energy and the cost of a room since the beginning of the record', async () => {
+    const { text } = await reader.next(
+      'the energy of a room',
+      (message) => message.topic === `${root}/zone/3` && JSON.parse(message.text).energy_kwh !== null,
+      0,
+    );
+    const { name, energy_kwh, cost } = JSON.parse(text);
+    assert.deepEqual([name, energy_kwh, cost], ['Study', 0.751, 0.38]);
+    const announced = [...reader.retained()]
+      .filter(([topic]) => /zone_[23]\/config$/.test(topic))
+      .map(([, config]) => Object.hasOwn(JSON.parse(config).components, 'cost'));
+    assert.deepEqual(announced.sort(), [false, true], 'only the room that has a record');
+  });
+
   it('a house responds on every topic that an entity sends commands to', async () => {
     const { entities } = judgeDiscovery(reader.retained());
     const topics = new Set(entities.flatMap(({ commandTopics }) => commandTopics));

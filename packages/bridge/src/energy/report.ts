@@ -1,9 +1,12 @@
 import {
   type EnergyAnswer,
   type EnergyBar,
+  type EnergyChannel,
   type EnergyPeriod,
+  type EnergyRooms,
   powerChannels,
   type Tariff,
+  unitChannels,
 } from '@plenum/insight/energy';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { Totals } from '../history/counters.ts';
@@ -107,6 +110,54 @@ const toBar = (period: Period, deps: ReportDeps, costOf: (past: Period) => numbe
   };
 };
 
+/** Returns the cost of a series in a period from `parts` with one price each; null if no part of it is known. */
+const toSeriesCost = (
+  series: string,
+  { from, to }: Period,
+  { parts, countersAt }: { parts: readonly Priced[]; countersAt: ReportDeps['countersAt'] },
+): number | null => {
+  let cost: number | null = null;
+  for (const part of parts) {
+    if (part.to <= from || part.from >= to) continue;
+    const before = countersAt(Math.max(from, part.from));
+    const after = countersAt(Math.min(to, part.to));
+    // Without a generator, everything comes from the grid and there is no second counter.
+    const bought = `${series}.bought.Wh`;
+    const energy = energyBetween(before, after, after.has(bought) ? bought : `${series}.Wh`);
+    if (energy !== null) cost = (cost ?? 0) + (energy * part.price) / 1_000;
+  }
+  return cost === null ? null : roundCost(cost);
+};
+
+type SeriesEnergy = Pick<EnergyChannel, 'energy' | 'cost'>;
+
+/** Returns the rest of a series without others, bar by bar; null where it is unknown. */
+const restOf = (whole: SeriesEnergy, parts: readonly SeriesEnergy[]): SeriesEnergy => {
+  const without = (of: 'energy' | 'cost', round: (value: number) => number) =>
+    whole[of].map((value, place) =>
+      value === null
+        ? null
+        : round(
+            Math.max(
+              0,
+              parts.reduce((rest, part) => rest - (part[of][place] ?? 0), value),
+            ),
+          ),
+    );
+  return { energy: without('energy', (value) => rounded(value)!), cost: without('cost', roundCost) };
+};
+
+/** Divides the energy of the ducted unit among its zones; null if it has no channel. */
+const toRooms = (
+  { zone }: Datagrams,
+  channels: readonly { readonly name: string }[],
+  energyOf: (series: string) => SeriesEnergy,
+): EnergyRooms | null => {
+  if (channels.length === 0 || zone.length === 0) return null;
+  const zones = zone.map(({ Index: index, Name: name }) => ({ index, name, ...energyOf(`zone.${index}`) }));
+  return { channels: channels.map(({ name }) => name), zones, rest: restOf(energyOf('unit'), zones) };
+};
+
 /** Adds up the energy of a range, and of the range that it is compared with, by periods of local time. */
 export const toEnergyReport = (
   { by, timeZone, ...range }: EnergyRequest,
@@ -122,20 +173,26 @@ export const toEnergyReport = (
     power: [config],
     powerStatus: [status],
   } = deps.datagrams;
-  const edges = [...periods.map(({ from }) => from), last].map((at) =>
-    deps.countersAt(Math.min(at, deps.now)),
-  );
-  const channels = (config === undefined ? [] : powerChannels(config, status)).map(
-    ({ device, channel, name, isGenerator, isTotal }) => {
-      const series = `power.${device}.${channel}`;
-      const energy = periods.map((_, place) =>
-        rounded(energyBetween(edges[place]!, edges[place + 1]!, `${series}.Wh`)),
-      );
-      return { series, name, isGenerator, isTotal, energy };
-    },
-  );
+  const past = periods.map(({ from, to }) => ({
+    from: Math.min(from, deps.now),
+    to: Math.min(to, deps.now),
+  }));
   const partsIn = createPartsReader(partsOf({ from: first, to: last }, deps, timeZone));
-  const bars = periods.map((period) => toBar(period, deps, (past) => toCost(past, partsIn(past), deps)));
+  const parts = past.map(partsIn);
+  const { countersAt } = deps;
+  const energyOf = (series: string): SeriesEnergy => ({
+    energy: past.map(({ from, to }) =>
+      rounded(energyBetween(countersAt(from), countersAt(to), `${series}.Wh`)),
+    ),
+    cost: past.map((period, place) => toSeriesCost(series, period, { parts: parts[place]!, countersAt })),
+  });
+  const all = config === undefined ? [] : powerChannels(config, status);
+  const channels = all.map(({ device, channel, name, isGenerator, isTotal }) => {
+    const series = `power.${device}.${channel}`;
+    const { energy, cost } = energyOf(series);
+    return { series, name, isGenerator, isTotal, energy, cost: isGenerator ? cost.map(() => null) : cost };
+  });
+  const bars = periods.map((period, place) => toBar(period, deps, (of) => toCost(of, parts[place]!, deps)));
   return {
     by,
     timeZone,
@@ -143,6 +200,7 @@ export const toEnergyReport = (
     total: toBar({ from: first, to: end }, deps, () => sumOfCosts(bars)),
     before: toBar(before, deps, (past) => toCost(past, partsOf(past, deps, timeZone), deps)),
     channels,
+    rooms: toRooms(deps.datagrams, unitChannels(all), energyOf),
     tariff: deps.tariff ?? null,
   };
 };

@@ -7,7 +7,7 @@ import { transact } from '../store/transact.ts';
 /** The tariff of a house, kept in its data folder. */
 export interface TariffStore {
   /** Returns the stored tariff; without one, a tariff with the price that the power monitor reports. */
-  read(costOfPower: number | undefined): TariffAnswer;
+  read(costOfPower: number | undefined, timeZone: string): TariffAnswer;
   /** Stores a tariff; durable when it returns. */
   write(tariff: Tariff): Result<undefined>;
 }
@@ -17,10 +17,10 @@ const key = 'tariff';
 export const createTariffStore = (db: DatabaseSync): TariffStore => {
   const settings = createSettings(db);
   return {
-    read: (costOfPower) => {
+    read: (costOfPower, timeZone) => {
       const stored = checkTariff(settings.read(key));
       if (stored.ok) return { tariff: stored.value, isSet: true };
-      return { tariff: defaultTariff(costOfPower) ?? null, isSet: false };
+      return { tariff: defaultTariff(costOfPower, timeZone) ?? null, isSet: false };
     },
     write: (tariff) => transact(db, () => settings.write(key, tariff)),
   };

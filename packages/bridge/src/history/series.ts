@@ -1,4 +1,11 @@
-import { type PowerFlows, powerChannels, powerFlows, readItems } from '@plenum/insight/energy';
+import {
+  type PowerChannel,
+  type PowerFlows,
+  powerChannels,
+  powerFlows,
+  readItems,
+  unitPower,
+} from '@plenum/insight/energy';
 import { isUnitKnown, splitStatus, unitActivity, vrfStatus } from '@plenum/insight/status';
 import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
 
@@ -105,19 +112,59 @@ const createCarriedReader = (): Read => {
     );
 };
 
+/** The part of a power that comes from the grid; undefined if it is unknown, or all of it because nothing is generated. */
+type Bought = (watts: number | undefined) => number | undefined;
+
 /**
  * Creates a reader for the measured watts of each channel in use and of the house as a whole. Unlike the reading that a
  * datagram keeps showing (`Pwr`), a channel has no value here if its device does not respond.
  */
 const createPowerReader = (): Read => {
-  const nameOf = createChannelNames('W');
+  const [nameOf, boughtName] = [createChannelNames('W'), createChannelNames('bought.W')];
   return ({ power: [config], powerStatus: [status] }) => {
     if (config === undefined || status === undefined) return [];
     const channels = powerChannels(config, status);
     const flows = powerFlows(channels);
+    const bought = boughtOf(channels, flows);
     return [
       ...channels.map(({ device, channel, watts: value }) => ({ name: nameOf(device, channel), value })),
+      ...(bought === undefined
+        ? []
+        : channels
+            .filter(({ isGenerator }) => !isGenerator)
+            .map(({ device, channel, watts }) => ({
+              name: boughtName(device, channel),
+              value: bought(watts),
+            }))),
       ...flowKeys.map((flow) => ({ name: flowNames[flow], value: flows[flow] })),
+    ];
+  };
+};
+
+/** Returns the part that is bought of any power in use at a moment; undefined if the house generates nothing. */
+const boughtOf = (channels: readonly PowerChannel[], flows: PowerFlows): Bought | undefined => {
+  if (!channels.some(({ isGenerator }) => isGenerator)) return undefined;
+  const { used, import: bought } = flows;
+  if (used === undefined || bought === undefined) return () => undefined;
+  const share = used <= 0 ? 0 : bought / used;
+  return (watts) => watts && Math.round(watts * share);
+};
+
+/** Creates a reader for the power of the ducted unit, and the part of it that each zone has with its air. */
+const createRoomPowerReader = (): Read => {
+  const namesOf = createNames('zone', ['W', 'bought.W']);
+  return (datagrams) => {
+    const power = unitPower(datagrams);
+    if (power === undefined) return [];
+    const channels = powerChannels(datagrams.power[0]!, datagrams.powerStatus[0]);
+    const bought = boughtOf(channels, powerFlows(channels));
+    const both = (names: readonly string[], watts: number | undefined) => [
+      { name: names[0]!, value: watts && Math.round(watts) },
+      ...(bought === undefined ? [] : [{ name: names[1]!, value: bought(watts) }]),
+    ];
+    return [
+      ...both(['unit.W', 'unit.bought.W'], power.unit),
+      ...power.zones.flatMap(({ index, watts }) => both(namesOf({ Index: index }), watts)),
     ];
   };
 };
@@ -167,6 +214,7 @@ export const createReader = (): Read => {
     ),
     keep(['powerStatus'], createCarriedReader()),
     keep(['power', 'powerStatus'], createPowerReader()),
+    keep(['power', 'powerStatus', 'unit', 'zone'], createRoomPowerReader()),
     ...(Object.keys(activities) as (keyof typeof activities)[]).map((kind) =>
       keep([kind], createActivityReader(kind)),
     ),

@@ -15,6 +15,10 @@ const { get, post } = endpointsCountedAs('energy');
 
 const energy = (description: string) => orNull(quantity(description));
 
+const cost = energy(
+  'cost of the part that came from the grid, which is the same for everything in use at a moment; null without a tariff',
+);
+
 const energyBar = open('energy of a period, in Wh', {
   from: instant('its beginning in local time'),
   to: instant('its end in local time'),
@@ -35,6 +39,24 @@ const energyChannel = open('a channel of the power monitor', {
   isGenerator: bool('whether it is a generator'),
   isTotal: bool('whether it measures the whole house'),
   energy: listOf('its energy in each bar', energy('Wh')),
+  cost: listOf('the cost of its energy in each bar', cost),
+});
+
+const energyRooms = open('the energy of the ducted unit by zone', {
+  channels: listOf('the channels that feed the unit, by their names', text('a name')),
+  zones: listOf(
+    'the zones, each with its share of the air',
+    open('a zone', {
+      index: number('its index'),
+      name: text('its name'),
+      energy: listOf('its energy in each bar', energy('Wh')),
+      cost: listOf('the cost of its energy in each bar', cost),
+    }),
+  ),
+  rest: open('what belongs to no zone: the unit was off, or every damper was shut', {
+    energy: listOf('energy in each bar', energy('Wh')),
+    cost: listOf('cost in each bar', cost),
+  }),
 });
 
 const at = 1_767_225_600_000;
@@ -79,6 +101,11 @@ export const energyEndpoints = {
           'an earlier time of the same length: for a whole day, week, month or year the previous one, otherwise as many periods',
       },
       channels: listOf('the channels of the power monitor', energyChannel),
+      rooms: {
+        ...orNull(energyRooms),
+        description:
+          'the energy of the ducted unit by zone; null if no channel has a name that belongs to the unit',
+      },
       tariff: orNull(tariff),
     }),
     isUsable: ({ timeZone }: { readonly timeZone: string }) => isTimeZone(timeZone),
@@ -88,7 +115,21 @@ export const energyEndpoints = {
       bars: [barExample],
       total: barExample,
       before: { ...barExample, from: at - day, to: at },
-      channels: [{ series: 'power.0.1', name: 'Oven', isGenerator: false, isTotal: false, energy: [1_200] }],
+      channels: [
+        {
+          series: 'power.0.1',
+          name: 'Oven',
+          isGenerator: false,
+          isTotal: false,
+          energy: [1_200],
+          cost: [0.3],
+        },
+      ],
+      rooms: {
+        channels: ['Ducted'],
+        zones: [{ index: 0, name: 'Lounge', energy: [1_500], cost: [0.4] }],
+        rest: { energy: [40], cost: [0.01] },
+      },
       tariff: priceExample,
     },
   }),
@@ -115,6 +156,9 @@ export type EnergyBar = ShapeValue<typeof energyBar>;
 
 /** One channel of the power monitor, with its energy in each period. */
 export type EnergyChannel = ShapeValue<typeof energyChannel>;
+
+/** The energy of the ducted unit by zone. */
+export type EnergyRooms = ShapeValue<typeof energyRooms>;
 
 /** The response of `GET /energy`. */
 export type EnergyAnswer = AnswerOf<typeof energyEndpoints.readEnergy>;

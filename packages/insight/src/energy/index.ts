@@ -1,3 +1,4 @@
+export { airShares, type UnitPower, unitChannels, unitPower } from './air.ts';
 export {
   countedChannels,
   type PowerChannel,
@@ -6,10 +7,12 @@ export {
   powerFlows,
   readItems,
 } from './channels.ts';
+export { currencyOfZone } from './currency.ts';
 export {
   type EnergyAnswer,
   type EnergyBar,
   type EnergyChannel,
+  type EnergyRooms,
   energyEndpoints,
   type TariffAnswer,
 } from './endpoints.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toSentence } from '@plenum/protocol/refusal';
+import { currencyOfZone } from './currency.ts';
 import { checkTariff, defaultTariff, pricesOn } from './tariff.ts';
 
 const all = [{ from: '00:00', price: 0.3 }];
@@ -68,14 +69,26 @@ describe('a tariff', () => {
       else assert.match(actual, sentence);
     });
 
-  it('the default tariff is the single price of the power monitor, without a currency', () => {
-    assert.deepEqual(defaultTariff(3_450), {
-      currency: 'XXX',
-      prices: [{ from: '00:00', price: 0.345 }],
-      feedIn: 0,
-    });
-    assert.equal(defaultTariff(0), undefined);
-    assert.equal(defaultTariff(undefined), undefined);
+  it('the default tariff is the single price of the power monitor, in the currency of the time zone', () => {
+    const prices = [{ from: '00:00', price: 0.345 }];
+    for (const [timeZone, currency] of [
+      ['Australia/Sydney', 'AUD'],
+      ['Europe/Berlin', 'EUR'],
+      ['America/Indiana/Knox', 'USD'],
+      ['Etc/GMT', 'XXX'],
+      ['Europe/Kaliningrad', 'XXX'],
+    ] as const)
+      assert.deepEqual(defaultTariff(3_450, timeZone), { currency, prices });
+    assert.equal(defaultTariff(0, 'Europe/Berlin'), undefined);
+    assert.equal(defaultTariff(undefined, 'Europe/Berlin'), undefined);
+  });
+
+  it('knows only time zones that exist, each with one currency that exists', () => {
+    const zones = Intl.supportedValuesOf('timeZone');
+    const known = zones.filter((zone) => currencyOfZone(zone) !== undefined);
+    assert.ok(known.length > 120 && known.length < zones.length, `${known.length}`);
+    const currencies = new Set(Intl.supportedValuesOf('currency'));
+    for (const zone of known) assert.ok(currencies.has(currencyOfZone(zone)!), zone);
   });
 
   it('weekends have the prices of weekdays if no others are set', () => {

@@ -2,6 +2,7 @@ import { check } from '@plenum/protocol/check';
 import type { Value } from '@plenum/protocol/field';
 import { list, quantity, record, text } from '@plenum/protocol/field';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { currencyOfZone } from './currency.ts';
 
 const price = record('price', {
   from: text('the time of day from which it applies', {
@@ -66,15 +67,21 @@ export const checkTariff = (input: unknown): Result<Tariff> => {
 /** ISO 4217 code for "no currency". */
 const noCurrency = 'XXX';
 
-/** Returns the currency of a tariff (ISO 4217); undefined without a tariff and for the price of a power monitor. */
+/** Returns the currency of a tariff (ISO 4217); undefined if it is not known. */
 export const currencyOf = (tariff: Pick<Tariff, 'currency'> | null | undefined): string | undefined =>
   tariff?.currency === noCurrency ? undefined : tariff?.currency;
 
-/** Returns the default tariff: the single price of the power monitor, in hundredths of a cent (interface 2.9). */
-export const defaultTariff = (costOfPower: number | undefined): Tariff | undefined =>
+/**
+ * Returns the default tariff: the single price of the power monitor, in hundredths of a cent (interface 2.9), in the
+ * currency of the house's time zone if that is clear.
+ */
+export const defaultTariff = (costOfPower: number | undefined, timeZone: string): Tariff | undefined =>
   costOfPower === undefined || costOfPower <= 0
     ? undefined
-    : { currency: noCurrency, prices: [{ from: '00:00', price: costOfPower / 10_000 }], feedIn: 0 };
+    : {
+        currency: currencyOfZone(timeZone) ?? noCurrency,
+        prices: [{ from: '00:00', price: costOfPower / 10_000 }],
+      };
 
 /** Returns the prices of a weekday, with 0 for Sunday. */
 export const pricesOn = ({ prices, weekend = prices }: Tariff, weekday: number): Tariff['prices'] =>

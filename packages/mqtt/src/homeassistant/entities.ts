@@ -1,6 +1,7 @@
 import type { AnyEntityKind, EntityKind, HouseState } from '@plenum/entities';
 import {
   channelEntity,
+  costOfZone,
   faultsEntity,
   favouriteEntity,
   irrigationEntity,
@@ -121,6 +122,10 @@ const faultEntities: readonly HomeAssistantEntity<DatagramOf<'faults'>>[] = [
   },
 ];
 
+const kwh = { unit_of_measurement: 'kWh', device_class: 'energy', state_class: 'total_increasing' };
+const hasOwnEnergy = ({ Index }: Zone, { energy }: HouseState) => energy?.has(`zone.${Index}`) === true;
+const hasCost = ({ Index }: Zone, { energy }: HouseState) => energy?.has(costOfZone(Index)) === true;
+
 const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
   {
     id: 'climate',
@@ -159,6 +164,8 @@ const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
   flag('damper_fault', 'Damper fault', {}, has('DmpFlt')),
   flag('sensor_fault', 'Sensor fault', {}, isWarmed),
   flag('battery_low', 'Battery', { device_class: 'battery' }, isWarmed),
+  sensor('energy', 'Energy', kwh, hasOwnEnergy),
+  sensor('cost', 'Cost', { icon: 'mdi:cash', state_class: 'total' }, hasCost),
 ];
 
 const answers = <S>(): HomeAssistantEntity<S> =>
@@ -220,7 +227,6 @@ const stationEntities: readonly HomeAssistantEntity<DatagramOf<'station'>>[] = [
   flag('has_fault', 'Wire fault'),
 ];
 
-const kwh = { unit_of_measurement: 'kWh', device_class: 'energy', state_class: 'total_increasing' };
 const watts = { unit_of_measurement: 'W', device_class: 'power' };
 const hasEnergy = <S>(_: S, { energy }: HouseState) => energy !== undefined;
 

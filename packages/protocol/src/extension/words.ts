@@ -23,7 +23,7 @@ export const maxEvents = 500;
 
 /**
  * Days for which a bridge keeps its history; the most is the default. With the most, the history of the demo house takes
- * some 65 MB. With fewer than the least, samples would be deleted before they become blocks.
+ * some 130 MB. With fewer than the least, samples would be deleted before they become blocks.
  */
 export const historyDays = { least: 2, most: 1_825 };
 

@@ -98,6 +98,8 @@ describe('the energy page', () => {
     const { page } = watched;
     await settle(page);
     await page.getByText('Not set yet: costs use the single price').waitFor();
+    assert.equal(await page.getByLabel('Currency', { exact: true }).inputValue(), 'AUD', 'of the time zone');
+    await page.getByText('No price is set for sold energy, so it counts as 0.').waitFor();
     const fill = (label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
     await fill('Currency', 'aud');
     await fill('Paid per kWh sold', '0,05');
@@ -205,6 +207,56 @@ describe('the energy page', () => {
       `${comparison}, ${expected}`,
     );
     assert.deepEqual(watched.complaints, []);
+  });
+
+  it('shows the cost of each channel and room of a day as calculated from the readings of the house', async () => {
+    await using watched = await openYesterday();
+    const { page } = watched;
+    const from = instantOf((await csvOf(page)).rows[0]![0]!);
+    const areas = [42, 18, 24, 11, 21, 13, 14, 16];
+    const fan = 'power.1.1.Pwr';
+    const names = ['power.0.0.Pwr', 'power.0.1.Pwr', 'power.1.0.Pwr', fan, 'power.4.0.Pwr', 'unit.SysOn'];
+    const all = [...names, ...areas.map((_, zone) => `zone.${zone}.DmpPos`)];
+    const { zones, light, rest } = await (async () => {
+      const sums = { zones: areas.map(() => 0), light: 0, rest: 0 };
+      for (let start = from; start < from + 24 * hour; start += 12 * hour) {
+        const query = `series=${all}&from=${start}&to=${start + 12 * hour}&points=720`;
+        const { series } = await (await fetch(`${bridge.url}/history?${query}`)).json();
+        for (let place = 0; place < 720; place++) {
+          const at = (name: string): number => series[name][place] ?? 0;
+          const share = Math.max(0, at(names[0]!) - at(names[1]!)) / at(names[0]!);
+          const price = (start - from + place * minute) / hour < 15 ? 0.25 : 0.48;
+          const cost = (watts: number) => (watts * share * price) / 60_000;
+          const air = areas.map((area, zone) => area * at(`zone.${zone}.DmpPos`));
+          const whole = air.reduce((sum, one) => sum + one, 0);
+          const unit = cost(at(names[2]!) + at(fan));
+          sums.light += cost(at(names[4]!));
+          if (whole === 0 || at('unit.SysOn') === 0) sums.rest += unit;
+          else for (const [zone, one] of air.entries()) sums.zones[zone]! += (unit * one) / whole;
+        }
+      }
+      return sums;
+    })();
+    const shown = async (region: string) => {
+      const lines = page.getByRole('region', { name: region, exact: true }).locator('.flows__one');
+      const texts = await lines.evaluateAll((found) =>
+        found.map((one) => [one.querySelector('dt')!.textContent, one.querySelector('dd')!.textContent]),
+      );
+      return new Map(texts.map(([name, text]) => [name, Number(/AUD\s([\d.]+)/.exec(text!)![1])]));
+    };
+    const rooms = await shown('By room');
+    near((await shown('By channel')).get('Power and light'), light, 'a channel');
+    near(rooms.get('Family room'), zones[0]!, 'Family room');
+    near(rooms.get('Lounge'), zones[2]!, 'Lounge');
+    near(rooms.get('Air conditioner, no room'), rest, 'no room');
+    assert.ok(zones[0]! > 0.05, `${zones}`);
+    const { head, rows } = await csvOf(page);
+    const column = head.indexOf('room Family room cost AUD');
+    near(
+      rows.reduce((sum, row) => sum + Number(row[column]), 0),
+      zones[0]!,
+      'the table',
+    );
   });
 
   it('compares a day that is not over with the same part of the day before, and states so', async () => {

@@ -275,6 +275,10 @@ export interface Parameters {
   'energy.samePart': { readonly before: string | number };
   'energy.missing': { readonly hours: number };
   'energy.letAWeekPass': { readonly step: string | number };
+  'energy.byAir': { readonly channels: string | number };
+  'energy.noFeedIn': { readonly tariff: string | number };
+  'energy.csvRoom': { readonly name: string | number };
+  'energy.whichCurrency': { readonly tariff: string | number };
   'oneDate.skip': { readonly day: string | number };
   'oneDate.skips': { readonly day: string | number };
   'oneDate.startsAt': { readonly day: string | number; readonly from: string | number };

@@ -43,7 +43,7 @@ interface EnergyReadsDeps {
 
 /** Creates the endpoints that read the recorded energy and its price. */
 export const createEnergyReads = ({ device, history, tariffs }: EnergyReadsDeps): Read[] => {
-  const currentTariff = () => tariffs.read(device.datagrams().power[0]?.CostOfPower);
+  const currentTariff = () => tariffs.read(device.datagrams().power[0]?.CostOfPower, device.timeZone());
   return [
     bindRead(readEnergy, (query) => {
       const now = device.at();

@@ -1,4 +1,4 @@
-import { currencyOf, type EnergyAnswer, type EnergyBar, type EnergyChannel } from '@plenum/insight/energy';
+import { currencyOf, type EnergyAnswer, type EnergyBar } from '@plenum/insight/energy';
 import { type CSSProperties, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { downloadFile } from '../../design/download.ts';
@@ -20,7 +20,7 @@ import {
   windowAt,
   windowKinds,
 } from '../../reading/energy/energy.ts';
-import { energyByRoom, roomNames, sumOf } from '../../reading/energy/room-energy.ts';
+import { type EnergyCost, energyByRoom, roomNames, totalOf } from '../../reading/energy/room-energy.ts';
 import { formatCost } from '../../reading/number/cost.ts';
 import { formatDecimal } from '../../reading/number/intl.ts';
 import { useReread } from '../../state/use-reread.ts';
@@ -141,6 +141,12 @@ const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
           />
         )}
       </dl>
+      {tariff !== null && tariff.feedIn === undefined && (total.export ?? 0) > 0 && (
+        <p className="small quiet">{t('energy.noFeedIn', { tariff: t('energy.tariff') })}</p>
+      )}
+      {tariff !== null && currencyOf(tariff) === undefined && (
+        <p className="small quiet">{t('energy.whichCurrency', { tariff: t('energy.tariff') })}</p>
+      )}
       {missing > 0 && <p className="small quiet">{t('energy.missing', { hours: missing })}</p>}
       {missing * 3_600 > total.known && isSimulated && (
         <p className="small quiet">
@@ -155,15 +161,17 @@ const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
 };
 
 interface SharesProps {
-  readonly rows: readonly { readonly key: string; readonly name: string; readonly energy: number | null }[];
+  readonly rows: readonly (EnergyCost & { readonly key: string; readonly name: string })[];
+  /** ISO 4217; undefined without a currency. */
+  readonly currency: string | undefined;
 }
 
-/** A list of energies by name, each with a bar in proportion to the largest value. */
-const Shares = ({ rows }: SharesProps) => {
+/** A list of energies and costs by name, each with a bar in proportion to the largest energy. */
+const Shares = ({ rows, currency }: SharesProps) => {
   const most = Math.max(1, ...rows.map(({ energy }) => energy ?? 0));
   return (
     <dl className="flows flows--energy num">
-      {rows.map(({ key, name, energy }) => (
+      {rows.map(({ key, name, energy, cost }) => (
         <div key={key} className="flows__one">
           <dt>{name}</dt>
           <dd>
@@ -171,7 +179,8 @@ const Shares = ({ rows }: SharesProps) => {
               className="flows__bar"
               style={{ '--share': `${(Math.max(0, energy ?? 0) / most) * 100}%` } as CSSProperties}
             />
-            {formatEnergy(energy)} kWh
+            <span>{formatEnergy(energy)} kWh</span>
+            {cost !== null && <span className="flows__cost quiet">{formatCost(cost, currency)}</span>}
           </dd>
         </div>
       ))}
@@ -179,28 +188,34 @@ const Shares = ({ rows }: SharesProps) => {
   );
 };
 
-/** The energy of each channel that is neither a total nor a generator, the largest first. */
-const Channels = ({ channels }: { channels: readonly EnergyChannel[] }) => {
+/** The energy and cost of each channel that is neither a total nor a generator, the largest first. */
+const Channels = ({ channels, tariff }: EnergyAnswer) => {
   const parts = channels.filter(({ isTotal, isGenerator, name }) => !isTotal && !isGenerator && name !== '');
   const rows = parts
-    .map((channel) => ({ key: channel.series, name: channel.name, energy: sumOf(channel) }))
+    .map((channel) => ({ key: channel.series, name: channel.name, ...totalOf(channel) }))
     .sort((one, other) => (other.energy ?? -1) - (one.energy ?? -1));
   if (rows.length === 0) return null;
+  const hasSolar = channels.some(({ isGenerator }) => isGenerator);
   return (
     <section className="panel card" aria-labelledby="channels-title">
       <h2 id="channels-title">{t('energy.byChannel')}</h2>
-      <Shares rows={rows} />
+      <Shares rows={rows} currency={currencyOf(tariff)} />
+      {tariff !== null && hasSolar && <p className="quiet small">{t('energy.costFromGrid')}</p>}
     </section>
   );
 };
 
 /**
- * The energy of each room that has a channel with its name, and of all other channels; a note if there is no such
- * channel.
+ * The energy and cost of each room: its part of the unit and the channels with its name. What belongs to no room is shown
+ * as such.
  */
-const Rooms = ({ channels }: { channels: readonly EnergyChannel[] }) => {
-  const { rooms, rest } = energyByRoom(channels, roomNames(useDatagrams()));
-  const rows = [...rooms, { name: t('history.ofSeveralRooms'), energy: rest.energy }];
+const Rooms = (answer: EnergyAnswer) => {
+  const { rooms, unit, rest } = energyByRoom(answer, roomNames(useDatagrams()));
+  const rows = [
+    ...rooms,
+    ...(unit === undefined ? [] : [{ ...unit, name: t('energy.unitUnassigned') }]),
+    ...(rest.channels.length === 0 ? [] : [{ ...rest, name: t('history.ofSeveralRooms') }]),
+  ];
   return (
     <section className="panel card" aria-labelledby="rooms-title">
       <h2 id="rooms-title">{t('history.byRoom')}</h2>
@@ -208,7 +223,13 @@ const Rooms = ({ channels }: { channels: readonly EnergyChannel[] }) => {
         <p className="quiet">{t('history.byRoomUnknown')}</p>
       ) : (
         <>
-          <Shares rows={rows.map((row) => ({ key: row.name, ...row }))} />
+          <Shares
+            rows={rows.map((row) => ({ key: row.name, ...row }))}
+            currency={currencyOf(answer.tariff)}
+          />
+          {unit !== undefined && (
+            <p className="quiet small">{t('energy.byAir', { channels: unit.channels.join(', ') })}</p>
+          )}
           {rest.channels.length > 0 && (
             <p className="quiet small">{t('history.byRoomRest', { channels: rest.channels.join(', ') })}</p>
           )}
@@ -309,8 +330,8 @@ export const EnergyPage = () => {
       </section>
       {answer !== undefined && (
         <>
-          <Channels channels={answer.channels} />
-          <Rooms channels={answer.channels} />
+          <Channels {...answer} />
+          <Rooms {...answer} />
         </>
       )}
       {/** The form is rendered last, since a part that appears above it later would push it down. */}

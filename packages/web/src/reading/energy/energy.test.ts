@@ -190,18 +190,27 @@ describe('the texts about energy', () => {
           isGenerator: false,
           isTotal: false,
           energy: [1_200.5, null],
+          cost: [0.36, null],
         },
       ],
+      rooms: {
+        channels: ['Ducted'],
+        zones: [{ index: 0, name: 'Lounge', energy: [900, null], cost: [0.25, null] }],
+        rest: { energy: [40, null], cost: [0.01, null] },
+      },
       tariff: { currency: 'AUD', prices: [{ from: '00:00', price: 0.3 }] },
     };
     const [head, first, second, end] = energyCsv(answer).split('\r\n');
     assert.match(
       head!,
-      /^from,to,used kWh,solar kWh,solar used at home kWh,from grid kWh,sold kWh,cost AUD,".*Oven, ""big"" kWh"$/,
+      /^from,to,used kWh,solar kWh,solar used at home kWh,from grid kWh,sold kWh,cost AUD,".*Oven, ""big"" kWh",".*Oven, ""big"" cost AUD",room Lounge kWh,room Lounge cost AUD,"?Air conditioner, no room kWh"?,"?Air conditioner, no room cost AUD"?$/,
     );
     assert.doesNotMatch(head!, /,"?=/);
-    assert.equal(first, '2026-01-01 11:00,2026-01-02 11:00,12.345,8,5.345,7,2.655,1.5,1.2005');
-    assert.equal(second, '2026-01-01 11:00,2026-01-02 11:00,,,,,,,');
+    assert.equal(
+      first,
+      '2026-01-01 11:00,2026-01-02 11:00,12.345,8,5.345,7,2.655,1.5,1.2005,0.36,0.9,0.25,0.04,0.01',
+    );
+    assert.equal(second, '2026-01-01 11:00,2026-01-02 11:00,,,,,,,,,,,,');
     assert.equal(end, '');
   });
 
@@ -216,6 +225,7 @@ describe('the texts about energy', () => {
         total: bar,
         before: bar,
         channels: [],
+        rooms: null,
         tariff: null,
         derivedTo: null,
       };

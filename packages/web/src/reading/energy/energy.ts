@@ -219,27 +219,39 @@ export const missingHours = ({ from, to, known }: EnergyBar): number =>
 const columns = ['csvUsed', 'csvSolar', 'csvOwnUse', 'csvFromGrid', 'csvToGrid'] as const;
 
 /**
- * Returns energy as comma-separated values (RFC 4180): one row for each bar, in kWh, with a column for each channel.
+ * Returns energy as comma-separated values (RFC 4180): one row for each bar, in kWh, with columns for the energy and cost
+ * of each channel and room.
  * The start and end of a bar are local times of the house: `2026-11-20 00:00`.
  */
-export const energyCsv = ({ bars, channels, tariff, timeZone }: EnergyAnswer): string => {
+export const energyCsv = ({ bars, channels, rooms, tariff, timeZone }: EnergyAnswer): string => {
   // The Swedish locale formats dates as ISO 8601.
   const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const toCell = (energy: number | null | undefined) =>
     energy === null || energy === undefined ? '' : String(Number((energy / 1_000).toPrecision(12)));
+  const currency = currencyOf(tariff);
+  const costOf = (name: string) => toCsvCell([name, t('energy.csvCost'), currency].join(' ').trim());
+  const named = [
+    ...channels,
+    ...(rooms === null
+      ? []
+      : [
+          ...rooms.zones.map((zone) => ({ ...zone, name: t('energy.csvRoom', zone) })),
+          { ...rooms.rest, name: t('energy.unitUnassigned') },
+        ]),
+  ];
   const head = [
     t('energy.csvFrom'),
     t('energy.csvTo'),
     ...columns.map((name) => `${t(`energy.${name}`)} kWh`),
-    [t('energy.csvCost'), currencyOf(tariff)].join(' ').trim(),
-    ...channels.map(({ name }) => toCsvCell(`${name} kWh`)),
+    [t('energy.csvCost'), currency].join(' ').trim(),
+    ...named.flatMap(({ name }) => [toCsvCell(`${name} kWh`), costOf(name)]),
   ];
   const rows = bars.map((bar, place) => [
     local.format(bar.from),
     local.format(bar.to),
     ...[bar.used, bar.solar, ownUse(bar), bar.import, bar.export].map(toCell),
     bar.cost === null ? '' : String(bar.cost),
-    ...channels.map(({ energy }) => toCell(energy[place])),
+    ...named.flatMap(({ energy, cost }) => [toCell(energy[place]), String(cost[place] ?? '')]),
   ]);
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
 };

@@ -1,20 +1,35 @@
-import type { EnergyChannel } from '@plenum/insight/energy';
+import type { EnergyAnswer, EnergyChannel } from '@plenum/insight/energy';
 import type { Datagrams } from '@plenum/protocol/component';
 import { ductedUnit } from '@plenum/protocol/vrf';
 
-/** The energy of some rooms, and of the channels without a room, in Wh; `null` if it is entirely unknown. */
-interface RoomEnergy {
-  readonly rooms: readonly { readonly name: string; readonly energy: number | null }[];
-  readonly rest: { readonly channels: readonly string[]; readonly energy: number | null };
+/** Energy in Wh and its cost over a period; `null` if it is entirely unknown. */
+export interface EnergyCost {
+  readonly energy: number | null;
+  readonly cost: number | null;
 }
 
-/** Returns the energy of a channel over all periods; `null` if it is entirely unknown. */
-export const sumOf = ({ energy }: Pick<EnergyChannel, 'energy'>): number | null => {
-  const known = energy.filter((one) => one !== null);
+/** The energy of some rooms, of the unit as far as it belongs to no room, and of the channels without a room. */
+interface RoomEnergy {
+  readonly rooms: readonly (EnergyCost & { readonly name: string })[];
+  readonly unit: (EnergyCost & { readonly channels: readonly string[] }) | undefined;
+  readonly rest: EnergyCost & { readonly channels: readonly string[] };
+}
+
+const sumKnown = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((one) => one !== null);
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0);
 };
 
-const addKnown = (sums: readonly (number | null)[]): number | null => sumOf({ energy: sums });
+/** Returns the energy and cost of a channel over all periods. */
+export const totalOf = ({ energy, cost }: Pick<EnergyChannel, 'energy' | 'cost'>): EnergyCost => ({
+  energy: sumKnown(energy),
+  cost: sumKnown(cost),
+});
+
+const addUp = (parts: readonly EnergyCost[]): EnergyCost => ({
+  energy: sumKnown(parts.map(({ energy }) => energy)),
+  cost: sumKnown(parts.map(({ cost }) => cost)),
+});
 
 /** Returns the names of the rooms of a house: its zones, splits and fan-coils. */
 export const roomNames = ({
@@ -47,20 +62,26 @@ const roomOf = (channel: string, rooms: readonly string[]): string | undefined =
     .sort((one, other) => other.length - one.length)[0];
 
 /**
- * Returns energy by room, derived from the names of channels, since the interface does not report what a channel feeds.
- * Totals and generators belong to no room.
+ * Returns energy and cost by room. The energy of the ducted unit is divided by the air that each room gets. That of other
+ * channels is assigned by their names, since the interface does not report what a channel feeds. Totals and generators
+ * belong to no room.
  */
-export const energyByRoom = (channels: readonly EnergyChannel[], rooms: readonly string[]): RoomEnergy => {
+export const energyByRoom = (
+  { channels, rooms: ofUnit }: Pick<EnergyAnswer, 'channels' | 'rooms'>,
+  rooms: readonly string[],
+): RoomEnergy => {
   const parts = channels
     .filter(({ isTotal, isGenerator, name }) => !isTotal && !isGenerator && name !== '')
-    .map((channel) => ({ name: channel.name, room: roomOf(channel.name, rooms), energy: sumOf(channel) }));
-  const ofRoom = (room: string | undefined) => parts.filter((part) => part.room === room);
-  const known = [...new Set(parts.flatMap(({ room }) => room ?? []))];
-  const rest = ofRoom(undefined);
+    .filter(({ name }) => !ofUnit?.channels.includes(name))
+    .map((channel) => ({ name: channel.name, room: roomOf(channel.name, rooms), ...totalOf(channel) }));
+  const zones = (ofUnit?.zones ?? []).map((zone) => ({ room: zone.name, ...totalOf(zone) }));
+  const known = [...new Set([...zones, ...parts].flatMap(({ room }) => room ?? []))];
+  const rest = parts.filter(({ room }) => room === undefined);
   return {
     rooms: known
-      .map((name) => ({ name, energy: addKnown(ofRoom(name).map(({ energy }) => energy)) }))
+      .map((name) => ({ name, ...addUp([...zones, ...parts].filter(({ room }) => room === name)) }))
       .sort((one, other) => (other.energy ?? -1) - (one.energy ?? -1)),
-    rest: { channels: rest.map(({ name }) => name), energy: addKnown(rest.map(({ energy }) => energy)) },
+    unit: ofUnit == null ? undefined : { channels: ofUnit.channels, ...totalOf(ofUnit.rest) },
+    rest: { channels: rest.map(({ name }) => name), ...addUp(rest) },
   };
 };

@@ -26,10 +26,17 @@ test("accepts prices with the reader's decimal separator, and sends them without
 });
 
 test('sends a price that is not a number as it was typed, so that the bridge refuses it', () => {
-  const draft = { currency: ' eur ', prices: [{ id: 0, from: '00:00 ', price: 'much' }], feedIn: '' };
+  const draft = { currency: ' eur ', prices: [{ id: 0, from: '00:00 ', price: 'much' }], feedIn: 'x' };
   assert.deepEqual(toTariff(draft), {
     currency: 'EUR',
     prices: [{ from: '00:00', price: 'much' }],
-    feedIn: '',
+    feedIn: 'x',
   });
+});
+
+test('keeps a price for sold energy that is not set', () => {
+  const { feedIn: _, ...without } = tariff;
+  const draft = toTariffDraft({ tariff: without, isSet: false });
+  assert.equal(draft.feedIn, '');
+  assert.deepEqual(toTariff(draft), without);
 });

@@ -21,7 +21,7 @@ export const toTariffDraft = ({ tariff }: TariffAnswer): TariffDraft => ({
     from,
     price: toText(price),
   })),
-  feedIn: toText(tariff?.feedIn ?? 0),
+  feedIn: tariff?.feedIn === undefined ? '' : toText(tariff.feedIn),
   ...(tariff?.weekend !== undefined && { weekend: tariff.weekend }),
 });
 
@@ -35,6 +35,6 @@ const toNumber = (typed: string): unknown => {
 export const toTariff = ({ currency, prices, feedIn, weekend }: TariffDraft) => ({
   currency: currency.trim().toUpperCase(),
   prices: prices.map(({ from, price }) => ({ from: from.trim(), price: toNumber(price) })),
-  feedIn: toNumber(feedIn),
+  ...(feedIn.trim() !== '' && { feedIn: toNumber(feedIn) }),
   ...(weekend !== undefined && { weekend }),
 });
