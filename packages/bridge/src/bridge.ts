@@ -149,7 +149,9 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
   const records = createRecords({ ...opened, device, explainer, readOnly });
   const isControlled = config.simulation !== false;
   const isListing = config.keepRequests ?? (isControlled && simulation !== undefined);
-  const recent = isListing ? createRecentRequests({ dialect, secretHeaders, limits, clock }) : undefined;
+  const recent = isListing
+    ? createRecentRequests({ dialect, secretHeaders, limits, clock, houseAt: device.at })
+    : undefined;
   const certificate = stack.use(config.tls && openCertificate(config.tls, { clock, log, create }));
   const namedSnapshots =
     snapshots &&

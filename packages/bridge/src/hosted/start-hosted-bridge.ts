@@ -192,7 +192,7 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
   const records = createRecords({ ...opened, device, explainer, readOnly: false });
   const advance = () => device.advanceTo(clock.now());
   const recent = createRecentRequests({
-    ...{ dialect: neutral, secretHeaders: {}, redaction, clock },
+    ...{ dialect: neutral, secretHeaders: {}, redaction, clock, houseAt: device.at },
     limits: { ...config.requestLimits, requestBody },
   });
   const reads = createReads(

@@ -50,6 +50,8 @@ interface RecentRequestsDeps {
   /** Replaces texts that people chose; several bridges of a process can share it. */
   readonly redaction?: Redaction;
   readonly clock: Clock;
+  /** Returns the time of the house, ms UTC. */
+  readonly houseAt?: (() => number) | undefined;
   /** Returns ms by a monotonic clock. */
   readonly elapsed?: () => number;
 }
@@ -75,6 +77,7 @@ type Entry = RequestsAnswer['requests'][number];
 /** A request as it is stored; everything that can be derived from it is derived when it is read. */
 interface Kept {
   readonly at: number;
+  readonly houseAt: number | undefined;
   readonly over: Entry['over'];
   readonly from: string | undefined;
   readonly client: string | undefined;
@@ -118,6 +121,7 @@ export const createRecentRequests = ({
   limits,
   redaction = createRedaction({ dialect, maxBody: limits.requestBody }),
   clock,
+  houseAt,
   elapsed = () => performance.now(),
 }: RecentRequestsDeps): RecentRequests => {
   const { add, list } = createLatest<Kept>({
@@ -127,11 +131,26 @@ export const createRecentRequests = ({
   });
 
   const toEntry = (one: Kept, origin: string): Entry => {
-    const { at, over, from, client, method, path, body, isRedacted, headers, status, code, ms } = one;
+    const {
+      at,
+      houseAt: atHouse,
+      over,
+      from,
+      client,
+      method,
+      path,
+      body,
+      isRedacted,
+      headers,
+      status,
+      code,
+      ms,
+    } = one;
     const asked = body === undefined ? undefined : (JSON.parse(body) as unknown);
     const wire = asked === undefined ? undefined : toWireText(dialect, asked);
     return {
       at,
+      ...(atHouse !== undefined && { houseAt: atHouse }),
       over,
       ...(from !== undefined && { from }),
       ...(client !== undefined && { client }),
@@ -150,6 +169,7 @@ export const createRecentRequests = ({
   const addOther = (over: Entry['over'], startedAt: number, more: Partial<Kept>) =>
     add({
       at: clock.now(),
+      houseAt: houseAt?.(),
       over,
       from: undefined,
       client: undefined,
@@ -174,6 +194,7 @@ export const createRecentRequests = ({
       const isLost = hasBody && (body === undefined || body.isRedacted);
       add({
         at: clock.now(),
+        houseAt: houseAt?.(),
         over: 'http',
         from: request.ip,
         client: redaction.client(headers['user-agent']),

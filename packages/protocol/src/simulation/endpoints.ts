@@ -33,6 +33,7 @@ export const simulationEndpoints = {
           paused: bool('whether it is paused'),
         }),
         stepping,
+        name: text('the name of the house'),
         timeZone: text('IANA name of the time zone of the house, used for starting favourites'),
         weather: open('the weather', {
           Temperature: quantity('°C'),
@@ -54,10 +55,11 @@ export const simulationEndpoints = {
         ),
         quirks: quirksBody,
       },
-      { optional: ['stepping', 'hotWater'] },
+      { optional: ['stepping', 'name', 'hotWater'] },
     ),
     example: {
       clock: { at: 1_767_225_600_000, scale: 60, paused: false },
+      name: 'Banksia Street',
       timeZone: 'Australia/Sydney',
       weather: { Temperature: 31.5, Humidity: 40, Cloud: 20, Wind: 3, Rain: 0, held: ['Temperature'] },
       people: 'rhythm',
@@ -109,6 +111,7 @@ export const simulationEndpoints = {
           'a request',
           {
             at: instant('the time of the response, by the clock of the machine'),
+            houseAt: instant('the time of the response, by the clock of the house'),
             over: constant('the way it took: HTTP, discovery, or a cloud', 'http', 'udp', 'cloud'),
             from: text('the address of the client'),
             client: text('its name and version, as in its `User-Agent`'),
@@ -122,7 +125,17 @@ export const simulationEndpoints = {
             curl: text('a command line that repeats it; keys are `$KEY` and `$INSTALLER_KEY`'),
           },
           {
-            optional: ['from', 'client', 'method', 'path', 'asked', 'status', 'isRedacted', 'curl'],
+            optional: [
+              'houseAt',
+              'from',
+              'client',
+              'method',
+              'path',
+              'asked',
+              'status',
+              'isRedacted',
+              'curl',
+            ],
           },
         ),
         { max: bridgeLimits.requests.most },
@@ -132,6 +145,7 @@ export const simulationEndpoints = {
       requests: [
         {
           at: 1_767_225_600_000,
+          houseAt: 1_798_761_600_000,
           over: 'http',
           from: '192.168.1.20',
           client: 'curl/8.5.0',

@@ -97,6 +97,7 @@ export const houseStatus = (model: HouseModel, state: State): HouseStatus => {
   const { people, openWindows } = state.plant.knobs;
   const zones = house.ducted?.zones ?? [];
   return {
+    name: house.name,
     timeZone: house.place.timeZone,
     weather: weatherStatus(model, state),
     people,

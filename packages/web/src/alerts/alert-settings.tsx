@@ -12,7 +12,6 @@ import type { AlertSupport, Alerts } from './alerts.ts';
 import './alerts.css';
 
 const missing: Readonly<Record<Exclude<AlertSupport, 'possible'>, PlainKey>> = {
-  // Without HTTPS, the dialog already shows this sentence above, as the reason why the page cannot be installed.
   insecure: 'alerts.insecure',
   unsupported: 'alerts.unsupported',
   'share-menu': 'alerts.shareMenu',

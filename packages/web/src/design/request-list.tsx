@@ -6,6 +6,8 @@ import './request-list.css';
 /** A request of a client, as developers see it. */
 interface ListedRequest {
   readonly at: number;
+  /** Its time as text; by default that of the machine. */
+  readonly time?: string | undefined;
   readonly subject: string;
   readonly status?: number | undefined;
   /** `OK`, or the code of the refusal. */
@@ -22,7 +24,18 @@ const formatSecond = (at: number): string => dateFormat({ timeStyle: 'medium' })
 
 const formatMs = (ms: number): string => `${formatDecimal(ms, 1)} ms`;
 
-const Row = ({ at, subject, status, result, ms, asked, about = [], isRedacted, curl }: ListedRequest) => (
+const Row = ({
+  at,
+  time = formatSecond(at),
+  subject,
+  status,
+  result,
+  ms,
+  asked,
+  about = [],
+  isRedacted,
+  curl,
+}: ListedRequest) => (
   <li className="request">
     <div className="request__head">
       <strong className="request__subject">{subject}</strong>
@@ -33,7 +46,7 @@ const Row = ({ at, subject, status, result, ms, asked, about = [], isRedacted, c
     </div>
     {asked !== undefined && <code className="request__asked">{JSON.stringify(asked)}</code>}
     <div className="request__foot quiet small">
-      <span className="num">{formatSecond(at)}</span>
+      <span className="num">{time}</span>
       <span>{about.filter((part) => part !== undefined).join(' · ')}</span>
       {isRedacted && <span>{t('design.textsLeftOut')}</span>}
       {curl !== undefined && (

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type BridgeProcess, readUnit, startBridge } from '@plenum/testbed/bridge';
+import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { Page } from 'playwright-core';
 import { openAdvanced } from './advanced.fixture.ts';
 import { axe, findViolations } from './axe.fixture.ts';
-import { openPage, until } from './browser.fixture.ts';
+import { openPage, settle, until } from './browser.fixture.ts';
 
 const flat = fileURLToPath(new URL('../../../simulator/houses/flat.yaml', import.meta.url));
 
@@ -83,6 +86,34 @@ describe('the page', () => {
     const faults = page.getByLabel('Fault type');
     await faults.waitFor();
     assert.deepEqual(await faults.locator('option').allTextContents(), ['A split does not respond.']);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('shows the name of an empty house, and no text about parts that it does not have', async () => {
+    using folder = createDataFolder();
+    const hut = join(folder.path, 'hut.yaml');
+    const place = { latitude: 41.4, longitude: 2.16, timeZone: 'Europe/Madrid' };
+    await writeFile(hut, JSON.stringify({ name: 'Hut', place, rooms: [{ name: 'Lounge', area: 24 }] }));
+    await using empty = await startBridge('--house', hut);
+    await using watched = await openPage(empty.url);
+    const { page, complaints } = watched;
+    await page.getByRole('heading', { level: 1, name: 'Hut' }).waitFor();
+    await page.getByText('Nothing is installed in this house yet.').waitFor();
+    for (const where of ['overview', 'history', 'schedules']) {
+      await page.goto(`${empty.url}/#/${where}`);
+      await settle(page);
+      const shown = await page.locator('main').textContent();
+      assert.doesNotMatch(
+        shown ?? '',
+        /air conditioner|splits? |fan-coil|garden|rain delay|tank|favourites? starts/i,
+        where,
+      );
+    }
+    await page.goto(`${empty.url}/#/simulator`);
+    await page.getByRole('heading', { name: 'People', exact: true }).waitFor();
+    for (const part of ['Faults', 'Hot water', 'By hand', 'Lights'])
+      assert.equal(await page.getByRole('heading', { name: part }).count(), 0, part);
+    assert.equal(await page.getByText('An open window').count(), 0);
     assert.deepEqual(complaints, []);
   });
 

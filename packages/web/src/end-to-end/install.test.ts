@@ -156,7 +156,8 @@ describe('an installed page', () => {
     await page.goto(plain);
     await openDialog(page);
     await page.getByText(`this page came from ${plain}. Open the house through the cloud`).waitFor();
-    await page.getByText('For the same reason, notifications do not work here.').waitFor();
+    await page.getByText('A browser shows notifications only on pages with HTTPS').waitFor();
+    await page.getByText('To get them, open the house through the cloud').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Install' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Forget this house' }).count(), 0);
     assert.deepEqual(await page.evaluate(() => [isSecureContext, 'caches' in window]), [false, false]);

@@ -59,7 +59,11 @@ test("invites a guest, who can only view the house until the owner allows contro
   await page.getByLabel('E-mail address').fill(ann.email);
   await page.getByLabel('Password').fill(ann.password);
   await page.keyboard.press('Enter');
-  await page.getByText(/demo@.* lets you view .* until/).waitFor();
+  await page.getByText(/demo@.* lets you view the house Banksia Street until/).waitFor();
+  const failures: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) failures.push(`${answer.status()} ${answer.url()}`);
+  });
   const change = async () => {
     await dialog.getByRole('button', { name: `Change ${ann.email}` }).click();
     await dialog.getByRole('radio', { name: 'Control' }).first().click();
@@ -69,6 +73,7 @@ test("invites a guest, who can only view the house until the owner allows contro
   await until(isControlChosen, true);
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText(/Owned by .*\. You may view it until/).waitFor();
+  assert.deepEqual(failures, []);
   // The page of the owner receives the change while the form is open. The form neither moves nor loses its input.
   await dialog
     .getByText(/^May view until .* at /)

@@ -132,6 +132,8 @@ describe('the simulator in a browser', () => {
     });
     const request = page.getByRole('listitem').filter({ hasText: 'Heater/2.1' });
     await request.getByText('400 off-step').waitFor();
+    // The time of the house, as in the head of the page.
+    await request.getByText(/^\w{3} \d{1,2} \w{3}, \d{2}:\d{2}$/).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await request.getByRole('button', { name: 'Copy as cURL: POST /HvacCommandV2' }).click();
     await request.getByText('Copied', { exact: true }).waitFor();

@@ -10,6 +10,7 @@ import {
   useIsLoaded,
   useKeptAt,
   useOne,
+  useSimulation,
 } from './context/house-context.tsx';
 import { AccessDenied } from './frame/access-denied.tsx';
 import { BridgeOffline } from './frame/bridge-offline.tsx';
@@ -84,7 +85,8 @@ export const App = () => {
   const power = useOne('power');
   const isDenied = connection === 'locked' || connection === 'gone';
   const tag = unit?.Tag1 || power?.Tag1;
-  const name = bridge === undefined ? tag || t('house.house') : toHouseTitle(bridge.name, tag);
+  const simulated = useSimulation()?.name;
+  const name = bridge === undefined ? tag || simulated || t('house.house') : toHouseTitle(bridge.name, tag);
   const content = (
     <>
       <title>{`${name} · Plenum`}</title>

@@ -11,10 +11,11 @@ const { enum: words } = overrides.get('People')!.body as WordField;
 
 export const PeoplePanel = () => {
   const { status, datagrams, apply } = useSimulator();
+  const hasZones = datagrams.zone.length > 0;
   return (
     <section className="panel card" aria-labelledby="people-title">
-      <h2 id="people-title">{t('simulator.peopleAndWindows')}</h2>
-      <p className="quiet small">{t('simulator.peopleHelp')}</p>
+      <h2 id="people-title">{hasZones ? t('simulator.peopleAndWindows') : t('simulator.people')}</h2>
+      <p className="quiet small">{t('simulator.peopleHelp', { hasZones })}</p>
       <Segmented
         label={t('simulator.people')}
         options={words.map((word, value) => ({ value, label: capital(defined(word)) }))}

@@ -2,6 +2,7 @@ import type { RequestsAnswer } from '@plenum/protocol/simulation';
 import { useQuery } from '@tanstack/react-query';
 import { RetryNotice } from '../design/notice/retry-notice.tsx';
 import { RequestList } from '../design/request-list.tsx';
+import { formatInstant } from '../reading/time/clock.ts';
 import { useReread } from '../state/use-reread.ts';
 import { t } from '../text/text.ts';
 import { useSimulator } from './simulator-context.ts';
@@ -16,15 +17,16 @@ const subjectOf = ({ over, method, path }: Pick<Request, 'over' | 'method' | 'pa
   return over === 'udp' ? t('simulator.discovery') : t('simulator.throughCloud');
 };
 
-const toListed = ({ from, client, ...request }: Request) => ({
+const toListed = ({ from, client, houseAt, ...request }: Request, timeZone: string | undefined) => ({
   ...request,
+  time: houseAt === undefined ? undefined : formatInstant(houseAt, timeZone),
   subject: subjectOf(request),
   about: [client, from],
 });
 
 /** The latest requests to the bridge, for developers of clients. */
 export const RequestsPanel = () => {
-  const { statusKey, requestsPath, readRequests } = useSimulator();
+  const { statusKey, requestsPath, readRequests, timeZone } = useSimulator();
   const queryKey = [...statusKey, 'requests'];
   const { data, failureReason } = useQuery({
     queryKey,
@@ -44,7 +46,9 @@ export const RequestsPanel = () => {
         />
       )}
       {requests?.length === 0 && <p className="quiet">{t('simulator.noRequests')}</p>}
-      {requests !== undefined && requests.length > 0 && <RequestList requests={requests.map(toListed)} />}
+      {requests !== undefined && requests.length > 0 && (
+        <RequestList requests={requests.map((one) => toListed(one, timeZone))} />
+      )}
     </section>
   );
 };

@@ -88,6 +88,7 @@ export interface Parameters {
   'garden.startHelp': { readonly minutes: string | number };
   'simulator.skipAhead': { readonly step: string | number };
   'simulator.steppingUntil': { readonly day: string | number; readonly time: string | number };
+  'simulator.peopleHelp': { readonly hasZones: boolean };
   'simulator.windowOf': { readonly room: string | number };
   'simulator.hotWaterNow': { readonly power: string | number; readonly temperature: string | number };
   'simulator.notLoaded': { readonly reason: string | number };
@@ -170,6 +171,7 @@ export interface Parameters {
   'history.notLoaded': { readonly error: string | number };
   'history.notRefreshed': { readonly error: string | number };
   'history.keptSince': { readonly day: string | number };
+  'history.noSensors': { readonly hasSplits: boolean };
   'history.temperatureOf': { readonly rooms: string | number };
   'history.roomsFull': { readonly count: string | number };
   'history.ofRoom': { readonly room: string | number; readonly what: string | number };
@@ -299,6 +301,7 @@ export interface Parameters {
     readonly name: string | number;
     readonly to: string | number;
   };
+  'oneDate.holidayHelp': { readonly hasGarden: boolean };
   'oneDate.away': { readonly back: string | number; readonly day: string | number };
   'oneDate.endOf': { readonly day: string | number };
   'oneDate.moved': {

@@ -1,6 +1,7 @@
 import { limits } from '@plenum/protocol/cloud';
 import { createAudit } from '../../identity/account/audit/audit.ts';
 import type { Db, Transaction } from '../../kernel/database/store.ts';
+import { defaultHouseName } from './house-name.ts';
 import type { OwnershipListeners } from './ownership.ts';
 
 /** A bridge that proved possession of its key, and the account that approved the pairing. */
@@ -39,7 +40,7 @@ const toColumns = ({ systemId, accountId, keyId, jwk, now }: Pairing) => ({
   public_key: JSON.stringify(jwk),
   key_id: keyId,
   account_id: accountId,
-  name: `Bridge ${systemId}`,
+  name: defaultHouseName(systemId),
   paired_at: now,
 });
 

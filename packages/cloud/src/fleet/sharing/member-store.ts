@@ -1,5 +1,6 @@
 import type { Right } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
+import { houseNameOf } from '../bridge/house-name.ts';
 
 /** A person who may use, or is invited to use, a bridge of another account. Times are in ms UTC. */
 export interface HouseMember {
@@ -18,7 +19,7 @@ export interface HouseMember {
   /** Account of the guest, and the time at which the guest accepted; undefined for an invitation. */
   readonly accountId: string | undefined;
   readonly acceptedAt: number | undefined;
-  /** The owner's name for the house, and the owner's e-mail address. */
+  /** The name of the house, and the owner's e-mail address. */
   readonly name: string;
   readonly owner: string;
   readonly ownerId: string;
@@ -36,11 +37,15 @@ const existing = (db: Db, now: number) =>
         .onRef('bridge.paired_at', '=', 'member.paired_at'),
     )
     .innerJoin('account as owner', 'owner.id', 'bridge.account_id')
+    .leftJoin('component as unit', (join) =>
+      join.onRef('unit.system_id', '=', 'bridge.system_id').on('unit.kind', '=', 'unit'),
+    )
     .leftJoin('account as guest', 'guest.id', 'member.account_id')
     .leftJoin('account as inviter', 'inviter.id', 'member.invited_by')
     .select(['member.id', 'member.system_id', 'member.access', 'member.until', 'member.invited_by'])
     .select(['member.invited_at', 'member.expires_at', 'member.account_id', 'member.accepted_at'])
     .select(['bridge.name', 'owner.email as owner', 'owner.id as owner_id', 'inviter.email as inviter'])
+    .select('unit.datagram as unit')
     .select(({ fn }) => fn.coalesce('guest.email', 'member.email').as('email'))
     .where(({ eb, or }) => or([eb('member.until', 'is', null), eb('member.until', '>', now)]))
     .where(({ eb, or }) => or([eb('member.account_id', 'is not', null), eb('member.expires_at', '>', now)]))
@@ -61,7 +66,7 @@ const toMember = (row: Row): HouseMember => ({
   expiresAt: row.expires_at ?? undefined,
   accountId: row.account_id ?? undefined,
   acceptedAt: row.accepted_at ?? undefined,
-  name: row.name,
+  name: houseNameOf({ name: row.name, systemId: row.system_id, unit: row.unit }),
   owner: row.owner,
   ownerId: row.owner_id,
 });

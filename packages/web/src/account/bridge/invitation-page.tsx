@@ -12,9 +12,12 @@ import { toOffer } from './invitation.ts';
 export const InvitationPage = ({ rest: [token = ''] }: { rest: readonly string[] }) => {
   const { session } = useAccountContext();
   const accept = useCloudMutation('acceptInvitationLink');
+  // An accepted invitation no longer exists, so it is not read again.
+  const [isAccepting, setAccepting] = useState(false);
   const found = useQuery({
     queryKey: ['invitation', token],
     queryFn: () => session.post('findInvitation', { body: { token } }),
+    enabled: !isAccepting,
   });
   const invitation = found.data?.ok ? found.data.value : undefined;
   const refusal = accept.refusal ?? (found.data?.ok === false ? found.data.refusal : undefined);
@@ -28,7 +31,9 @@ export const InvitationPage = ({ rest: [token = ''] }: { rest: readonly string[]
           <ActionButton
             isBusy={accept.isBusy}
             onPress={async () => {
-              if ((await accept.run({ token })) !== undefined) navigate('houses');
+              setAccepting(true);
+              if ((await accept.run({ token })) === undefined) setAccepting(false);
+              else navigate('houses');
             }}
           >
             {t('sharing.accept')}

@@ -44,7 +44,8 @@ export const HistoryPage = () => {
   const events = useEvents(view.shown);
   const hasClimate = useAll('unit').length + useAll('zone').length + useAll('vrf').length > 0;
   const hasPower = useOne('power') !== undefined;
-  if (!hasClimate && !hasPower) return <p className="empty card">{t('history.noSensors')}</p>;
+  const hasSplits = useAll('split').length > 0;
+  if (!hasClimate && !hasPower) return <p className="empty card">{t('history.noSensors', { hasSplits })}</p>;
   const choose = (of: number) => {
     setHours(of);
     view.zoom();

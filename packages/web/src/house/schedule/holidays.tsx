@@ -2,6 +2,7 @@ import { isHoliday } from '@plenum/protocol/schedule';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { t } from '../../text/text.ts';
+import { useOne } from '../context/house-context.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import { TimeInput } from './time-input.tsx';
@@ -11,6 +12,7 @@ import { WallControllerNote } from './wall-controller-note.tsx';
 /** Lists and sets holidays: periods during which no favourite starts, each until a date of return. */
 export const Holidays = () => {
   const { exceptions, send } = useExceptions();
+  const hasGarden = useOne('irrigation') !== undefined;
   const [draft, setDraft] = useState<{ date?: string; until?: string }>({});
   if (exceptions === undefined) return null;
   const { date = '', until = '' } = draft;
@@ -21,7 +23,7 @@ export const Holidays = () => {
   return (
     <section className="panel card one-date" aria-label={t('oneDate.holiday')}>
       <h2>{t('oneDate.holiday')}</h2>
-      <p className="quiet small">{t('oneDate.holidayHelp')}</p>
+      <p className="quiet small">{t('oneDate.holidayHelp', { hasGarden })}</p>
       <WallControllerNote />
       <ControlFieldset>
         <ExceptionList exceptions={exceptions.filter(isHoliday)} send={send} />
