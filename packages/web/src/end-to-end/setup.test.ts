@@ -353,6 +353,13 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await own.page.getByRole('button', { name: 'Test this damper' }).click();
     await own.page.getByText('Opens and shuts', { exact: true }).waitFor();
     assert.equal((await readZone(device.url, 3)).Mode, 3);
+    // A device that answers OK and does nothing has not saved the setting.
+    assert.equal(await device.post('/simulation/Quirks', { 'ignore-writes': 1 }), 'OK');
+    const name = own.page.getByLabel('Name', { exact: true });
+    await name.fill('Library');
+    await name.press('Enter');
+    await own.page.getByText(/did not confirm ZoneName/).waitFor();
+    assert.equal((await readZone(device.url, 3)).Name, 'Study');
     assert.deepEqual(own.complaints, []);
   });
 

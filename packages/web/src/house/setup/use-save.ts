@@ -10,6 +10,9 @@ export type SaveState =
 
 export type SetupCommand = readonly [name: CommandName, body: unknown];
 
+/** A real bridge has to show a setting before it counts as saved. */
+const prefer = 'wait=30';
+
 /** Returns the state of a setting, and a function that sends its commands one after another until one is refused. */
 export const useSave = (): readonly [
   SaveState,
@@ -24,7 +27,7 @@ export const useSave = (): readonly [
     show({ is: 'saving' });
     for (const [name, body] of commands) {
       const onError = (why: string) => show({ is: 'refused', why });
-      if (!(await house.command(name, body, { onError }))) return false;
+      if (!(await house.command(name, body, { prefer, onError }))) return false;
     }
     show({ is: 'saved' });
     return true;
