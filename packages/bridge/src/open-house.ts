@@ -102,7 +102,7 @@ export const openHouse = async (
       const changes = createListeners<undefined>(log);
       const week = { exceptions: store.all, followExceptions: changes.add, onCommand };
       const device = decorate(attached.device, [withWeek({ ...week, ...deps }), withRunTime(deps)]);
-      attached.record(device);
+      attached.record(device, store.all);
       const exceptions = createExceptions({ device, store, onChange: () => changes.notify(undefined) });
       return {
         device,

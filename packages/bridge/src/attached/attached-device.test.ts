@@ -398,7 +398,7 @@ describe('a bridge in front of another bridge that stops', () => {
       random: () => 0.5,
       timeZone: () => 'UTC',
     });
-    attached.record(attached.device);
+    attached.record(attached.device, () => []);
     const checked = checkCommand({ ZoneName: { Index: 1, Name: 'Den' } });
     assert.ok(checked.ok);
     const name = () => attached.device.command(checked.value);

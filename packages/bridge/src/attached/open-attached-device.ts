@@ -4,9 +4,11 @@ import { type Clock, every } from '@plenum/platform';
 import type { Datagrams } from '@plenum/protocol/component';
 import { subsystemNames } from '@plenum/protocol/definition';
 import { type Identity, isInstalled, readFirmware, readUid } from '@plenum/protocol/query';
+import type { SetException } from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import { type History, openHistory } from '../history/history.ts';
+import { holidayReading } from '../history/holiday.ts';
 import type { Log } from '../log/log.ts';
 import { createLoggedTransact } from '../store/transact.ts';
 import type { AttachTo } from './attach-to.ts';
@@ -66,8 +68,8 @@ export interface Attached extends AsyncDisposable {
   readonly history: History;
   /** Records a completed command. */
   readonly onCommand: AttachedDeps['onCommand'];
-  /** Begins to record the real bridge as `device` shows it. */
-  readonly record: (device: Device) => void;
+  /** Begins to record the real bridge as `device` shows it, with the exceptions of its favourites. */
+  readonly record: (device: Device, exceptions: () => readonly SetException[]) => void;
 }
 
 /** Reads the complete state of the bridge behind ours once, then follows it and records its history. */
@@ -135,7 +137,7 @@ export const openAttachedDevice = async ({
     }
   };
   const stop = new DisposableStack();
-  const record: Attached['record'] = (shown) => {
+  const record: Attached['record'] = (shown, exceptions) => {
     const see = () => {
       attempt(() => history.events.see(clock.now(), shown.datagrams(), []));
       if (history.events.isWaiting()) store();
@@ -143,7 +145,11 @@ export const openAttachedDevice = async ({
     see();
     stop.defer(shown.subscribe(see));
     const sample = () =>
-      attempt(() => history.sample(Math.floor(clock.now() / minute) * minute, shown.datagrams()));
+      attempt(() => {
+        const at = Math.floor(clock.now() / minute) * minute;
+        const readings = [holidayReading(at, exceptions(), timeZone)];
+        history.sample(at, shown.datagrams(), { readings, exceptions: exceptions() });
+      });
     stop.defer(
       every(clock, minute, () => {
         // The last received values are not the present state: the history has a gap while the real bridge does not

@@ -186,11 +186,21 @@ export const toEnergyReport = (
     ),
     cost: past.map((period, place) => toSeriesCost(series, period, { parts: parts[place]!, countersAt })),
   });
+  const partsBefore = partsOf(before, deps, timeZone);
+  const beforeOf = (series: string) => ({
+    energy: rounded(energyBetween(countersAt(before.from), countersAt(before.to), `${series}.Wh`)),
+    cost: toSeriesCost(series, before, { parts: partsBefore, countersAt }),
+  });
   const all = config === undefined ? [] : powerChannels(config, status);
   const channels = all.map(({ device, channel, name, isGenerator, isTotal }) => {
     const series = `power.${device}.${channel}`;
     const { energy, cost } = energyOf(series);
-    return { series, name, isGenerator, isTotal, energy, cost: isGenerator ? cost.map(() => null) : cost };
+    const earlierOne = beforeOf(series);
+    return {
+      ...{ series, name, isGenerator, isTotal, energy },
+      cost: isGenerator ? cost.map(() => null) : cost,
+      before: isGenerator ? { ...earlierOne, cost: null } : earlierOne,
+    };
   });
   const bars = periods.map((period, place) => toBar(period, deps, (of) => toCost(of, parts[place]!, deps)));
   return {
@@ -198,7 +208,7 @@ export const toEnergyReport = (
     timeZone,
     bars,
     total: toBar({ from: first, to: end }, deps, () => sumOfCosts(bars)),
-    before: toBar(before, deps, (past) => toCost(past, partsOf(past, deps, timeZone), deps)),
+    before: toBar(before, deps, (of) => toCost(of, partsBefore, deps)),
     channels,
     rooms: toRooms(deps.datagrams, unitChannels(all), energyOf),
     tariff: deps.tariff ?? null,

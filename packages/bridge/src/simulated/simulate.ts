@@ -1,5 +1,6 @@
 import type { Simulator, State } from '@plenum/simulator';
 import type { Recorder } from '../history/history.ts';
+import { holidayReading } from '../history/holiday.ts';
 import type { SeriesReading } from '../history/series.ts';
 
 const minute = 60_000;
@@ -29,7 +30,9 @@ export const simulate = (
   for (; at <= until; at += sampleEvery) {
     next = simulator.advance(next, at);
     const { exceptions } = next.plant;
-    recorder.sample(at, next.datagrams, { readings: [outdoors(simulator, next)], exceptions });
+    const current = next;
+    const holiday = holidayReading(at, exceptions, () => simulator.status(current).timeZone);
+    recorder.sample(at, next.datagrams, { readings: [outdoors(simulator, next), holiday], exceptions });
     if (shouldStop()) return { state: next, reached: at };
   }
   return { state: simulator.advance(next, until), reached: until };

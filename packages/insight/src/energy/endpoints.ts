@@ -40,6 +40,7 @@ const energyChannel = open('a channel of the power monitor', {
   isTotal: bool('whether it measures the whole house'),
   energy: listOf('its energy in each bar', energy('Wh')),
   cost: listOf('the cost of its energy in each bar', cost),
+  before: open('the same of the earlier time, as a whole', { energy: energy('Wh'), cost }),
 });
 
 const energyRooms = open('the energy of the ducted unit by zone', {
@@ -123,6 +124,7 @@ export const energyEndpoints = {
           isTotal: false,
           energy: [1_200],
           cost: [0.3],
+          before: { energy: 900, cost: 0.22 },
         },
       ],
       rooms: {

@@ -40,13 +40,16 @@ describe('the energy page', () => {
   ): Promise<Truth> => {
     const truth = { used: 0, solar: 0, bought: 0, sold: 0, cost: 0 };
     const names = ['power.0.0.Pwr', 'power.0.1.Pwr'];
+    // Before the bridge started, its house was recorded every five minutes: a reading holds until the next.
+    let [total, solarNow] = [0, 0];
     for (let start = from; start < from + length; start += 12 * hour) {
       const to = Math.min(start + 12 * hour, from + length);
       const query = `series=${names}&from=${start}&to=${to}&points=${Math.ceil((to - start) / minute)}`;
       const { series, step } = await (await fetch(`${bridge.url}/history?${query}`)).json();
       assert.equal(step, minute);
-      for (const [place, total] of series[names[0]!].entries()) {
-        const [used, solar] = [(total ?? 0) / 60_000, (series[names[1]!][place] ?? 0) / 60_000];
+      for (const [place, read] of series[names[0]!].entries()) {
+        [total, solarNow] = [read ?? total, series[names[1]!][place] ?? solarNow];
+        const [used, solar] = [total / 60_000, solarNow / 60_000];
         const [bought, sold] = [Math.max(0, used - solar), Math.max(0, solar - used)];
         truth.used += used;
         truth.solar += solar;
@@ -257,6 +260,47 @@ describe('the energy page', () => {
       zones[0]!,
       'the table',
     );
+  });
+
+  it('explains why a day cost more or less, each reason with its figure', async () => {
+    await using watched = await openYesterday();
+    const { page } = watched;
+    const from = instantOf((await csvOf(page)).rows[0]![0]!);
+    const priceAt = (hours: number) => (hours < 15 ? 0.25 : 0.48);
+    const weatherOf = async (start: number) => {
+      const range = `from=${start}&to=${start + 24 * hour}&points=1440`;
+      const { series } = await (
+        await fetch(`${bridge.url}/history?series=weather.Temperature&${range}`)
+      ).json();
+      const known: number[] = series['weather.Temperature'].filter((one: number | null) => one !== null);
+      return known.reduce((sum, one) => sum + Math.max(0, one / 100 - 24) / known.length, 0);
+    };
+    const days = [from, from - 24 * hour];
+    const truth = await Promise.all(days.map((start) => fromReadings(start, priceAt, 0.05)));
+    const cooling = await Promise.all(days.map(weatherOf));
+    const region = page.getByRole('region', { name: 'Why the cost changed' });
+    await region.getByText('Compared with the day before.').waitFor();
+    const pairOf = async (label: string) => {
+      const line = region.locator('.lines__one').filter({ has: page.getByText(label, { exact: true }) });
+      return [...(await line.first().locator('dd').textContent())!.matchAll(/-?[\d.]+/g)].map(Number);
+    };
+    const both = (of: (day: Truth) => number) => truth.map(of);
+    for (const [label, expected, tolerance] of [
+      ['Cost', both(({ cost }) => cost), 0.02],
+      ['From the grid', both(({ bought }) => bought), 0.1],
+      ['Average price of a kWh', both(({ cost, sold, bought }) => (cost + sold * 0.05) / bought), 0.006],
+      ['Cooling degree-days (above 24 °C)', cooling, 0.2],
+      ['Days of holiday', [0, 0], 0],
+    ] as const) {
+      const shown = await pairOf(label);
+      assert.equal(shown.length, 2, label);
+      for (const place of [0, 1] as const)
+        assert.ok(
+          Math.abs(shown[place]! - expected[place]!) <= tolerance,
+          `${label}: ${shown} instead of ${expected}`,
+        );
+    }
+    await region.getByRole('heading', { name: 'Channels that changed most' }).waitFor();
   });
 
   it('compares a day that is not over with the same part of the day before, and states so', async () => {

@@ -281,6 +281,10 @@ export interface Parameters {
   'energy.noFeedIn': { readonly tariff: string | number };
   'energy.csvRoom': { readonly name: string | number };
   'energy.whichCurrency': { readonly tariff: string | number };
+  'energy.whyCostHelp': { readonly before: string | number };
+  'energy.was': { readonly before: string | number; readonly now: string | number };
+  'energy.heatingDays': { readonly base: string | number };
+  'energy.coolingDays': { readonly base: string | number };
   'oneDate.skip': { readonly day: string | number };
   'oneDate.skips': { readonly day: string | number };
   'oneDate.startsAt': { readonly day: string | number; readonly from: string | number };

@@ -28,6 +28,7 @@ import { Rich } from '../../text/rich.tsx';
 import { type PlainKey, t } from '../../text/text.ts';
 import { useDatagrams, useHasSimulation, useHouseTime, useOne } from '../context/house-context.tsx';
 import { navigate, toHash, useRoute } from '../frame/routes.ts';
+import { CostChange } from './cost-change.tsx';
 import { EnergyBars, EnergyTable, type Measure } from './energy-bars.tsx';
 import { TariffForm } from './tariff-form.tsx';
 import { useEnergy } from './use-energy.ts';
@@ -87,6 +88,12 @@ const measureNames: Readonly<Record<Measure, PlainKey>> = { energy: 'energy.titl
 /** True if a solar diverter used part of the surplus. Otherwise all surplus was exported to the grid. */
 const isDiverted = ({ surplus, export: sold }: EnergyBar): boolean => (surplus ?? 0) > (sold ?? 0);
 
+/** Names the time that energy is compared with: a period that is not over, with the same part of the earlier one. */
+const thanOf = ({ total, bars }: EnergyAnswer, kind: WindowKind): string => {
+  const before = t(thans[kind]);
+  return total.to === bars.at(-1)?.to ? before : t('energy.samePart', { before });
+};
+
 interface TotalsProps {
   readonly answer: EnergyAnswer;
   readonly kind: WindowKind;
@@ -98,10 +105,7 @@ const Totals = ({ answer, kind, hasSolar }: TotalsProps) => {
   const before = isComparable(answer) ? answer.before : undefined;
   const missing = missingHours(total);
   const isSimulated = useHasSimulation();
-  const whole = t(thans[kind]);
-  // A period that is not over is compared with the same part of the earlier one.
-  const isOver = total.to === answer.bars.at(-1)?.to;
-  const than = isOver ? whole : t('energy.samePart', { before: whole });
+  const than = thanOf(answer, kind);
   const of = { than, format: formatEnergy, unit: 'kWh' };
   return (
     <>
@@ -330,6 +334,7 @@ export const EnergyPage = () => {
       </section>
       {answer !== undefined && (
         <>
+          <CostChange answer={answer} than={thanOf(answer, kind)} />
           <Channels {...answer} />
           <Rooms {...answer} />
         </>

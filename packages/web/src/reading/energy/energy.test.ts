@@ -191,6 +191,7 @@ describe('the texts about energy', () => {
           isTotal: false,
           energy: [1_200.5, null],
           cost: [0.36, null],
+          before: { energy: null, cost: null },
         },
       ],
       rooms: {

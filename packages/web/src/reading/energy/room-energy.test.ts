@@ -11,6 +11,7 @@ const channel = (name: string, energy: readonly (number | null)[], more = {}): E
   isTotal: false,
   energy,
   cost: energy.map(() => null),
+  before: { energy: null, cost: null },
   ...more,
 });
 const rooms = ['Study', 'Bed', 'Bed 2', 'Lounge'];
