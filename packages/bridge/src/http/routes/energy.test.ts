@@ -103,7 +103,7 @@ describe('GET /energy of the demo house', () => {
     const { tariff: known, isSet } = await get('/energy/tariff');
     assert.deepEqual(
       [known.currency, known.prices, isSet],
-      ['XXX', [{ from: '00:00', price: 0.345 }], false],
+      ['AUD', [{ from: '00:00', price: 0.345 }], false],
     );
     const unset: EnergyAnswer = await get('/energy?by=day');
     assert.ok(Math.abs(unset.total.cost! - unset.total.import! * 0.000345) < 1e-5);
