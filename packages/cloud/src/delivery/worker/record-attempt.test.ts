@@ -89,6 +89,39 @@ withStore(
   },
 );
 
+withStore('a late failure does not reopen a message that another worker has given up', async (store) => {
+  await using world = await createWorld(store);
+  const { recordAttempt, lease, toLeased } = setUp(store);
+  const { id } = await world.endpoint('https://hooks.example.org/');
+  const sent = { status: 500, latency: 1, answer: '', retryAfter: undefined };
+  const leased = { ...toLeased(id), message: { ...toLeased(id).message, subjects: ['someone'] } };
+  const row = { endpoint_id: id, kind: 'sync', subject: 'someone' } as const;
+  await store.db
+    .insertInto('outbox')
+    .values({
+      ...{ ...row, system_id: null, changes: 1, queued_at: 0, trace: null },
+      ...{ due_at: null, attempts: 12, message_id: 'message' },
+    })
+    .execute();
+  const read = () =>
+    store.db
+      .selectFrom('outbox')
+      .select(['due_at', 'attempts'])
+      .where('subject', '=', 'someone')
+      .executeTakeFirst();
+  const givenUp = { due_at: null, attempts: 12 };
+  await lease(id, 'of another');
+  await recordAttempt(leased, { sent, headers: {} });
+  assert.deepEqual(await read(), givenUp);
+  // The other worker has ended its lease.
+  await store.db.updateTable('endpoint').set({ lease: null, lease_until: 0 }).execute();
+  await recordAttempt(leased, { sent, headers: {} });
+  assert.deepEqual(await read(), givenUp);
+  await lease(id, 'mine');
+  await recordAttempt(leased, { sent, headers: {} });
+  assert.equal((await read())!.attempts, 1);
+});
+
 withStore('releasing a lease without an attempt does not end the lease of another worker', async (store) => {
   await using world = await createWorld(store);
   const { recordAttempt, leaseOf, lease, toLeased } = setUp(store);

@@ -147,9 +147,12 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
       if (endpoint === undefined) return { ...outcome, disabled: undefined };
 
       const isDelivered = outcome.verdict === 'delivered';
+      const isHeld = endpoint.lease === leased.lease;
       const out = isDelivered ? await removeDelivered(db, leased) : nothing;
-      if (!isDelivered) await postpone(db, { leased, dueAt: outcome.retryAt });
-      else if (failures >= outage) await makeDueNow(db, { leased, at });
+      // Another worker that got the lease in the meantime decides when the message is sent again. A late failure
+      // must not reopen what that worker has given up.
+      if (!isDelivered && isHeld) await postpone(db, { leased, dueAt: outcome.retryAt });
+      if (isDelivered && failures >= outage) await makeDueNow(db, { leased, at });
 
       const failingSince = isDelivered ? null : (endpoint.failing_since ?? at);
       const hasFailedLong = failingSince !== null && at - failingSince >= retryPolicy.disableAfter;
@@ -157,7 +160,6 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
       const disabled = endpoint.disabled_at === null ? why : undefined;
       const number = endpoint.attempts + 1;
       const isSlow = sent.latency >= deps.slow;
-      const isHeld = endpoint.lease === leased.lease;
       await db
         .updateTable('endpoint')
         .set({
