@@ -153,7 +153,7 @@ describe('the history in a browser', () => {
     await until(async () => /Lounge [\d.]+ °C.*Lounge, Damper \d+ %/.test(await said()), true);
     assert.doesNotMatch(await said(), /Kitchen|Outdoors/);
     assert.equal(await rooms(page).getByRole('button', { name: 'Hall' }).count(), 0, 'it has no sensor');
-    for (const name of ['Whole house', 'Study', 'Main bedroom', 'Reception'])
+    for (const name of ['Air conditioner', 'Study', 'Main bedroom', 'Reception'])
       await rooms(page).getByRole('button', { name, exact: true }).click();
     assert.ok(await rooms(page).getByRole('button', { name: 'Kitchen' }).isDisabled(), 'six are enough');
     assert.deepEqual(watched.complaints, []);
@@ -171,7 +171,7 @@ describe('the history in a browser', () => {
     const { page } = watched;
     await settle(page);
     const events = region(page, 'What happened');
-    const line = events.getByText('Family room: Setpoint 24 °C').first();
+    const line = events.getByText('Family room: set to 24 °C').first();
     await line.waitFor();
     assert.match((await line.textContent()) ?? '', /on the local network$/);
     await events
@@ -179,12 +179,12 @@ describe('the history in a browser', () => {
       .first()
       .waitFor();
     const starts = events.getByText(/^Wake up now starts at 0?6:45/).first();
-    assert.match((await starts.textContent()) ?? '', /from the page$/);
+    assert.match((await starts.textContent()) ?? '', /from the dashboard$/);
     await chart(page).focus();
     await page.keyboard.press('End');
     assert.match(
       (await chart(page).getAttribute('aria-valuetext')) ?? '',
-      /Setpoint 24 °C.*on the local network/,
+      /set to 24 °C.*on the local network/,
     );
   });
 

@@ -179,6 +179,7 @@ export interface Parameters {
   'history.newestOnly': { readonly count: string | number };
   'history.showMore': { readonly count: string | number };
   'history.eventsError': { readonly why: string | number };
+  'history.setpointTo': { readonly value: string | number };
   'history.setTo': { readonly value: string | number; readonly what: string | number };
   'history.mode': { readonly mode: string | number };
   'history.favourite': { readonly name: string | number };

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { formatInstant } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
-import { groupText, originText } from './event-words.ts';
+import { describeGroup, originText } from './event-words.ts';
 import type { RecordedEvents } from './use-events.ts';
 import './event-list.css';
 
@@ -25,6 +25,7 @@ export const EventList = ({ recorded }: { recorded: RecordedEvents }) => {
       <ol className="event-list">
         {newest.slice(0, shown).map((group) => {
           const by = originText(group);
+          const { listed, more } = describeGroup(group, { datagrams, scale });
           return (
             <li
               key={`${group.at} ${group.what} ${group.isOver} ${by}`}
@@ -34,10 +35,20 @@ export const EventList = ({ recorded }: { recorded: RecordedEvents }) => {
               <time className="num quiet" dateTime={new Date(group.at).toISOString()}>
                 {formatInstant(group.at, timeZone)}
               </time>
-              <span>
-                {groupText(group, { datagrams, scale })}
-                {by !== undefined && <span className="quiet small event-list__by">{by}</span>}
-              </span>
+              <div>
+                <span>
+                  {listed}
+                  {by !== undefined && <span className="quiet event-list__by">{by}</span>}
+                </span>
+                {more !== undefined && (
+                  <details>
+                    <summary className="quiet">{more.title}</summary>
+                    {more.events.map((text) => (
+                      <p key={text}>{text}</p>
+                    ))}
+                  </details>
+                )}
+              </div>
             </li>
           );
         })}

@@ -4,10 +4,11 @@ import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { EventOrigin, HistoryEvent } from '@plenum/protocol/extension';
 import { groupEvents } from '../../reading/house/event-marks.ts';
 import '../../text/english.fixture.ts';
-import { groupText, originText } from './event-words.ts';
+import { describeGroup, groupText, originText } from './event-words.ts';
 
 const datagrams = {
   ...nothingInstalled,
+  zone: [{ Index: 0, Name: 'Lounge' }],
   schedule: [{ Index: 0, Name: 'Wake up' }],
   program: [{ Index: 1, Name: 'Lawns' }],
   station: [{ Index: 2, Name: 'Roses' }],
@@ -34,8 +35,34 @@ test('the log reports that a favourite started, and that it no longer has a star
   const page = { over: 'local', app: 'page' } as const;
   const starts = say('schedule', 0, 'SchedSettings', times(6, 45), page);
   assert.match(starts[0]!, /^Wake up now starts at 0?6:45/);
-  assert.equal(starts[1], 'from the page');
+  assert.equal(starts[1], 'from the dashboard');
   assert.equal(say('schedule', 0, 'SchedSettings', times(31, 63))[0], 'Wake up no longer has a start time');
+});
+
+test('the log describes a setting in a sentence, and the unit by the name that it has on the other pages', () => {
+  const page = { over: 'local', app: 'page' } as const;
+  const line = (kind: string, command: string, body: unknown) => say(kind, 0, command, body, page).join(' ');
+  assert.equal(
+    line('zone', 'ZoneSetpoint', { Index: 0, Setpoint: 2150 }),
+    'Lounge: set to 21.5 °C from the dashboard',
+  );
+  assert.equal(line('unit', 'SysOn', 1), 'Air conditioner: switched on from the dashboard');
+  assert.equal(line('unit', 'SysMode', 1), 'Air conditioner: set to cool from the dashboard');
+});
+
+test('the log names three events of a group, counts the others and describes each of them', () => {
+  const by = { over: 'local', app: 'page' } as const;
+  const events = [21, 22, 23, 24, 25].map((degrees) => ({
+    ...{ what: 'command', at: 0, kind: 'zone', index: 0, command: 'ZoneSetpoint', by },
+    body: { Index: 0, Setpoint: degrees * 100 },
+  })) as HistoryEvent[];
+  const group = { ...groupEvents(events.slice(0, 1))[0]!, events };
+  const { listed, more } = describeGroup(group, { datagrams, scale: 'C' });
+  assert.equal(listed, 'Lounge: set to 21 °C; Lounge: set to 22 °C; Lounge: set to 23 °C');
+  assert.deepEqual(more, {
+    title: 'and 2 more',
+    events: ['Lounge: set to 24 °C', 'Lounge: set to 25 °C'],
+  });
 });
 
 test('the log reports which other device on the local network sent a command', () => {

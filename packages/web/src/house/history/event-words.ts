@@ -31,9 +31,9 @@ const switches = new Set(['SysOn', 'On']);
 /** Maximum number of events of a group that are described in full. */
 const maxListed = 3;
 
-/** Returns the name of a component: the name of a room, and for the unit the name of the house. */
+/** Returns the name of a component. */
 const nameOf = (kind: ComponentKind, index: number, { datagrams }: Words): string => {
-  if (kind === 'unit') return t('reading.wholeHouse');
+  if (kind === 'unit') return t('house.airConditioner');
   if (kind === 'power')
     return datagrams.power[0]?.Devices?.[index]?.Name || t('reading.meter', { number: index + 1 });
   const named = findDatagram(datagrams, kind, index) as { readonly Name?: string } | undefined;
@@ -44,10 +44,7 @@ const toSetting = (kind: ComponentKind, field: string, value: unknown, { scale }
   const known = Object.hasOwn(kinds[kind].fields.properties, field) ? fieldOf(kind, field) : undefined;
   if (typeof value === 'number') {
     if (temperatures.has(field))
-      return t('history.setTo', {
-        what: t('history.setpoint'),
-        value: `${formatSetpoint(value, scale)} °${scale}`,
-      });
+      return t('history.setpointTo', { value: `${formatSetpoint(value, scale)} °${scale}` });
     if (switches.has(field)) return value === 1 ? t('history.on') : t('history.off');
     if (modes.has(field) && known !== undefined) return t('history.mode', { mode: wordOf(known, value) });
   }
@@ -155,12 +152,26 @@ const toOrigin = ({ over, app, account, favourite }: EventOrigin): string => {
   return account === undefined ? t('history.byCloud') : t('history.byAccount', { account });
 };
 
-/** Describes events in a sentence, with the person or device that caused them. */
-export const groupText = ({ events }: EventGroup, words: Words): string => {
+/** The events of a group in a sentence. */
+interface GroupText {
+  readonly listed: string;
+  /** The other events, if there are more than a sentence names. */
+  readonly more?: { readonly title: string; readonly events: readonly string[] };
+}
+
+/** Describes the first events of a group in a sentence, and each of the others. */
+export const describeGroup = ({ events }: EventGroup, words: Words): GroupText => {
   const texts = [...new Set(events.map((event) => eventText(event, words)))];
-  const rest = texts.length - maxListed;
   const listed = texts.slice(0, maxListed).join('; ');
-  return rest > 0 ? `${listed} ${t('history.more', { count: rest })}` : listed;
+  const others = texts.slice(maxListed);
+  if (others.length === 0) return { listed };
+  return { listed, more: { title: t('history.more', { count: others.length }), events: others } };
+};
+
+/** Describes events in a sentence, which counts those that it does not name. */
+export const groupText = (group: EventGroup, words: Words): string => {
+  const { listed, more } = describeGroup(group, words);
+  return more === undefined ? listed : `${listed} ${more.title}`;
 };
 
 export const originText = ({ by }: EventGroup): string | undefined =>

@@ -31,7 +31,7 @@ const outdoors = () => degrees('weather.Temperature', t('reading.outdoors'));
 export const subjectsOf = ({ unit, zone, vrf }: Datagrams): readonly Subject[] => [
   ...unit.map(() => ({
     id: subjectId('unit', 0),
-    name: t('reading.wholeHouse'),
+    name: t('house.airConditioner'),
     temperature: degrees('unit.Temp', t('reading.returnAir')),
     setpoint: degrees('unit.Setpoint', t('reading.setpoint')),
     outdoors: outdoors(),
