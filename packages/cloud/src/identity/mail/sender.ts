@@ -41,7 +41,8 @@ export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps):
     store.db
       .selectFrom('email_outbox')
       .selectAll()
-      .where('due_at', '<=', now())
+      // An e-mail that is due later than any pause was queued before the clock went back.
+      .where((row) => row.or([row('due_at', '<=', now()), row('due_at', '>', now() + pauses.max)]))
       .orderBy('due_at')
       .limit(maxAtOnce)
       .execute();

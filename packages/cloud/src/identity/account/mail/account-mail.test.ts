@@ -223,6 +223,15 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.doesNotMatch(lines.join('\n'), /verify-email\/|p@ss|p%40ss/);
   });
 
+  it('sends an e-mail that was queued before the clock of the machine went back', async () => {
+    await using cloud = await startWithMail(engine);
+    const now = cloud.clock.now();
+    cloud.clock.set(now + 60 * minute);
+    await enter(cloud.accounts);
+    cloud.clock.set(now);
+    assert.deepEqual((await cloud.sent(1)).to, [recipient]);
+  });
+
   it('stops retrying an e-mail after a day, and immediately if its recipient is refused', async () => {
     await using cloud = await startWithMail(engine);
     const { smtp, clock, store, lines } = cloud;
