@@ -310,7 +310,7 @@ describe('plenum energy', () => {
       'solar used at home kWh',
       'from grid kWh',
       'sold kWh',
-      'cost',
+      'cost AUD',
     ]);
     assert.equal(rows.length, 25);
     const used = rows.slice(0, -1).reduce((sum, row) => sum + Number(row[1]), 0);

@@ -299,6 +299,6 @@ describe('the history in a browser', () => {
     assert.deepEqual(await figures(), ['– kWh', '– kWh', '– at 34.5 cents a kWh']);
     for (const path of [reads, energyReads]) await page.unroute(path);
     await power.getByRole('button', { name: 'Try again' }).click();
-    await until(async () => (await figures()).every((text) => /^\d+\.\d+ /.test(text)), true);
+    await until(async () => (await figures()).every((text) => /^(AUD\s)?\d+\.\d+/.test(text)), true);
   });
 });
