@@ -8,10 +8,9 @@ import type { Step } from './model/step.ts';
 import {
   type ClimateWork,
   type Conditions,
-  copyToWork,
   type HeatFlows,
   toState,
-  toWork,
+  type WeatherOverride,
 } from './physics/index.ts';
 import { advancePower } from './power/advance.ts';
 import { advanceHotWater } from './power/hot-water.ts';
@@ -51,6 +50,9 @@ const unattended = 0.3;
 interface Scratch {
   readonly climate: ClimateWork;
   readonly conditions: Conditions;
+  /** Number of the interval whose light the conditions have, and the weather that an override held then. */
+  lit: number;
+  held: WeatherOverride | undefined;
 }
 
 const scratches = new WeakMap<HouseModel, Scratch>();
@@ -62,13 +64,32 @@ const scratches = new WeakMap<HouseModel, Scratch>();
 const scratchFor = (model: HouseModel, { at, plant }: State): Scratch => {
   const existing = scratches.get(model);
   if (existing !== undefined) {
-    copyToWork(plant.climate, existing.climate);
+    model.thermal.copyToWork(plant.climate, existing.climate);
     return existing;
   }
   const weather = model.weatherAt(at, plant.knobs.weather);
-  const created = { climate: toWork(plant.climate), conditions: model.thermal.createConditions(weather) };
+  const { thermal } = model;
+  const climate = thermal.toWork(plant.climate);
+  const conditions = thermal.createConditions(weather);
+  const created: Scratch = { climate, conditions, lit: Number.NaN, held: undefined };
   scratches.set(model, created);
   return created;
+};
+
+/** Sets weather and sun on the constructions once for each interval in which they advance. */
+const light = (
+  scratch: Scratch,
+  { thermal, weatherAt }: Pick<HouseModel, 'thermal' | 'weatherAt'>,
+  middle: number,
+  held: WeatherOverride,
+): void => {
+  const length = thermal.interval * 1000;
+  const interval = Math.floor(middle / length);
+  if (interval === scratch.lit && held === scratch.held) return;
+  const center = (interval + 0.5) * length;
+  thermal.light(scratch.conditions, center, weatherAt(center, held));
+  scratch.lit = interval;
+  scratch.held = held;
 };
 
 /**
@@ -77,16 +98,19 @@ const scratchFor = (model: HouseModel, { at, plant }: State): Scratch => {
  */
 const prepareConditions = (
   { thermal, weatherAt }: HouseModel,
-  conditions: Conditions,
+  scratch: Scratch,
   { weather, people }: SimulationControls,
-  { from, seconds, civil: { minute, weekday } }: Step,
+  { from, at, seconds, civil: { minute, weekday } }: Step,
 ): void => {
+  const { conditions } = scratch;
   const middle = from + seconds * 500;
+  light(scratch, { thermal, weatherAt }, middle, weather);
   conditions.weather = weatherAt(middle, weather);
-  thermal.prepare(conditions, middle, {
-    hour: minute / 60,
+  const local = {
+    hour: minute / 60 + (at % 60_000) / 3_600_000,
     weekend: people === 'home' || weekday === 'Sa' || weekday === 'Su',
-  });
+  };
+  thermal.prepare(conditions, { middle, seconds, local });
   const { activity, supply } = conditions;
   if (people === 'away') {
     activity.people.fill(0);
@@ -124,7 +148,8 @@ const advanceSteps = (model: HouseModel, state: State, until: number, flows?: He
   const draft = openDraft(state);
   const { plant } = draft;
   const { knobs: controls } = plant;
-  const { climate, conditions } = scratchFor(model, state);
+  const scratch = scratchFor(model, state);
+  const { climate, conditions } = scratch;
   const { openWindow } = conditions.activity;
   openWindow.fill(0);
   for (const room of controls.openWindows) openWindow[room] = openWindowFlow;
@@ -137,7 +162,7 @@ const advanceSteps = (model: HouseModel, state: State, until: number, flows?: He
     step.at = from + stepMs;
     step.civil = calendar.civil(step.at);
     step.minutes = calendar.minutesBetween(from, step.at);
-    prepareConditions(model, conditions, controls, step);
+    prepareConditions(model, scratch, controls, step);
     for (const advance of stages) advance(draft, step as Step);
   }
   plant.climate = toState(climate);

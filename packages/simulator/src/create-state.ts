@@ -5,7 +5,6 @@ import { createLighting } from './lighting/create.ts';
 import { withSettings } from './model/apply-settings.ts';
 import type { HouseModel } from './model/house-model.ts';
 import { createSimulationControls, type State } from './model/state.ts';
-import { createClimateState } from './physics/index.ts';
 import { createPower } from './power/create.ts';
 import { createSchedules } from './schedule/create.ts';
 import { createSplits } from './split/create.ts';
@@ -16,7 +15,8 @@ import { createZones } from './zone/create.ts';
 
 /** Creates the initial state of a house, at the last whole step at or before `at` (ms UTC). */
 export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at: number): State => {
-  const climate = createClimateState(thermal.size);
+  const begins = Math.floor(at / stepMs) * stepMs;
+  const climate = thermal.createState({}, (begins / 1000) % thermal.interval);
   const withOwn = <Made extends { readonly datagrams: Partial<Datagrams> }>(made: Made): Made => ({
     ...made,
     datagrams: withSettings(house, made.datagrams),
@@ -41,7 +41,7 @@ export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at
     ...lighting.datagrams,
   };
   return {
-    at: Math.floor(at / stepMs) * stepMs,
+    at: begins,
     datagrams,
     plant: {
       climate,

@@ -53,13 +53,13 @@ export interface Simulator {
   explain(state: State, ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
 }
 
-/** Creates the simulator of a house file. `weatherCsv` is the text of its weather file, if there is one. */
-export const createSimulator = (house: HouseFile, weatherCsv?: string): Simulator => {
-  const file = createHouseModel(house, weatherCsv);
+/** Creates the simulator of a house file. `weatherFile` is the text of its weather file, if there is one. */
+export const createSimulator = (house: HouseFile, weatherFile?: string): Simulator => {
+  const file = createHouseModel(house, weatherFile);
   const modelOf = ({ datagrams }: Pick<State, 'datagrams'>) => modelWithZones(file, datagrams.zone.length);
   return {
     initial: (at) => createState(file, at),
-    restore: (stored) => restoreState(stored, () => createState(file, stored.at)),
+    restore: (stored) => restoreState(stored, () => createState(modelOf(stored), stored.at)),
     apply: (state, command, now = state.at) => applyCommand(modelOf(state), state, command, now),
     checkOverride: ({ datagrams }, name, body) => checkHouseOverride(datagrams, name, body),
     applyOverride: (state, override, now = state.at) => applyOverride(modelOf(state), state, override, now),

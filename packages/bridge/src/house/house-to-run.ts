@@ -35,7 +35,7 @@ export interface HouseChanges {
   /** Replaces the seed of the house file. */
   readonly seed?: number | undefined;
   /** Content of its weather file. */
-  readonly weatherCsv?: string | undefined;
+  readonly weatherFile?: string | undefined;
   /** Local date and time at which a new house begins, such as `2026-01-31T08:30`; now by default. */
   readonly startsAt?: string | undefined;
 }
@@ -43,10 +43,10 @@ export interface HouseChanges {
 /** Creates the house of a checked house file. Throws if `startsAt` is not a date and time. */
 export const toHouseToRun = (
   file: HouseFile,
-  { seed, weatherCsv, startsAt }: HouseChanges = {},
+  { seed, weatherFile, startsAt }: HouseChanges = {},
 ): HouseToRun => ({
   name: file.name,
-  simulator: createSimulator(seed === undefined ? file : { ...file, seed }, weatherCsv),
+  simulator: createSimulator(seed === undefined ? file : { ...file, seed }, weatherFile),
   systemId: file.systemId,
   rooms: file.rooms.map(({ name }) => name),
   past: defaultPast,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { nearest } from '@plenum/protocol/command';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, houseNames, readHouse, readShippedHouse } from '@plenum/simulator';
@@ -14,10 +15,10 @@ const whyUnreadable: Readonly<Record<string, string>> = {
 /** True if what a user typed is the path of a file rather than a name. */
 export const isFile = (typed: string): boolean => /[./\\]/.test(typed);
 
-/** Reads a text file that a user named. Throws `file-unreadable` of `bridgeFailures`. */
+/** Reads a text file that a user named, also one compressed with gzip. Throws `file-unreadable` of `bridgeFailures`. */
 export const readTextFile = (file: string): string => {
   try {
-    return readFileSync(file, 'utf8');
+    return file.endsWith('.gz') ? gunzipSync(readFileSync(file)).toString() : readFileSync(file, 'utf8');
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw bridgeFailures.error('file-unreadable', { file, why: whyUnreadable[code] ?? message }, error);
@@ -47,8 +48,11 @@ const readHouseFile = (typed: string): HouseFile => {
  */
 export const openHouseFile = (
   typed: string,
-): { readonly file: HouseFile; readonly weatherCsv: string | undefined } => {
+): { readonly file: HouseFile; readonly weatherFile: string | undefined } => {
   const file = readHouseFile(typed);
-  const csv = file.climate?.csv;
-  return { file, weatherCsv: csv === undefined ? undefined : readTextFile(join(dirname(typed), csv)) };
+  const weather = file.climate?.csv ?? file.climate?.epw;
+  return {
+    file,
+    weatherFile: weather === undefined ? undefined : readTextFile(join(dirname(typed), weather)),
+  };
 };

@@ -335,7 +335,7 @@ describe('facts beyond the datagrams', () => {
   const last = (extras: Extras) => answer('zone.0', house(), extras)!.steps.slice(6);
 
   it('lists heat by source, the largest first, with their sum', () => {
-    const sources = { ...none, sun: 420, supply: -1_200, people: 75, ground: -8, windows: 12 };
+    const sources = { ...none, sun: 420, supply: -1_200, people: 75, floor: -8, windows: 12 };
     const steps = last({ heat: { sources, total: -701, change: -1.25 } });
     assert.deepEqual(
       steps.map(({ sentence }) => sentence),

@@ -50,18 +50,21 @@ export const heatSources = [
   'people',
   'equipment',
   'walls',
+  'roof',
+  'floor',
   'windows',
-  'ground',
+  'structure',
   'infiltration',
   'neighbours',
   'supply',
   'roomUnits',
+  'ideal',
 ] as const;
 export type HeatSource = (typeof heatSources)[number];
 
 /**
- * Current heat flows of a simulated room: W into its air and structure by source, their sum, and the change of its air
- * temperature in K/h.
+ * Current heat flows of a simulated room: W into its air by source, their sum, and the change of its air temperature in
+ * K/h. Sun that falls on the floor counts for the sun, and as heat that the floor takes.
  */
 export interface HeatBalance {
   readonly sources: Readonly<Record<HeatSource, number>>;

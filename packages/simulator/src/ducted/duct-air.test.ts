@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ZonePlant } from '../model/state.ts';
-import { type Air, toWork } from '../physics/index.ts';
+import type { Air } from '../physics/index.ts';
 import { mixReturnAir } from './duct-air.ts';
 
-const work = toWork({ air: [20, 26], mass: [20, 20], humidity: [0.006, 0.01], co2: [400, 1000] });
+const work = {
+  air: Float64Array.of(20, 26),
+  humidity: Float64Array.of(0.006, 0.01),
+  co2: Float64Array.of(400, 1000),
+};
 const air = (): Air => ({ temperature: 0, humidity: 0, co2: 0 });
 const ducts = { rooms: [0, 1], shares: [0.5, 0.5] };
 const dampers = (...positions: number[]) => positions.map((position) => ({ position }) as ZonePlant);

@@ -26,7 +26,7 @@ export const throttle = (open: number): number =>
 export const mixReturnAir = (
   { rooms, shares }: Ducts,
   plants: readonly ZonePlant[],
-  work: ClimateWork,
+  work: Pick<ClimateWork, 'air' | 'humidity' | 'co2'>,
   into: Air,
 ): void => {
   const open = openShare(shares, plants) * 100;

@@ -7,6 +7,7 @@ import type { ComponentRef } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { readShippedHouse } from '../house-file/shipped.ts';
 import type { State } from '../model/state.ts';
+import { SEA_LEVEL } from '../physics/index.ts';
 import { toNetwork } from '../physics/network.ts';
 import { createSimulator } from '../simulator.ts';
 
@@ -45,9 +46,9 @@ describe('the heat in an explanation', () => {
   ] as const)
     it(`the heat flows of an explanation in ${season} add up to the heat that the next step stores`, () => {
       const house = read('demo');
-      const { airCapacity, massCapacity } = toNetwork(house.rooms);
+      const { airCapacity } = toNetwork(house.rooms, SEA_LEVEL);
       const storedIn = ({ plant: { climate } }: State, room: number) =>
-        airCapacity[room]! * climate.air[room]! + massCapacity[room]! * climate.mass[room]!;
+        airCapacity[room]! * climate.air[room]!;
       const roomOf = house.ducted!.zones.map((zone) =>
         house.rooms.findIndex(({ name }) => name === zone.room),
       );
@@ -97,6 +98,13 @@ const needs = (need: 'cool' | 'heat') => (now: State) =>
 const warmed = (now: State, ref: ComponentRef, before: State) =>
   unitAt(ref, now).facts.temperature! - unitAt(ref, before).facts.temperature!;
 
+const hasOtherLeader = (now: State, before: State) =>
+  now.datagrams.unit[0]!.CtrlZone !== before.datagrams.unit[0]!.CtrlZone;
+
+/** Distance of a zone from its setpoint, in hundredths of a degree. */
+const distance = ({ datagrams: { zone } }: State, index: number) =>
+  Math.abs(zone[index]!.Temp - zone[index]!.Setpoint);
+
 /** The condition that must hold after the commands of each kind of change. */
 const effects: Readonly<
   Partial<Record<ChangeCode, (now: State, ref: ComponentRef, before: State, change: Change) => boolean>>
@@ -109,8 +117,10 @@ const effects: Readonly<
   open: (now, { index }) => now.datagrams.zone[index]!.DmpPos > 0,
   close: (now, { index }) =>
     now.datagrams.zone[index]!.DmpPos === 0 || now.datagrams.zone[index]!.ConstA === 1,
+  // A zone that reaches its setpoint in the meantime needs no more air.
   'raise-limit': (now, { index }, before) =>
-    now.datagrams.zone[index]!.DmpPos > before.datagrams.zone[index]!.DmpPos,
+    now.datagrams.zone[index]!.DmpPos > before.datagrams.zone[index]!.DmpPos ||
+    distance(now, index) < distance(before, index),
   'lower-limit': (now, { index }, before) =>
     now.datagrams.zone[index]!.DmpPos < before.datagrams.zone[index]!.DmpPos,
   cool: unitIs('cool'),
@@ -119,9 +129,10 @@ const effects: Readonly<
   'cool-and-lower-unit': unitIs('cool'),
   'heat-and-raise-unit': unitIs('heat'),
   'heat-and-raise': unitIs('heat'),
-  'lower-leader': needs('cool'),
+  // Once the leader has what it needs, another zone may take over the lead.
+  'lower-leader': (now, _, before) => needs('cool')(now) || hasOtherLeader(now, before),
   'lower-unit': needs('cool'),
-  'raise-leader': needs('heat'),
+  'raise-leader': (now, _, before) => needs('heat')(now) || hasOtherLeader(now, before),
   'raise-unit': needs('heat'),
   lower: (now, ref, before) =>
     /cool|opening|warm/.test(unitAt(ref, now).code) || warmed(now, ref, before) < 0,

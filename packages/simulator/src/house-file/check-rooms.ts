@@ -12,13 +12,18 @@ function* findPlaceProblems({ place, climate }: HouseFile): Problems {
       'a time zone',
       'there is no time zone with that name',
     );
-  if (climate?.csv !== undefined && !/^[^/\\]+$/.test(climate.csv))
-    yield* cannotBe(
-      ['climate', 'csv'],
-      climate.csv,
-      'a weather file',
-      'it must be in the folder of the house file',
-    );
+  for (const format of ['csv', 'epw'] as const) {
+    const file = climate?.[format];
+    if (file !== undefined && !/^[^/\\]+$/.test(file))
+      yield* cannotBe(
+        ['climate', format],
+        file,
+        'a weather file',
+        'it must be in the folder of the house file',
+      );
+  }
+  if (climate?.csv !== undefined && climate.epw !== undefined)
+    yield* cannotBe(['climate', 'epw'], climate.epw, 'the weather', 'the house already has a CSV file');
 }
 
 function* findWallProblems(room: Room, place: number): Problems {
@@ -30,6 +35,27 @@ function* findWallProblems(room: Room, place: number): Problems {
         'the glass of this wall',
         `the whole wall has ${area} m²`,
       );
+}
+
+/** Returns the minutes since midnight of a time of day such as `07:30`. */
+const toMinutes = (time: string): number => {
+  const [hour, minute] = time.split(':');
+  return Number(hour) * 60 + Number(minute);
+};
+
+/** Yields the problems of setpoints that are not in the order of their times. */
+function* findRoutineProblems({ ideal = {} }: Room, place: number): Problems {
+  for (const way of ['heat', 'cool'] as const) {
+    const times = (ideal[way] ?? []).map(({ at }) => toMinutes(at));
+    const early = times.findIndex((minutes, index) => index > 0 && minutes < times[index - 1]!);
+    if (early >= 0)
+      yield* cannotBe(
+        ['rooms', place, 'ideal', way, early, 'at'],
+        ideal[way]![early]!.at,
+        'the time of this setpoint',
+        'the setpoint before it is later',
+      );
+  }
 }
 
 /** Yields the problems of shared walls. Each wall is written once, in either of its two rooms. */
@@ -61,6 +87,9 @@ export function* findRoomProblems(house: HouseFile): Problems {
   if (names.includes(''))
     yield* cannotBe(['rooms', names.indexOf(''), 'name'], '', 'the name of a room', 'it is empty');
   yield* repeated(names, (place) => ['rooms', place, 'name'], 'the name of a room');
-  for (const [place, room] of house.rooms.entries()) yield* findWallProblems(room, place);
+  for (const [place, room] of house.rooms.entries()) {
+    yield* findWallProblems(room, place);
+    yield* findRoutineProblems(room, place);
+  }
   yield* findNeighbourProblems(house);
 }

@@ -26,7 +26,7 @@ suite('a value of a house file', () => {
     'points at an unknown key': [
       'area: 12',
       'aera: 12\n    area: 12',
-      '<aera: 12>: rooms.1: There is no key "aera". Use one of name, area, height, walls, roof, ground, insulation, leakage, mass, occupants, presence, equipment, usage, neighbours.',
+      '<aera: 12>: rooms.1: There is no key "aera". Use one of name, area, height, walls, roof, ground, overAir, built, layers, glazing, surfaces, leakage, infiltration, ventilation, furniture, mass, occupants, presence, equipment, usage, convective, ideal, neighbours.',
     ],
     'refuses a word in place of a number': [
       'area: 12',
@@ -76,7 +76,7 @@ suite('a value of a house file', () => {
     'refuses a key that is named like a prototype': [
       '    area: 12',
       '    area: 12\n    __proto__: { mass: heavy }',
-      '<__proto__: { mass: heavy>: rooms.1: There is no key "__proto__". Use one of name, area, height, walls, roof, ground, insulation, leakage, mass, occupants, presence, equipment, usage, neighbours.',
+      '<__proto__: { mass: heavy>: rooms.1: There is no key "__proto__". Use one of name, area, height, walls, roof, ground, overAir, built, layers, glazing, surfaces, leakage, infiltration, ventilation, furniture, mass, occupants, presence, equipment, usage, convective, ideal, neighbours.',
     ],
   };
   for (const [title, [from, to, sentence]] of Object.entries(cases))

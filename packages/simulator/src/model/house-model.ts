@@ -7,6 +7,7 @@ import {
   createThermalModel,
   type FindSun,
   overrideWeather,
+  readEpw,
   readWeatherCsv,
   SYDNEY,
   type ThermalModel,
@@ -39,10 +40,23 @@ const maxIrrigationStep = 60;
 const stepOf = ({ step = defaultStep, irrigation }: HouseFile): number =>
   irrigation === undefined ? step : Math.min(step, maxIrrigationStep);
 
-const createWeather = (house: HouseFile, csv: string | undefined, findSun: FindSun): WeatherSource => {
-  if (csv !== undefined) return readWeatherCsv(csv, house.place);
-  const { csv: _, ...climate } = house.climate ?? {};
-  return createGeneratedWeather({ ...SYDNEY, ...house.place, ...climate }, seedOf(house), findSun);
+/** The weather of a house, and the mean air pressure in Pa if its file tells it. */
+interface HouseWeather {
+  readonly source: WeatherSource;
+  readonly pressure?: number;
+}
+
+/** Returns the weather of a house: generated, or from the text of its weather file. */
+const createWeather = (house: HouseFile, text: string | undefined, findSun: FindSun): HouseWeather => {
+  const { csv: _, epw, ...climate } = house.climate ?? {};
+  if (text !== undefined && epw !== undefined) {
+    const { place, source } = readEpw(text);
+    return { source, pressure: place.pressure };
+  }
+  if (text !== undefined) return { source: readWeatherCsv(text, house.place) };
+  return {
+    source: createGeneratedWeather({ ...SYDNEY, ...house.place, ...climate }, seedOf(house), findSun),
+  };
 };
 
 const models = new WeakMap<HouseModel, WeakMap<HouseFile, HouseModel>>();
@@ -56,22 +70,26 @@ export const modelWithZones = (model: HouseModel, count: number): HouseModel => 
   let found = known.get(house);
   if (found === undefined) {
     const isLarger = house.rooms.length !== model.house.rooms.length;
-    const thermal = isLarger ? createThermalModel(house.rooms, house.place) : model.thermal;
+    const settings = { step: model.stepMs / 1000, pressure: model.thermal.air.pressure };
+    const thermal = isLarger ? createThermalModel(house.rooms, house.place, settings) : model.thermal;
     found = { ...model, house, thermal };
     known.set(house, found);
   }
   return found;
 };
 
-/** Creates the model of a house file. `csv` is the text of its weather file, if there is one. */
-export const createHouseModel = (house: HouseFile, csv?: string): HouseModel => {
+/** Creates the model of a house file. `weatherFile` is the text of its weather file, if there is one. */
+export const createHouseModel = (house: HouseFile, weatherFile?: string): HouseModel => {
   const findSun = createSun(house.place);
-  const weather = createWeather(house, csv, findSun);
+  const { source, pressure } = createWeather(house, weatherFile, findSun);
+  const step = stepOf(house);
+  const settings = { step, findSun, ...(pressure !== undefined && { pressure }) };
+  const thermal = createThermalModel(house.rooms, house.place, settings);
   return {
     house,
-    thermal: createThermalModel(house.rooms, house.place, findSun),
+    thermal,
     calendar: createCalendar(house.place.timeZone),
-    weatherAt: overrideWeather(weather, house.place),
-    stepMs: stepOf(house) * 1000,
+    weatherAt: overrideWeather(source, house.place, thermal.air.pressure),
+    stepMs: step * 1000,
   };
 };

@@ -32,3 +32,13 @@ test('restoring fills in the default of a member that a stored state lacks, and 
   const later = start + 6 * 3_600_000;
   assert.deepEqual(simulator.advance(restored, later).datagrams, simulator.advance(initial, later).datagrams);
 });
+
+test('restoring a state without constructions keeps its air and continues', () => {
+  const state = store(simulator.advance(initial, start + 3_600_000));
+  const { air, humidity, co2 } = state.plant.climate;
+  const before = { ...state, plant: { ...state.plant, climate: { air, humidity, co2 } as never } };
+  const restored = simulator.restore(before);
+  assert.deepEqual(restored.plant.climate.air, air);
+  const later = simulator.advance(restored, restored.at + 3_600_000);
+  assert.ok(later.plant.climate.nodes.every((node) => node > 0 && node < 90));
+});

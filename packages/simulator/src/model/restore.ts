@@ -15,8 +15,19 @@ const addHotWater: Addition = (stored, initial) => {
   return { ...stored, plant: { ...stored.plant, power: { ...power, hotWater } } };
 };
 
+/** Constructions that are missing from the stored state begin as warm as in its initial state, beside the stored air. */
+const addConstructions: Addition = (stored, initial) => {
+  const { climate } = stored.plant;
+  if ((climate as Partial<typeof climate>).nodes !== undefined) return stored;
+  const { air, humidity, co2 } = climate;
+  return {
+    ...stored,
+    plant: { ...stored.plant, climate: { ...initial().plant.climate, air, humidity, co2 } },
+  };
+};
+
 /** Members that a stored state may lack. If you add a member to the plant, append an entry. */
-export const additions: readonly Addition[] = [addHotWater];
+export const additions: readonly Addition[] = [addHotWater, addConstructions];
 
 /** Returns a stored state with all missing members filled in. */
 export const restoreState = (stored: State, initial: () => State, all = additions): State =>

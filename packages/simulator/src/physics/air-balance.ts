@@ -1,7 +1,7 @@
-import { DENSITY } from './air.ts';
+import type { PlaceAir } from './air.ts';
 import type { Network } from './network.ts';
-import { saturationRatioFromTable } from './psychrometrics.ts';
-import { MOISTURE_BUFFER, PERSON } from './room-defaults.ts';
+import { createSaturationTable } from './psychrometrics.ts';
+import { MOISTURE_BUFFER, PERSON_CO2, PERSON_MOISTURE } from './room-defaults.ts';
 import type { ClimateWork, Conditions } from './types.ts';
 
 /** Humidity ratio in kg/kg of the driest air that a coil can produce in a room: a dew point of about -50 °C. */
@@ -25,9 +25,10 @@ const evenOut = (air: number, sizeA: number, sizeB: number, seconds: number) => 
  */
 export const createAirBalance = (
   network: Network,
+  { density, pressure }: PlaceAir,
 ): ((work: ClimateWork, conditions: Conditions, outsideAir: Float64Array, seconds: number) => void) => {
-  const { size, volume } = network;
-  const doors = network.links.filter(({ air }) => air > 0);
+  const { size, volume, doors } = network;
+  const saturationRatioFromTable = createSaturationTable(pressure);
   const sideA = Int32Array.from(doors, ({ a }) => a);
   const sideB = Int32Array.from(doors, ({ b }) => b);
   const column = () => new Float64Array(doors.length);
@@ -69,7 +70,7 @@ export const createAirBalance = (
       const vapourIn =
         outside * humidityRatio +
         supplied * supply.humidity[room]! +
-        (PERSON.moisture * people + supply.moisture[room]!) / DENSITY;
+        (PERSON_MOISTURE * people + supply.moisture[room]!) / density;
       const held = capacity * MOISTURE_BUFFER;
       const slow = exchange / held;
       const before = humidity[room]!;
@@ -78,7 +79,7 @@ export const createAirBalance = (
       const most = saturationRatioFromTable(air[room]!);
       humidity[room] = Math.min(most, Math.max(DRIEST, after));
 
-      const gasIn = outside * outsideCo2 + supplied * supply.co2[room]! + PERSON.co2 * 1e6 * people;
+      const gasIn = outside * outsideCo2 + supplied * supply.co2[room]! + PERSON_CO2 * 1e6 * people;
       const z = exchange / capacity;
       const gas = co2[room]!;
       co2[room] = gas + (((seconds * gasIn) / capacity - z * gas) * (1 + z / 2)) / (1 + z + (z * z) / 2);

@@ -1,4 +1,5 @@
-import type { DailyProfile, ProfileName } from './types.ts';
+import { DEFAULT_ROOM } from './room-defaults.ts';
+import type { Activity, DailyProfile, LocalTime, ProfileName, RoomSpec } from './types.ts';
 
 /** Returns the 24 shares of a day given as [from hour, share] pairs, each valid until the next. */
 const day = (...parts: readonly (readonly [from: number, share: number])[]): readonly number[] =>
@@ -107,3 +108,25 @@ export const writeShares = (
   for (let room = 0; room < into.length; room++)
     into[room] = peaks[room]! * (before[room]! + (after[room]! - before[room]!) * fraction);
 };
+
+/** Creates the function that writes people and equipment at a local time, from the daily profiles of the rooms. */
+export function createOccupancy(rooms: readonly RoomSpec[]) {
+  const occupants = Float64Array.from(rooms, (room) => room.occupants ?? DEFAULT_ROOM.occupants);
+  const watts = Float64Array.from(
+    rooms,
+    (room) => room.equipment ?? DEFAULT_ROOM.equipmentPerArea * room.area,
+  );
+  const presence = rooms.map((room) => toDailyProfile(room.presence ?? DEFAULT_ROOM.presence));
+  const usage = rooms.map((room) => toDailyProfile(room.usage ?? DEFAULT_ROOM.usage));
+  const dayOf = (kind: keyof DailyProfile) => ({
+    presence: toHours(presence.map((profile) => profile[kind])),
+    usage: toHours(usage.map((profile) => profile[kind])),
+  });
+  const [weekday, weekend] = [dayOf('weekday'), dayOf('weekend')];
+  return ({ people, equipment }: Activity, local: LocalTime): void => {
+    const day = local.weekend ? weekend : weekday;
+    const place = placeOfHour(local.hour);
+    writeShares(people, occupants, day.presence, place);
+    writeShares(equipment, watts, day.usage, place);
+  };
+}

@@ -1,57 +1,94 @@
-import { VOLUME_HEAT } from './air.ts';
+import type { PlaceAir } from './air.ts';
+import type { Envelope, FaceKind } from './envelope/envelope.ts';
+import type { InsideShares } from './envelope/inside-light.ts';
 import type { HeatBalance } from './heat-balance.ts';
 import type { Network } from './network.ts';
-import { PERSON } from './room-defaults.ts';
+import { PERSON_HEAT } from './room-defaults.ts';
 import type { ClimateWork, Conditions, HeatFlows } from './types.ts';
 
+/** The sources of heat of a room, as they are stored in `HeatFlows`. */
+const SOURCES = [
+  'walls',
+  'roof',
+  'floor',
+  'windows',
+  'structure',
+  'sun',
+  'people',
+  'equipment',
+  'infiltration',
+  'neighbours',
+  'supply',
+  'roomUnits',
+  'ideal',
+] as const satisfies readonly (keyof HeatFlows)[];
+
 /** Creates heat flows of 0 for a house of `size` rooms. The object can be reused for every step. */
-export const createHeatFlows = (size: number): HeatFlows => {
-  const column = () => new Float64Array(size);
+export function createHeatFlows(size: number): HeatFlows {
+  const columns = Object.fromEntries(SOURCES.map((source) => [source, new Float64Array(size)]));
   return {
-    stored: column(),
-    walls: column(),
-    windows: column(),
-    ground: column(),
-    sun: column(),
-    people: column(),
-    equipment: column(),
-    infiltration: column(),
-    neighbours: column(),
-    supply: column(),
-    roomUnits: column(),
+    ...(columns as { [Source in (typeof SOURCES)[number]]: Float64Array }),
+    stored: new Float64Array(size),
+    shell: { stored: 0, outside: 0, sky: 0, sun: 0, ground: 0, rooms: 0 },
   };
-};
+}
 
-/** Writes the heat in J stored in each room's air, furniture and structure, relative to 0 °C. */
-export const computeStoredHeat = (network: Network, { air, mass }: ClimateWork, into: Float64Array): void => {
-  for (let room = 0; room < network.size; room++) {
-    into[room] = network.airCapacity[room]! * air[room]! + network.massCapacity[room]! * mass[room]!;
-  }
-};
+/** The gains of a step that reach the surfaces of a room, in J. */
+type Gains = { readonly beam: Float64Array; readonly diffuse: Float64Array; readonly glow: Float64Array };
 
-/** Creates the function that writes all heat flows of the last heat balance step, except `stored`. */
-export const createHeatFlowWriter = (network: Network, heat: HeatBalance, ground: number) => {
-  const { meanAir, meanMass } = heat;
-  return ({ weather, activity, supply }: Conditions, seconds: number, books: HeatFlows): void => {
-    books.neighbours.fill(0);
+/**
+ * Creates the function that writes the heat flows of a step, before the constructions advance. `gains` are the J that
+ * the step added to the surfaces of each room.
+ */
+export const createHeatFlowWriter = (
+  model: { readonly network: Network; readonly envelope: Envelope; readonly air: PlaceAir },
+  heat: HeatBalance,
+  shares: InsideShares,
+) => {
+  const { network, envelope, air } = model;
+  const { faces } = envelope;
+  const { meanAir } = heat;
+
+  const writeFaces = (work: ClimateWork, gains: Gains, { seconds, books }: Written): void => {
+    const kinds: { readonly [kind in FaceKind]: Float64Array } = books;
+    for (const kind of ['walls', 'roof', 'floor', 'windows', 'structure', 'neighbours'] as const)
+      kinds[kind].fill(0);
+    books.sun.fill(0);
+    const { films, infrared } = work.inside;
+    for (let face = 0; face < faces.length; face++) {
+      const { room, node, kind } = faces[face]!;
+      const sun = shares.beam[face]! * gains.beam[room]! + shares.diffuse[face]! * gains.diffuse[room]!;
+      const convected = films[face]! * (work.nodes[node]! - meanAir[room]!);
+      const received = seconds * infrared[face]! + shares.glow[face]! * gains.glow[room]! + sun;
+      kinds[kind][room]! += seconds * convected - received;
+      books.sun[room]! += sun;
+    }
+  };
+
+  return (
+    work: ClimateWork,
+    { weather, activity, supply }: Conditions,
+    gains: Gains,
+    { seconds, books }: Written,
+  ): void => {
+    writeFaces(work, gains, { seconds, books });
+    const { volumeHeat } = air;
     for (let room = 0; room < network.size; room++) {
-      const toAir = weather.temperature - meanAir[room]!;
-      const toMass = weather.temperature - meanMass[room]!;
-      books.walls[room] = seconds * (network.wallLoss[room]! * toMass + heat.sunOn[room]!);
-      books.windows[room] = seconds * network.windowLoss[room]! * toAir;
-      books.ground[room] = seconds * network.groundLoss[room]! * (ground - meanMass[room]!);
-      books.sun[room] = seconds * heat.sunIn[room]!;
-      books.people[room] = seconds * PERSON.heat * activity.people[room]!;
+      const inside = meanAir[room]!;
+      books.people[room] = seconds * PERSON_HEAT * activity.people[room]!;
       books.equipment[room] = seconds * activity.equipment[room]!;
-      books.infiltration[room] = seconds * VOLUME_HEAT * heat.outsideAir[room]! * toAir;
-      books.supply[room] =
-        seconds * VOLUME_HEAT * supply.flow[room]! * (supply.temperature[room]! - meanAir[room]!);
+      books.infiltration[room] =
+        seconds * volumeHeat * heat.outsideAir[room]! * (weather.temperature - inside);
+      books.supply[room] = seconds * volumeHeat * supply.flow[room]! * (supply.temperature[room]! - inside);
       books.roomUnits[room] = seconds * supply.sensible[room]!;
+      books.ideal[room] = seconds * heat.ideal[room]!;
     }
-    for (const { a, b, heat: conductance } of network.links) {
-      const flow = seconds * conductance * (meanAir[b]! - meanAir[a]!);
-      books.neighbours[a]! += flow;
-      books.neighbours[b]! -= flow;
+    for (const { a, b, air: flow } of network.doors) {
+      const joules = seconds * flow * volumeHeat * (meanAir[b]! - meanAir[a]!);
+      books.neighbours[a]! += joules;
+      books.neighbours[b]! -= joules;
     }
   };
 };
+
+type Written = { readonly seconds: number; readonly books: HeatFlows };

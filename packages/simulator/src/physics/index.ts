@@ -1,4 +1,5 @@
-export { type Air, blendAir } from './air.ts';
+export { type Air, blendAir, createPlaceAir, type PlaceAir, SEA_LEVEL, standardPressure } from './air.ts';
+export { FLOORS, PARTITIONS, ROOFS, WALLS, WINDOWS } from './construction/library.ts';
 export { DAILY_PROFILES } from './daily-profiles.ts';
 export { createHeatFlows } from './heat-flows.ts';
 export { COLDEST_COIL } from './machine/coil.ts';
@@ -30,21 +31,15 @@ export {
   toRelativeHumidity,
   wetBulb,
 } from './psychrometrics.ts';
-export { DEFAULT_INSULATION, DEFAULT_ROOM } from './room-defaults.ts';
-export { SURFACES } from './surfaces.ts';
+export { DEFAULT_ROOM } from './room-defaults.ts';
+export { createSun, type FindSun, sunDirection, sunHeight } from './sun/sun.ts';
 export { createThermalModel } from './thermal-model.ts';
 export type * from './types.ts';
-export {
-  copyToWork,
-  createClimateState,
-  type InitialClimate,
-  toState,
-  toWork,
-} from './weather/climate-state.ts';
+export { toState } from './weather/climate-state.ts';
 export { type Climate, SYDNEY } from './weather/climates.ts';
 export { noise, smoothNoise } from './weather/noise.ts';
 export { computeSkyRadiation } from './weather/sky-radiation.ts';
-export { createSun, type FindSun, type Sun, sunDirection, sunHeight } from './weather/sun.ts';
 export { readWeatherCsv, WEATHER_COLUMNS } from './weather/weather-csv.ts';
+export { readEpw } from './weather/weather-epw.ts';
 export { createGeneratedWeather } from './weather/weather-generator.ts';
 export { overrideWeather, type WeatherOverride } from './weather/weather-override.ts';

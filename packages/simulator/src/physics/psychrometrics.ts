@@ -1,4 +1,4 @@
-import { PRESSURE, SPECIFIC_HEAT, VAPORISATION, VAPOUR_HEAT } from './air.ts';
+import { SPECIFIC_HEAT, VAPORISATION, VAPOUR_HEAT } from './air.ts';
 
 /** Ratio of the molar masses of water and dry air (ASHRAE Fundamentals 2017, chapter 1, equation 20). */
 const MOLAR_RATIO = 0.621945;
@@ -15,29 +15,30 @@ export const saturationPressure = (temperature: number): number =>
     : 611.2 * Math.exp((22.46 * temperature) / (272.62 + temperature));
 
 /** Returns the humidity ratio in kg/kg of air that holds vapour at a partial pressure in Pa. */
-const ratioAt = (vapour: number): number => (MOLAR_RATIO * vapour) / (PRESSURE - vapour);
+const ratioAt = (vapour: number, pressure: number): number => (MOLAR_RATIO * vapour) / (pressure - vapour);
 
 /** Returns the partial pressure in Pa of the vapour in air with a humidity ratio in kg/kg. */
-const vapourPressure = (humidityRatio: number): number =>
-  (PRESSURE * humidityRatio) / (MOLAR_RATIO + humidityRatio);
+const vapourPressure = (humidityRatio: number, pressure: number): number =>
+  (pressure * humidityRatio) / (MOLAR_RATIO + humidityRatio);
 
-/** Returns the humidity ratio in kg/kg of saturated air at a temperature in °C. */
-export const saturationRatio = (temperature: number): number => ratioAt(saturationPressure(temperature));
+/** Returns the humidity ratio in kg/kg of saturated air at a temperature in °C and a pressure in Pa. */
+export const saturationRatio = (temperature: number, pressure: number): number =>
+  ratioAt(saturationPressure(temperature), pressure);
 
 /** Returns the humidity ratio in kg/kg at a temperature in °C and a relative humidity in 0..100 %. */
-export const toHumidityRatio = (temperature: number, relativeHumidity: number): number =>
-  ratioAt((relativeHumidity / 100) * saturationPressure(temperature));
+export const toHumidityRatio = (temperature: number, relativeHumidity: number, pressure: number): number =>
+  ratioAt((relativeHumidity / 100) * saturationPressure(temperature), pressure);
 
 /** Returns the relative humidity in 0..100 % at a temperature in °C and a humidity ratio in kg/kg. */
-export const toRelativeHumidity = (temperature: number, humidityRatio: number): number =>
-  Math.min(100, (100 * vapourPressure(humidityRatio)) / saturationPressure(temperature));
+export const toRelativeHumidity = (temperature: number, humidityRatio: number, pressure: number): number =>
+  Math.min(100, (100 * vapourPressure(humidityRatio, pressure)) / saturationPressure(temperature));
 
 /**
  * Returns the dew point (frost point below 0) in °C of air with a humidity ratio above 0 in kg/kg; inverse of
  * `saturationRatio`.
  */
-export const dewPoint = (humidityRatio: number): number => {
-  const x = Math.log(vapourPressure(humidityRatio) / 611.2);
+export const dewPoint = (humidityRatio: number, pressure: number): number => {
+  const x = Math.log(vapourPressure(humidityRatio, pressure) / 611.2);
   return x >= 0 ? (243.12 * x) / (17.62 - x) : (272.62 * x) / (22.46 - x);
 };
 
@@ -58,10 +59,10 @@ export const ratioAtEnthalpy = (heat: number, temperature: number): number =>
  *
  * Newton's method on a convex rising curve; after at most one step it approaches from above.
  */
-export const saturatedTemperature = (heat: number): number => {
+export const saturatedTemperature = (heat: number, pressure: number): number => {
   let temperature = Math.max(-40, Math.min(60, (heat - 9_470) / 2_900));
   for (let round = 0; round < 8; round++) {
-    const ratio = saturationRatio(temperature);
+    const ratio = saturationRatio(temperature, pressure);
     const base = temperature >= 0 ? 243.12 + temperature : 272.62 + temperature;
     const growth = temperature >= 0 ? (17.62 * 243.12) / (base * base) : (22.46 * 272.62) / (base * base);
     const rise = ratio * growth * (1 + ratio / MOLAR_RATIO);
@@ -77,13 +78,13 @@ export const saturatedTemperature = (heat: number): number => {
  * Returns the wet-bulb temperature in °C from °C and kg/kg (ASHRAE Fundamentals 2017, chapter 1, equation 33,
  * bisected).
  */
-export const wetBulb = (temperature: number, humidityRatio: number): number => {
-  let low = Math.min(temperature, dewPoint(Math.max(1e-6, humidityRatio)));
+export const wetBulb = (temperature: number, humidityRatio: number, pressure: number): number => {
+  let low = Math.min(temperature, dewPoint(Math.max(1e-6, humidityRatio), pressure));
   let high = temperature;
   for (let round = 0; round < 36; round++) {
     const guess = (low + high) / 2;
     const ratio =
-      ((2501 - 2.326 * guess) * saturationRatio(guess) - 1.006 * (temperature - guess)) /
+      ((2501 - 2.326 * guess) * saturationRatio(guess, pressure) - 1.006 * (temperature - guess)) /
       (2501 + 1.86 * temperature - 4.186 * guess);
     if (ratio > humidityRatio) high = guess;
     else low = guess;
@@ -93,17 +94,19 @@ export const wetBulb = (temperature: number, humidityRatio: number): number => {
 
 const LOWEST = -60;
 const STEPS_PER_DEGREE = 4;
-const table = Float64Array.from({ length: 120 * STEPS_PER_DEGREE + 2 }, (_, step) =>
-  saturationRatio(LOWEST + step / STEPS_PER_DEGREE),
-);
 
 /**
- * Returns the saturation humidity ratio from a table, within 0.02 % of the formula from -60 to 60 °C and constant
- * beyond. Fast enough for each room in each step.
+ * Creates the function that returns the saturation humidity ratio at a pressure in Pa from a table, within 0.02 % of the
+ * formula from -60 to 60 °C and constant beyond. Fast enough for each room in each step.
  */
-export const saturationRatioFromTable = (temperature: number): number => {
-  const place = Math.max(0, Math.min(120 * STEPS_PER_DEGREE, (temperature - LOWEST) * STEPS_PER_DEGREE));
-  const index = place | 0;
-  const low = table[index]!;
-  return low + (table[index + 1]! - low) * (place - index);
-};
+export function createSaturationTable(pressure: number): (temperature: number) => number {
+  const table = Float64Array.from({ length: 120 * STEPS_PER_DEGREE + 2 }, (_, step) =>
+    saturationRatio(LOWEST + step / STEPS_PER_DEGREE, pressure),
+  );
+  return (temperature) => {
+    const place = Math.max(0, Math.min(120 * STEPS_PER_DEGREE, (temperature - LOWEST) * STEPS_PER_DEGREE));
+    const index = place | 0;
+    const low = table[index]!;
+    return low + (table[index + 1]! - low) * (place - index);
+  };
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SURFACES } from './surfaces.ts';
+import { SURFACES } from './sun/sunlight.ts';
 import { createThermalModel } from './thermal-model.ts';
 import type { Weather } from './types.ts';
 
@@ -11,6 +11,7 @@ const clear: Weather = {
   relativeHumidity: 50,
   beam: 900,
   diffuse: 0,
+  infrared: 350,
   wind: 2,
   rain: 0,
   cloud: 0,
@@ -25,30 +26,32 @@ const house = createThermalModel(
   sydney,
 );
 const conditions = house.createConditions(clear);
-const on = (name: (typeof SURFACES)[number]) => conditions.irradiance[SURFACES.indexOf(name)]!;
+const on = (name: (typeof SURFACES)[number]) => conditions.sunlight.beam[SURFACES.indexOf(name)]!;
+const prepare = (hour: number, weekend = false) =>
+  house.prepare(conditions, { middle: 0, seconds: 30, local: { hour, weekend } });
 
-test('prepare lights the walls that face the sun at the given time', () => {
-  house.prepare(conditions, Date.UTC(2025, 11, 20, 21), { hour: 8, weekend: false });
+test('lights the walls that face the sun at the given time', () => {
+  house.light(conditions, Date.UTC(2025, 11, 20, 21), clear);
   assert.ok(on('E') > 500 && on('W') < 100, 'eight in the morning');
-  house.prepare(conditions, Date.UTC(2025, 11, 21, 6), { hour: 17, weekend: false });
+  house.light(conditions, Date.UTC(2025, 11, 21, 6), clear);
   assert.ok(on('W') > 500 && on('E') < 100, 'five in the afternoon');
-  house.prepare(conditions, Date.UTC(2025, 11, 21, 14), { hour: 1, weekend: false });
+  house.light(conditions, Date.UTC(2025, 11, 21, 14), clear);
   assert.equal(on('roof'), 0, 'an hour past midnight');
 });
 
-test('prepare sets people and equipment by the local time', () => {
+test('sets people and equipment by the local time', () => {
   const { people, equipment } = conditions.activity;
-  house.prepare(conditions, 0, { hour: 3, weekend: false });
+  prepare(3);
   assert.deepEqual([...people.slice(0, 2)], [2, 0.05]);
   assert.deepEqual([...equipment.slice(0, 2)], [50, 10]);
-  house.prepare(conditions, 0, { hour: 10, weekend: false });
+  prepare(10);
   assert.deepEqual([...people.slice(0, 2)], [0, 1]);
-  house.prepare(conditions, 0, { hour: 10, weekend: true });
+  prepare(10, true);
   assert.deepEqual([...people.slice(0, 2)], [0.2, 0.15]);
 });
 
 test('a room has at most one person and 4 W/m² by default', () => {
-  house.prepare(conditions, 0, { hour: 19, weekend: false });
+  prepare(19);
   assert.equal(conditions.activity.people[2], 0.9);
   assert.equal(conditions.activity.equipment[2], 36);
 });

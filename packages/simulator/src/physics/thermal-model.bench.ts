@@ -1,17 +1,23 @@
 import { layOutRooms } from './grid-rooms.fixture.ts';
 import { createThermalModel } from './thermal-model.ts';
-import { createClimateState, toWork } from './weather/climate-state.ts';
 import { SYDNEY } from './weather/climates.ts';
 import { createGeneratedWeather } from './weather/weather-generator.ts';
 
 /** Prints the time in µs that one step of the largest house takes, by part: `node thermal-model.bench.ts`. */
 const ROOMS = 43;
 const house = createThermalModel(layOutRooms(ROOMS), SYDNEY);
-const work = toWork(createClimateState(ROOMS));
+const work = house.toWork(house.createState());
 const source = createGeneratedWeather(SYDNEY, 1);
 const conditions = house.createConditions(source(0));
 conditions.supply.flow.fill(0.05);
 conditions.supply.temperature.fill(14);
+
+const prepare = (round: number) =>
+  house.prepare(conditions, {
+    middle: round * 60_000,
+    seconds: 60,
+    local: { hour: (round / 60) % 24, weekend: false },
+  });
 
 const measure = (name: string, run: (round: number) => void): void => {
   const rounds = 300_000;
@@ -26,11 +32,9 @@ measure(`step of ${ROOMS} rooms`, () => house.step(work, conditions, 60));
 measure('weather', (round) => {
   conditions.weather = source(round * 60_000);
 });
-measure('prepare (sun, people)', (round) =>
-  house.prepare(conditions, round * 60_000, { hour: (round / 60) % 24, weekend: false }),
-);
+measure('prepare (sun, people)', (round) => prepare(round));
 measure('all three', (round) => {
   conditions.weather = source(round * 60_000);
-  house.prepare(conditions, round * 60_000, { hour: (round / 60) % 24, weekend: false });
+  prepare(round);
   house.step(work, conditions, 60);
 });

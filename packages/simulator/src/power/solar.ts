@@ -1,5 +1,4 @@
 import type { Step } from '../model/step.ts';
-import { SURFACES } from '../physics/index.ts';
 
 /** The panels face the equator at a slope of 25°, as on an ordinary roof. */
 const COSINE = Math.cos((25 * Math.PI) / 180);
@@ -12,22 +11,13 @@ const SYSTEM = 0.86;
 const WARM_LOSS = 0.004;
 const WARMING = 25 / 800;
 
-const NORTH = SURFACES.indexOf('N');
-const SOUTH = SURFACES.indexOf('S');
-const ROOF = SURFACES.indexOf('roof');
-
-/**
- * Returns the irradiance in W/m² on the panels. The difference between north and south walls is the northward part of
- * the beam. The roof's irradiance less the diffuse light is the upward part. Together they give the beam on any slope
- * that faces the equator.
- */
-const onPanels = ({ irradiance, weather }: Step['conditions'], latitude: number): number => {
-  const horizontal = irradiance[ROOF]!;
-  const upward = horizontal - weather.diffuse;
-  const northward = irradiance[NORTH]! - irradiance[SOUTH]!;
-  const beam = COSINE * upward + SINE * (latitude < 0 ? northward : -northward);
+/** Returns the irradiance in W/m² on the panels, which face the equator. */
+const onPanels = ({ sun, weather }: Step['conditions'], latitude: number): number => {
+  const beam = sun.up > 0 ? weather.beam : 0;
+  const direct = beam * (COSINE * sun.up + SINE * (latitude < 0 ? sun.north : -sun.north));
   const sky = ((1 + COSINE) / 2) * weather.diffuse;
-  return Math.max(0, beam) + sky + GROUND_REFLECTANCE * ((1 - COSINE) / 2) * horizontal;
+  const horizontal = beam * Math.max(0, sun.up) + weather.diffuse;
+  return Math.max(0, direct) + sky + GROUND_REFLECTANCE * ((1 - COSINE) / 2) * horizontal;
 };
 
 /** Returns the electric power in W of solar panels with a peak power in W (at 1000 W/m², cells at 25 °C). */

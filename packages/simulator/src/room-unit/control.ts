@@ -1,6 +1,6 @@
 import type { RoomUnitPlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
-import { type HeatPump, runHeatPump, toRelativeHumidity } from '../physics/index.ts';
+import { type HeatPump, runHeatPump, SEA_LEVEL, toRelativeHumidity } from '../physics/index.ts';
 import { fanShare, ventShare } from './fan-speeds.ts';
 import type { Machine } from './machine.ts';
 import { chooseAction, DRY } from './mode.ts';
@@ -45,6 +45,7 @@ const OUTDOOR_TOLERANCE = 0.5;
 const HUMIDITY_TOLERANCE = 0.0003;
 
 const heatPumpDemand = {
+  air: SEA_LEVEL,
   mode: 'fan' as 'cool' | 'heat' | 'fan',
   outdoor: 0,
   outdoorHumidity: 0,
@@ -67,8 +68,8 @@ const regulate = (plant: RoomUnitPlant, error: number): number => {
 };
 
 /** Returns the share 0..1 of the time during which a drying unit runs. */
-const dryingShare = (over: number, air: number, humidity: number): number =>
-  limit((toRelativeHumidity(air, humidity) - DRY_HUMIDITY) / 20) * limit(over + DRY_DEPTH);
+const dryingShare = (over: number, relativeHumidity: number): number =>
+  limit((relativeHumidity - DRY_HUMIDITY) / 20) * limit(over + DRY_DEPTH);
 
 const toSpeed = (wanted: number, now: number): number =>
   Math.abs(wanted - now) < MIN_SPEED_CHANGE && wanted > 0 && wanted < 1
@@ -102,7 +103,7 @@ export const controlRoomUnit = (
   plant: RoomUnitPlant,
   { room, pump, fans }: Machine,
   target: RoomUnitTarget,
-  { climate, conditions, from }: Pick<Step, 'climate' | 'conditions' | 'from'>,
+  { model: { thermal }, climate, conditions, from }: Pick<Step, 'model' | 'climate' | 'conditions' | 'from'>,
 ): void => {
   plant.controlAt = from + CONTROL_PERIOD;
   const { weather } = conditions;
@@ -122,7 +123,8 @@ export const controlRoomUnit = (
     const error = acting === 'cool' ? air - target.setpoint : target.setpoint - air;
     const ready = from >= plant.restartAt;
     if (target.mode === DRY) {
-      const spells = ready ? toSpeed(dryingShare(error, air, humidity), plant.load / DRY_LOAD) : 0;
+      const relative = toRelativeHumidity(air, humidity, thermal.air.pressure);
+      const spells = ready ? toSpeed(dryingShare(error, relative), plant.load / DRY_LOAD) : 0;
       load = DRY_LOAD * spells;
       share = DRY_SHARE * spells;
     } else {
@@ -134,6 +136,7 @@ export const controlRoomUnit = (
   const same = !changed && load === plant.load && airflow === plant.airflow;
   if (same && (load === 0 || !hasChanged(plant, air, humidity, weather.temperature))) return;
   heatPumpDemand.mode = load > 0 ? (acting as 'cool' | 'heat') : 'fan';
+  heatPumpDemand.air = thermal.air;
   heatPumpDemand.outdoor = weather.temperature;
   heatPumpDemand.outdoorHumidity = weather.relativeHumidity;
   heatPumpDemand.temperature = air;

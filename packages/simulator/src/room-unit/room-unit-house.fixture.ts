@@ -9,7 +9,7 @@ import type { Rule } from '../model/rule.ts';
 import type { State } from '../model/state.ts';
 import { createSimulationControls } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
-import { createClimateState, toState, toWork, type Weather } from '../physics/index.ts';
+import { toState, type Weather } from '../physics/index.ts';
 import { advancePower } from '../power/advance.ts';
 import { createPower } from '../power/create.ts';
 import { powerRules } from '../power/rules.ts';
@@ -94,6 +94,7 @@ const still: Weather = {
   relativeHumidity: 45,
   beam: 0,
   diffuse: 0,
+  infrared: 400,
   wind: 2,
   rain: 0,
   cloud: 1,
@@ -123,7 +124,7 @@ export const createRoomUnitHouse = ({
   for (const part of without) delete (house as { [part in 'splits' | 'vrf']?: unknown })[part];
   const model = createHouseModel(house);
   const { thermal, calendar } = model;
-  const climate = createClimateState(house.rooms.length, { temperature: indoors });
+  const climate = thermal.createState({ temperature: indoors }, (at / 1000) % thermal.interval);
   const unit = createUnit(house, climate);
   const splits = createSplits(house);
   const vrf = createVrf(house, climate, unit.datagrams.unit[0]);
@@ -201,7 +202,7 @@ export const createRoomUnitHouse = ({
     /** Lets `ms` pass in steps of `seconds`. Calls `watch` at the end of each step. */
     advance(ms: number, { seconds = 30, watch }: { seconds?: number; watch?: (draft: Draft) => void } = {}) {
       const draft = openDraft(state);
-      const work = toWork(draft.plant.climate);
+      const work = thermal.toWork(draft.plant.climate);
       const conditions = thermal.createConditions(weather);
       const until = state.at + ms;
       for (let from = state.at; from < until; from += seconds * 1000) {
@@ -209,7 +210,8 @@ export const createRoomUnitHouse = ({
         const civil = calendar.civil(end);
         const minutes = calendar.minutesBetween(from, end);
         conditions.weather = weather;
-        thermal.prepare(conditions, from, { hour: civil.minute / 60, weekend: false });
+        const local = { hour: civil.minute / 60, weekend: false };
+        thermal.prepare(conditions, { middle: from, seconds, local });
         conditions.supply.sensible.fill(0);
         conditions.supply.moisture.fill(0);
         const step: Step = {

@@ -8,7 +8,7 @@ import { toSetpoint, toValue, toWire } from '../house-schema/fields.ts';
 import type { DuctedFile, HouseFile } from '../house-schema/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
 import { createCompressorPlant, type Plant, type UnitPlant } from '../model/state.ts';
-import { type ClimateState, toRelativeHumidity } from '../physics/index.ts';
+import { type ClimateState, standardPressure, toRelativeHumidity } from '../physics/index.ts';
 import { emptyHistory } from './fault-history.ts';
 import { defaultEvapSettings, defaultUnitSettings } from './settings.ts';
 
@@ -98,7 +98,8 @@ const fromHouse = (house: HouseFile, ducted: DuctedFile) => {
  */
 const initialReadings = (house: HouseFile, ducted: DuctedFile, { air, humidity, co2 }: ClimateState) => {
   const temperature = roundTo(air[0]! * 100, TENTH);
-  const rh = Math.round(toRelativeHumidity(air[0]!, humidity[0]!));
+  const pressure = standardPressure(house.place.altitude ?? 0);
+  const rh = Math.round(toRelativeHumidity(air[0]!, humidity[0]!, pressure));
   return {
     Supply: temperature,
     Temp: temperature,

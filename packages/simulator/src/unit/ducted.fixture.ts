@@ -6,15 +6,11 @@ import { advanceState } from '../advance.ts';
 import { applyCommand } from '../apply.ts';
 import type { DuctedFile, HouseFile } from '../house-schema/house.ts';
 import { changesBetween } from '../model/draft.ts';
-import { createHouseModel } from '../model/house-model.ts';
+import { createHouseModel, type HouseModel } from '../model/house-model.ts';
 import type { Plant, State } from '../model/state.ts';
 import { createSimulationControls } from '../model/state.ts';
-import {
-  createClimateState,
-  type InitialClimate,
-  type RoomSpec,
-  type WeatherOverride,
-} from '../physics/index.ts';
+import { createEnvelope } from '../physics/envelope/envelope.ts';
+import type { InitialClimate, RoomSpec, WeatherOverride } from '../physics/index.ts';
 import { createSchedules } from '../schedule/create.ts';
 import { createZones } from '../zone/create.ts';
 import { createUnit } from './create.ts';
@@ -105,8 +101,9 @@ const toHouse = ({ seed = 1, step = 30, without = false, ...setting }: Setting):
   };
 };
 
-const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: Setting): State => {
-  const climate = createClimateState(house.rooms.length, air);
+const createStart = (model: HouseModel, { at = start, air = {}, weather = {} }: Setting): State => {
+  const { house, thermal } = model;
+  const climate = thermal.createState(air, (at / 1000) % thermal.interval);
   const made = createUnit(house, climate);
   const { datagrams, plant } = createZones(house, climate);
   const rest = {
@@ -146,7 +143,7 @@ const createStart = (house: HouseFile, { at = start, air = {}, weather = {} }: S
 export const createDucted = (setting: Setting = {}) => {
   const house = toHouse(setting);
   const model = createHouseModel(house);
-  let state = createStart(house, setting);
+  let state = createStart(model, setting);
 
   return {
     house,
@@ -195,6 +192,17 @@ export const createDucted = (setting: Setting = {}) => {
       const plant = structuredClone(state.plant) as Plant;
       change(plant);
       state = { ...state, plant };
+    },
+
+    /** Sets the temperature of a room with its walls, in °C. */
+    warm(place: number, temperature: number) {
+      this.override(({ climate }) => {
+        climate.air[place] = temperature;
+        climate.settled[place] = temperature;
+        climate.warmth[place] = temperature * climate.elapsed;
+        for (const { room, first, chain } of createEnvelope(house.rooms).parts)
+          if (room === place) climate.nodes.fill(temperature, first, first + chain.capacities.length);
+      });
     },
 
     /** Commands a mode of a zone. */

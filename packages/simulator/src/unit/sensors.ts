@@ -22,13 +22,16 @@ const PURIFIED = 0.4;
 
 const drawn: Air = { temperature: 0, humidity: 0, co2: 0 };
 
-const readAir = (draft: Draft, outdoors: number): void => {
+const readAir = (
+  draft: Draft,
+  { outdoors, pressure }: { readonly outdoors: number; readonly pressure: number },
+): void => {
   const unit = draft.datagrams.unit[0]!;
   const emitted = VOC_BASE + VOC_PER_CO2 * Math.max(0, drawn.co2 - outdoors);
   const purifies = unit.AirPureOn === 1 && draft.plant.unit!.fanSpeed > 0;
   const compounds = purifies ? emitted * PURIFIED : emitted;
   showReading(draft, 'unit', 0, {
-    InRh: toReading(unit.InRh, toRelativeHumidity(drawn.temperature, drawn.humidity), 1),
+    InRh: toReading(unit.InRh, toRelativeHumidity(drawn.temperature, drawn.humidity, pressure), 1),
     IneCO2: toReading(unit.IneCO2, drawn.co2, GAS),
     InTVOC: toReading(unit.InTVOC, compounds, GAS),
   });
@@ -37,7 +40,7 @@ const readAir = (draft: Draft, outdoors: number): void => {
 /** Reads return air and supply air once a minute, humidity and gases every five minutes, after the air has moved. */
 export const readUnitSensors = (
   draft: Draft,
-  { climate, conditions, model: { house }, from, at }: Step,
+  { climate, conditions, model: { house, thermal }, from, at }: Step,
 ): void => {
   if (draft.datagrams.unit.length === 0 || !isDue(PERIOD, from, at)) return;
   const unit = draft.datagrams.unit[0]!;
@@ -46,7 +49,8 @@ export const readUnitSensors = (
   const Temp = toReading(unit.Temp, drawn.temperature * 100, TENTH);
   const Supply = toReading(unit.Supply, machine!.supply * 100, TENTH, SUPPLY_HYSTERESIS);
   if (Temp !== unit.Temp || Supply !== unit.Supply) showReading(draft, 'unit', 0, { Temp, Supply });
-  if (isDue(AIR_PERIOD, from, at)) readAir(draft, conditions.weather.co2);
+  if (isDue(AIR_PERIOD, from, at))
+    readAir(draft, { outdoors: conditions.weather.co2, pressure: thermal.air.pressure });
   showBrandStatus(draft, {
     unit: draft.datagrams.unit[0]!,
     plant: machine!,

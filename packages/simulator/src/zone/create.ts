@@ -9,7 +9,7 @@ import { toSetpoint, toValue } from '../house-schema/fields.ts';
 import { type DuctedFile, type HouseFile, seedOf } from '../house-schema/house.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
 import type { Plant, ZonePlant } from '../model/state.ts';
-import { type ClimateState, noise, toRelativeHumidity } from '../physics/index.ts';
+import { type ClimateState, noise, standardPressure, toRelativeHumidity } from '../physics/index.ts';
 import { BATTERIES, isRadio, RADIOS } from './wireless.ts';
 
 const { sensorType, zoneMode, zoneType } = enumerations;
@@ -75,12 +75,16 @@ const createZone = (house: HouseFile, climate: ClimateState, file: ZoneFile, pla
     BalanceMin: 0,
     DamperSkip: 0,
     ConstClimate: 0,
-    Rh: isSensed(kind) ? Math.round(toRelativeHumidity(climate.air[room]!, climate.humidity[room]!)) : 0,
+    Rh: isSensed(kind) ? Math.round(humidityIn(house, climate, room)) : 0,
     DamperLink: 255,
     TabletId: 0,
     ...file.settings,
   };
 };
+
+/** Returns the relative humidity of a room in %. */
+const humidityIn = ({ place }: HouseFile, { air, humidity }: ClimateState, room: number): number =>
+  toRelativeHumidity(air[room]!, humidity[room]!, standardPressure(place.altitude ?? 0));
 
 /** A damper that is never driven is open. */
 const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {

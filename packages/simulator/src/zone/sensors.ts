@@ -12,7 +12,12 @@ const PERIOD = 60_000;
 const HUMIDITY_PERIOD = 300_000;
 
 /** Updates the readings of one sensor. A failed sensor keeps its last readings. */
-const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { rooms }: Ducts): void => {
+const readSensor = (
+  draft: Draft,
+  place: number,
+  { model, climate, from, at }: Step,
+  { rooms }: Ducts,
+): void => {
   const zone = draft.datagrams.zone[place]!;
   if (!isSensed(zone)) return;
   const plant = draft.plant.zones[place]!;
@@ -23,7 +28,11 @@ const readSensor = (draft: Draft, place: number, { climate, from, at }: Step, { 
   const room = rooms[place]!;
   const Temp = toReading(zone.Temp, climate.air[room]! * 100 + zone.Calibration * 10, TENTH);
   const Rh = isDue(HUMIDITY_PERIOD, from, at)
-    ? toReading(zone.Rh, toRelativeHumidity(climate.air[room]!, climate.humidity[room]!), 1)
+    ? toReading(
+        zone.Rh,
+        toRelativeHumidity(climate.air[room]!, climate.humidity[room]!, model.thermal.air.pressure),
+        1,
+      )
     : zone.Rh;
   if (Temp !== zone.Temp || Rh !== zone.Rh || zone.SensorFault === 1)
     showReading(draft, 'zone', place, { Temp, Rh, SensorFault: 0 });

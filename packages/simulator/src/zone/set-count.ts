@@ -2,23 +2,12 @@ import type { Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { refuse } from '@plenum/protocol/refusal';
 import { OWN_SETPOINT } from '../ducted/zone-modes.ts';
-import { houseWithZones } from '../house-schema/with-zones.ts';
 import { type Draft, patch } from '../model/draft.ts';
+import { modelWithZones } from '../model/house-model.ts';
 import type { RuleContext, RuleRefusal } from '../model/rule.ts';
-import type { ClimateState } from '../physics/index.ts';
 import { createZones } from './create.ts';
 
 const { master } = enumerations.returnAirSensor.values;
-
-const meanOf = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** Returns the air of `size` rooms. An added room gets the mean of the others. */
-const resize = ({ air, mass, humidity, co2 }: ClimateState, size: number): ClimateState => {
-  const fit = (column: readonly number[]): number[] =>
-    Array.from({ length: size }, (_, room) => column[room] ?? meanOf(column));
-  return { air: fit(air), mass: fit(mass), humidity: fit(humidity), co2: fit(co2) };
-};
 
 /** Removes the unit's references to zones with index `count` or above. */
 const forgetZones = (draft: Draft, count: number): void => {
@@ -43,7 +32,7 @@ const showInFavourites = (draft: Draft, added: Datagrams['zone']): void => {
 export const setZoneCount = (
   draft: Draft,
   count: number,
-  { model: { house } }: RuleContext,
+  { model }: RuleContext,
 ): RuleRefusal | undefined => {
   const { RAS, MasterZoneNo } = draft.datagrams.unit[0]!;
   if (RAS === master && MasterZoneNo >= count)
@@ -53,8 +42,8 @@ export const setZoneCount = (
       facts: { what: 'setting', name: 'NoOfZones', value: count, reason: 'master-zone', zone: MasterZoneNo },
     });
   const { datagrams, plant } = draft;
-  const changed = houseWithZones(house, count);
-  const climate = resize(plant.climate, changed.rooms.length);
+  const { house: changed, thermal } = modelWithZones(model, count);
+  const climate = thermal.resize(plant.climate);
   plant.climate = climate;
   plant.knobs.openWindows = plant.knobs.openWindows.filter((room) => room < changed.rooms.length);
   const made = createZones(changed, climate);

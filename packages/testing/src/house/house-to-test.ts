@@ -12,12 +12,12 @@ const defaultAt = '2026-01-15T09:00';
 /** Without an earlier sample, what happens in the first minute would not be an event. */
 const defaultPast = '5m';
 
-const readFile = (given: string | object): { file: HouseFile; weatherCsv: string | undefined } => {
+const readFile = (given: string | object): { file: HouseFile; weatherFile: string | undefined } => {
   if (typeof given === 'string') return openHouseFile(given);
   // As a file would contain it, so keys that are undefined are left out.
   const file = checkHouse(JSON.parse(JSON.stringify(given)));
   if (!file.ok) throw testingFailures.error('not-a-house', { why: toSentence(file.refusal) });
-  return { file: file.value, weatherCsv: undefined };
+  return { file: file.value, weatherFile: undefined };
 };
 
 /** Returns the house of a test. Throws one of `testingFailures` or `bridgeFailures`. */
@@ -28,9 +28,9 @@ export const toHouseToTest = ({
   past = defaultPast,
 }: HouseOptions) => {
   if (!isLocalTime(at)) throw testingFailures.error('not-a-time', { given: at });
-  const { file, weatherCsv } = readFile(given);
+  const { file, weatherFile } = readFile(given);
   const house: HouseToRun = {
-    ...toHouseToRun(file, { seed, weatherCsv, startsAt: at }),
+    ...toHouseToRun(file, { seed, weatherFile, startsAt: at }),
     past: 1000 * toSeconds(past),
   };
   return { house, seed: seed ?? file.seed ?? 1 };

@@ -21,8 +21,8 @@ export const readHouseToRun = (
     throw wrongUsage(
       `--house-time: ${JSON.stringify(startsAt)} is not a local time such as 2026-01-31T08:30.`,
     );
-  const { file, weatherCsv } = openHouseFile(typed);
-  return toHouseToRun(file, { seed, weatherCsv, startsAt });
+  const { file, weatherFile } = openHouseFile(typed);
+  return toHouseToRun(file, { seed, weatherFile, startsAt });
 };
 
 /** Opens a dialect by name or from a JSON file. */

@@ -7,22 +7,28 @@ export const COLDEST_COIL = 2;
 type CoilAir = { temperature: number; humidity: number };
 
 /**
- * Cools `air` in place by up to `heat` J per kg, drying it if the coil is below its dew point. Returns the J/kg
+ * Cools `air` in place by up to `heat` J per kg at a pressure in Pa, drying it if the coil is below its dew point. Returns the J/kg
  * actually removed. No air leaves colder than the coil.
  *
  * Apparatus dew point and bypass factor (ASHRAE Handbook, Systems and Equipment 2016, chapter 23): the share `bypass`
  * of the air is unchanged, the rest leaves in the condition of the coil.
  */
-export const coolAir = (air: CoilAir, heat: number, bypass: number): number => {
+export const coolAir = (
+  air: CoilAir,
+  { heat, bypass, pressure }: { readonly heat: number; readonly bypass: number; readonly pressure: number },
+): number => {
   const before = enthalpy(air.temperature, air.humidity);
   const contact = 1 - bypass;
   const capacity = enthalpy(air.temperature, air.humidity) - enthalpy(air.temperature - 1, air.humidity);
   const floor = Math.min(COLDEST_COIL, air.temperature);
   let coil = Math.max(floor, air.temperature - heat / (contact * capacity));
-  let held = saturationRatio(coil);
+  let held = saturationRatio(coil, pressure);
   if (held < air.humidity) {
-    coil = Math.min(air.temperature, Math.max(floor, saturatedTemperature(before - heat / contact)));
-    held = saturationRatio(coil);
+    coil = Math.min(
+      air.temperature,
+      Math.max(floor, saturatedTemperature(before - heat / contact, pressure)),
+    );
+    held = saturationRatio(coil, pressure);
   }
   air.temperature += contact * (coil - air.temperature);
   air.humidity += contact * (Math.min(held, air.humidity) - air.humidity);

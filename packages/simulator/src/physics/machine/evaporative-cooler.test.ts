@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SEA_LEVEL } from '../air.ts';
 import { enthalpy, toHumidityRatio, wetBulb } from '../psychrometrics.ts';
 import { EVAPORATIVE_COOLER, type EvaporativeOutput, runEvaporativeCooler } from './evaporative-cooler.ts';
+
+const { pressure, density, volumeHeat } = SEA_LEVEL;
 
 const run = (
   temperature: number,
@@ -10,19 +13,21 @@ const run = (
   wet: boolean,
 ): EvaporativeOutput => {
   const output = { temperature: 0, humidity: 0, power: 0, fan: 0, water: 0 };
-  const humidity = toHumidityRatio(temperature, relativeHumidity);
-  runEvaporativeCooler(EVAPORATIVE_COOLER, { temperature, humidity, airflow, wet }, output);
+  const humidity = toHumidityRatio(temperature, relativeHumidity, pressure);
+  runEvaporativeCooler(EVAPORATIVE_COOLER, { air: SEA_LEVEL, temperature, humidity, airflow, wet }, output);
   return output;
 };
 
 test('on a hot dry day the air leaves 85 % of the way to its wet bulb, at the same enthalpy', () => {
-  const outdoor = toHumidityRatio(38, 20);
+  const outdoor = toHumidityRatio(38, 20, pressure);
   const output = run(38, 20, 1.8, true);
-  const beforeFan = output.temperature - 900 / (1.2 * 1006 * 1.8);
-  assert.ok(Math.abs(beforeFan - (38 - 0.85 * (38 - wetBulb(38, outdoor)))) < 1e-9);
+  const beforeFan = output.temperature - 900 / (volumeHeat * 1.8);
+  assert.ok(Math.abs(beforeFan - (38 - 0.85 * (38 - wetBulb(38, outdoor, pressure)))) < 1e-9);
   assert.ok(beforeFan < 24);
   assert.ok(Math.abs(enthalpy(beforeFan, output.humidity) - enthalpy(38, outdoor)) < 1);
-  assert.ok(Math.abs(output.water - 1.2 * 1.8 * (output.humidity - outdoor)) < 1e-12 && output.water > 0.008);
+  assert.ok(
+    Math.abs(output.water - density * 1.8 * (output.humidity - outdoor)) < 1e-12 && output.water > 0.008,
+  );
 });
 
 test('a cooler cannot cool saturated air', () => {

@@ -1,4 +1,4 @@
-import { DENSITY, VOLUME_HEAT } from '../air.ts';
+import type { PlaceAir } from '../air.ts';
 import { enthalpy, ratioAtEnthalpy, saturationRatio, wetBulb } from '../psychrometrics.ts';
 import { fanPower, fanWarming, STILL } from './fan.ts';
 
@@ -22,7 +22,13 @@ export const EVAPORATIVE_COOLER: EvaporativeCooler = {
 };
 
 /** Outdoor air in °C and kg/kg, airflow m³/s, and the state of the pads: wet or dry. */
-export type EvaporativeDemand = { temperature: number; humidity: number; airflow: number; wet: boolean };
+export type EvaporativeDemand = {
+  air: PlaceAir;
+  temperature: number;
+  humidity: number;
+  airflow: number;
+  wet: boolean;
+};
 
 /** Supply air in °C and kg/kg, electric W of the whole cooler and of its fan, water used in kg/s. */
 export type EvaporativeOutput = {
@@ -39,7 +45,7 @@ export type EvaporativeOutput = {
  */
 export const runEvaporativeCooler = (
   unit: EvaporativeCooler,
-  { temperature, humidity, airflow, wet }: EvaporativeDemand,
+  { air, temperature, humidity, airflow, wet }: EvaporativeDemand,
   output: EvaporativeOutput,
 ): void => {
   output.temperature = temperature;
@@ -48,11 +54,11 @@ export const runEvaporativeCooler = (
   output.fan = airflow > STILL ? fanPower(unit.fan, airflow / unit.airflow) : 0;
   output.power = output.fan + (wet ? unit.pump : 0);
   if (wet && airflow > STILL) {
-    const drop = unit.effectiveness * Math.max(0, temperature - wetBulb(temperature, humidity));
+    const drop = unit.effectiveness * Math.max(0, temperature - wetBulb(temperature, humidity, air.pressure));
     output.temperature -= drop;
     const evaporated = ratioAtEnthalpy(enthalpy(temperature, humidity), output.temperature);
-    output.humidity = Math.min(saturationRatio(output.temperature), evaporated);
-    output.water = DENSITY * airflow * (output.humidity - humidity);
+    output.humidity = Math.min(saturationRatio(output.temperature, air.pressure), evaporated);
+    output.water = air.density * airflow * (output.humidity - humidity);
   }
-  output.temperature += fanWarming(output.fan, VOLUME_HEAT * airflow);
+  output.temperature += fanWarming(output.fan, air.volumeHeat * airflow);
 };

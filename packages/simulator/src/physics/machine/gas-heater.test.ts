@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from '@plenum/testbed/fast-check';
-import { VOLUME_HEAT } from '../air.ts';
+import { SEA_LEVEL } from '../air.ts';
 import { runGasHeater } from './gas-heater.ts';
 import type { HeatPumpDemand, HeatPumpOutput } from './heat-pump.ts';
 import { HEAT_PUMPS } from './heat-pump-models.ts';
 
 const unit = HEAT_PUMPS.ducted;
 const cold: HeatPumpDemand = {
+  air: SEA_LEVEL,
   mode: 'heat',
   outdoor: -10,
   outdoorHumidity: 80,
@@ -51,7 +52,7 @@ suite('a gas heater', () => {
         fc.double({ min: 0, max: 1, noNaN: true }),
         (airflow, temperature, load) => {
           const output = burn({ airflow, temperature, load });
-          const carried = VOLUME_HEAT * airflow * (output.temperature - temperature);
+          const carried = SEA_LEVEL.volumeHeat * airflow * (output.temperature - temperature);
           assert.ok(Math.abs(carried - output.sensible) < 1e-6);
           assert.ok(output.sensible <= unit.heating * load + output.fan + 1e-6);
         },

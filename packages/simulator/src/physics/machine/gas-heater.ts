@@ -1,4 +1,3 @@
-import { VOLUME_HEAT } from '../air.ts';
 import { fanPower, fanWarming, STILL } from './fan.ts';
 import type { HeatPumpDemand, HeatPumpOutput } from './heat-pump.ts';
 import type { HeatPump } from './heat-pump-models.ts';
@@ -13,7 +12,7 @@ const BURNING = 90;
  * delivers that share of the rated heating in any weather. Power is electric; gas is not metered.
  */
 export const runGasHeater = (unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void => {
-  const { airflow, temperature, load } = demand;
+  const { air, airflow, temperature, load } = demand;
   output.temperature = temperature + 0;
   output.humidity = demand.humidity;
   output.capacity = unit.heating;
@@ -22,7 +21,7 @@ export const runGasHeater = (unit: HeatPump, demand: HeatPumpDemand, output: Hea
   output.fan = airflow > STILL ? fanPower(unit.fan, airflow / unit.airflow) : 0;
   output.power = unit.standby + output.fan;
   if (!(airflow > STILL)) return;
-  const stream = VOLUME_HEAT * airflow;
+  const stream = air.volumeHeat * airflow;
   const burnt = Math.min(unit.heating * load, stream * Math.max(0, HOTTEST_SUPPLY - temperature));
   if (burnt > 0) output.power += BURNING;
   output.temperature += burnt / stream + fanWarming(output.fan, stream);

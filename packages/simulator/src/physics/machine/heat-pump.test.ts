@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '@plenum/testbed/fast-check';
+import { SEA_LEVEL } from '../air.ts';
 import { amount } from '../amount.fixture.ts';
 import { enthalpy, saturationRatio, toHumidityRatio } from '../psychrometrics.ts';
 import { findCapacity, type HeatPumpDemand, type HeatPumpOutput, runHeatPump } from './heat-pump.ts';
@@ -21,6 +22,7 @@ const run = (unit: HeatPump, change: Partial<HeatPumpDemand>): HeatPumpOutput =>
   runHeatPump(
     unit,
     {
+      air: SEA_LEVEL,
       mode: 'cool',
       outdoor: 35,
       outdoorHumidity: 60,
@@ -86,6 +88,7 @@ const { ducted, split } = HEAT_PUMPS;
 test('frost has no effect at 5 °C, a larger one in damp air than in dry, and the largest at 0 °C', () => {
   const capacity = (outdoor: number, outdoorHumidity: number) =>
     findCapacity(split, {
+      air: SEA_LEVEL,
       mode: 'heat',
       outdoor,
       outdoorHumidity,
@@ -112,7 +115,7 @@ test('an inverter is more efficient at half load and less efficient once it has 
 test('dry return air is cooled without condensation, and damp air at a third of the flow is dried strongly', () => {
   const dry = run(ducted, { humidity: 0.004 });
   assert.ok(dry.moisture === 0 && !Object.is(dry.moisture, -0));
-  const humid = toHumidityRatio(27, 70);
+  const humid = toHumidityRatio(27, 70, SEA_LEVEL.pressure);
   const damp = run(ducted, { humidity: humid, airflow: 0.3 });
   assert.ok(damp.humidity < 0.6 * humid, `${damp.humidity}`);
 });
@@ -160,10 +163,10 @@ const demand = fc.record({
 test('for any demand, supply air is physically possible, cooling leaves no air below 2 °C, and energy is conserved', () => {
   fc.assert(
     fc.property(demand, ({ damp, ...asked }) => {
-      const humidity = toHumidityRatio(asked.temperature, damp);
+      const humidity = toHumidityRatio(asked.temperature, damp, SEA_LEVEL.pressure);
       const output = run(ducted, { ...asked, humidity });
       for (const value of Object.values(output)) assert.ok(Number.isFinite(value) && !Object.is(value, -0));
-      const warming = asked.airflow > 1e-6 ? output.fan / (1.2 * 1006 * asked.airflow) : 0;
+      const warming = asked.airflow > 1e-6 ? output.fan / (SEA_LEVEL.volumeHeat * asked.airflow) : 0;
       const beforeFan = output.temperature - warming;
       assert.ok(output.humidity > 0 && output.humidity <= humidity);
       if (asked.mode === 'cool') {
@@ -171,12 +174,12 @@ test('for any demand, supply air is physically possible, cooling leaves no air b
         assert.ok(beforeFan >= Math.min(2, asked.temperature) - 1e-9, `${beforeFan} °C`);
         if (output.humidity < humidity) {
           assert.ok(
-            output.humidity <= saturationRatio(beforeFan) * 1.12,
+            output.humidity <= saturationRatio(beforeFan, SEA_LEVEL.pressure) * 1.12,
             'air in the duct is not oversaturated',
           );
         }
         const taken =
-          1.2 *
+          SEA_LEVEL.density *
           asked.airflow *
           (enthalpy(asked.temperature, humidity) - enthalpy(beforeFan, output.humidity));
         assert.ok(taken <= output.capacity * 1.03 + 1, `${taken} W of ${output.capacity} W`);

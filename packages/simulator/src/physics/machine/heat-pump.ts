@@ -1,14 +1,15 @@
-import { DENSITY, VOLUME_HEAT } from '../air.ts';
+import type { PlaceAir } from '../air.ts';
 import { enthalpy } from '../psychrometrics.ts';
 import { coolAir } from './coil.ts';
 import { fanPower, fanWarming, STILL } from './fan.ts';
 import type { HeatPump } from './heat-pump-models.ts';
 
 /**
- * The demand on a heat pump: outdoor °C and relative humidity 0..100 %, return air, airflow m³/s, load 0..1 of its
+ * The demand on a heat pump: the air of its place, outdoor °C and relative humidity 0..100 %, return air, airflow m³/s, load 0..1 of its
  * current capacity.
  */
 export type HeatPumpDemand = {
+  air: PlaceAir;
   mode: 'cool' | 'heat' | 'fan';
   outdoor: number;
   outdoorHumidity: number;
@@ -88,7 +89,7 @@ export const findEfficiency = (unit: HeatPump, demand: HeatPumpDemand, share: nu
 
 /** Runs a heat pump once and writes its output, which without airflow is only its standby power. */
 export const runHeatPump = (unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void => {
-  const { mode, airflow } = demand;
+  const { mode, airflow, air } = demand;
   output.temperature = demand.temperature + 0;
   output.humidity = demand.humidity;
   output.capacity = findCapacity(unit, demand);
@@ -97,19 +98,23 @@ export const runHeatPump = (unit: HeatPump, demand: HeatPumpDemand, output: Heat
   output.sensible = 0;
   output.moisture = 0;
   if (!(airflow > STILL)) return;
-  const stream = VOLUME_HEAT * airflow;
+  const stream = air.volumeHeat * airflow;
+  const mass = air.density * airflow;
   const wanted = output.capacity * between(0, demand.load, 1);
   if (wanted > 0) {
     const moved =
       mode === 'cool'
-        ? DENSITY *
-          airflow *
-          coolAir(output, wanted / (DENSITY * airflow), unit.bypass ** (unit.airflow / airflow))
+        ? mass *
+          coolAir(output, {
+            heat: wanted / mass,
+            bypass: unit.bypass ** (unit.airflow / airflow),
+            pressure: air.pressure,
+          })
         : Math.min(wanted, stream * Math.max(0, HOTTEST_SUPPLY - demand.temperature));
     if (mode === 'heat') output.temperature += moved / stream;
     if (moved > 0) output.power += moved / findEfficiency(unit, demand, moved / output.capacity);
   }
   output.temperature += fanWarming(output.fan, stream);
   output.sensible = stream * (output.temperature - demand.temperature);
-  output.moisture = DENSITY * airflow * (output.humidity - demand.humidity);
+  output.moisture = mass * (output.humidity - demand.humidity);
 };

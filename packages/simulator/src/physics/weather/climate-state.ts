@@ -1,55 +1,99 @@
 import { saturationRatio, toHumidityRatio } from '../psychrometrics.ts';
-import type { ClimateState, ClimateWork } from '../types.ts';
+import type { ClimateState, ClimateWork, InitialClimate } from '../types.ts';
 
-/** Initial conditions of a house: °C everywhere, 0..100 % relative humidity, ppm of CO2. */
-export type InitialClimate = {
-  readonly temperature?: number;
-  readonly relativeHumidity?: number;
-  readonly co2?: number;
-};
+/** Size of a state: rooms, and nodes of their constructions. */
+type Size = { readonly rooms: number; readonly nodes: number };
 
-/** Creates the state of a house of `size` rooms, the same in every room. */
-export const createClimateState = (
-  size: number,
+/**
+ * Creates the state of a house, the same in every room. `elapsed` are the s since the constructions last advanced, during
+ * which the air was as it is now.
+ */
+export function createClimateState(
+  { rooms, nodes }: Size,
   { temperature = 21, relativeHumidity = 50, co2 = 500 }: InitialClimate = {},
-): ClimateState => {
-  const humidity = Math.min(toHumidityRatio(temperature, relativeHumidity), saturationRatio(temperature));
-  const column = (value: number): number[] => Array.from({ length: size }, () => value);
+  { elapsed, pressure }: { readonly elapsed: number; readonly pressure: number },
+): ClimateState {
+  const most = saturationRatio(temperature, pressure);
+  const humidity = Math.min(toHumidityRatio(temperature, relativeHumidity, pressure), most);
+  const column = (value: number, length = rooms): number[] => Array.from({ length }, () => value);
   return {
     air: column(temperature),
-    mass: column(temperature),
     humidity: column(humidity),
     co2: column(co2),
+    nodes: column(temperature, nodes),
+    warmth: column(temperature * elapsed),
+    beam: column(0),
+    diffuse: column(0),
+    glow: column(0),
+    settled: column(temperature),
+    elapsed,
   };
-};
+}
 
-/** Creates a working copy of a state for `step`. Does not modify the state. */
-export const toWork = ({ air, mass, humidity, co2 }: ClimateState): ClimateWork => ({
-  air: Float64Array.from(air),
-  mass: Float64Array.from(mass),
-  humidity: Float64Array.from(humidity),
-  co2: Float64Array.from(co2),
+const columns = ['air', 'humidity', 'co2', 'nodes', 'warmth', 'beam', 'diffuse', 'glow', 'settled'] as const;
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Returns a state of another size. The last rooms and their nodes are removed, or new ones added, which are as the mean of
+ * the others and have collected nothing but the warmth of their air.
+ */
+export function resizeState(state: ClimateState, { rooms, nodes }: Size): ClimateState {
+  const fit = (column: readonly number[], length: number, added = meanOf(column)): number[] =>
+    Array.from({ length }, (_, place) => column[place] ?? added);
+  const air = meanOf(state.air);
+  return {
+    air: fit(state.air, rooms),
+    humidity: fit(state.humidity, rooms),
+    co2: fit(state.co2, rooms),
+    nodes: fit(state.nodes, nodes, air),
+    warmth: fit(state.warmth, rooms, air * state.elapsed),
+    beam: fit(state.beam, rooms, 0),
+    diffuse: fit(state.diffuse, rooms, 0),
+    glow: fit(state.glow, rooms, 0),
+    settled: fit(state.settled, rooms, air),
+    elapsed: state.elapsed,
+  };
+}
+
+/** Creates a working copy of a state, without what is derived from it. */
+export const toColumns = (state: ClimateState): Omit<ClimateWork, 'inside'> => ({
+  air: Float64Array.from(state.air),
+  humidity: Float64Array.from(state.humidity),
+  co2: Float64Array.from(state.co2),
+  nodes: Float64Array.from(state.nodes),
+  warmth: Float64Array.from(state.warmth),
+  beam: Float64Array.from(state.beam),
+  diffuse: Float64Array.from(state.diffuse),
+  glow: Float64Array.from(state.glow),
+  settled: Float64Array.from(state.settled),
+  elapsed: Float64Array.of(state.elapsed),
 });
 
-/** Overwrites an existing working copy with a state of the same size. */
-export const copyToWork = ({ air, mass, humidity, co2 }: ClimateState, into: ClimateWork): void => {
-  into.air.set(air);
-  into.mass.set(mass);
-  into.humidity.set(humidity);
-  into.co2.set(co2);
-};
+/** Overwrites the columns of a working copy with a state of the same size. */
+export function copyColumns(state: ClimateState, into: ClimateWork): void {
+  for (const name of columns) into[name].set(state[name]);
+  into.elapsed[0] = state.elapsed;
+}
 
 /** Copies in a loop, which is ten times as fast as `Array.from` with a typed array. */
 const toPlain = (column: Float64Array): number[] => {
   const values: number[] = [];
-  for (let room = 0; room < column.length; room++) values.push(column[room]!);
+  for (let place = 0; place < column.length; place++) values.push(column[place]!);
   return values;
 };
 
 /** Returns a working copy as plain data that survives JSON bit for bit. */
-export const toState = ({ air, mass, humidity, co2 }: ClimateWork): ClimateState => ({
-  air: toPlain(air),
-  mass: toPlain(mass),
-  humidity: toPlain(humidity),
-  co2: toPlain(co2),
+export const toState = (work: ClimateWork): ClimateState => ({
+  air: toPlain(work.air),
+  humidity: toPlain(work.humidity),
+  co2: toPlain(work.co2),
+  nodes: toPlain(work.nodes),
+  warmth: toPlain(work.warmth),
+  beam: toPlain(work.beam),
+  diffuse: toPlain(work.diffuse),
+  glow: toPlain(work.glow),
+  settled: toPlain(work.settled),
+  elapsed: work.elapsed[0]!,
 });

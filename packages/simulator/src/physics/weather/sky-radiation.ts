@@ -1,4 +1,4 @@
-import type { Sun } from './sun.ts';
+import type { Sun } from '../types.ts';
 
 /** Irradiance in W/m²: `beam` on a plane facing the sun, `diffuse` on a horizontal plane. */
 type Radiation = { beam: number; diffuse: number };

@@ -24,7 +24,10 @@ test('weather values are linear between rows', () => {
   near(weather.beam, 75);
   near(weather.diffuse, 62.5);
   near(weather.co2, 425);
-  near(weather.humidityRatio, 0.75 * toHumidityRatio(20, 50) + 0.25 * toHumidityRatio(26, 80));
+  near(
+    weather.humidityRatio,
+    0.75 * toHumidityRatio(20, 50, 101_325) + 0.25 * toHumidityRatio(26, 80, 101_325),
+  );
 });
 
 test('a weather file shorter than a day holds the values of its first and last rows before and after its span', () => {

@@ -1,7 +1,9 @@
+import { standardPressure } from '../air.ts';
 import { toHumidityRatio, toRelativeHumidity } from '../psychrometrics.ts';
-import type { Site, Weather, WeatherSource } from '../types.ts';
+import { createSun } from '../sun/sun.ts';
+import type { Site, Sun, Weather, WeatherSource } from '../types.ts';
+import { computeSkyInfrared } from './sky-infrared.ts';
 import { computeSkyRadiation } from './sky-radiation.ts';
-import { createSun, type Sun } from './sun.ts';
 
 /** The columns of a weather file besides `time`, with their bounds. Those without `otherwise` are required. */
 export const WEATHER_COLUMNS = {
@@ -110,10 +112,11 @@ export const readWeatherCsv = (text: string, site: Site): WeatherSource => {
   const count = rows.length;
   const times = Float64Array.from(rows, (row) => row.at);
   const period = findPeriod(times);
-  const vapour = Float64Array.from(rows, (row) => toHumidityRatio(row.temperature, row.humidity));
+  const pressure = standardPressure(site.altitude ?? 0);
+  const vapour = Float64Array.from(rows, (row) => toHumidityRatio(row.temperature, row.humidity, pressure));
   const findSun = createSun(site);
   const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
-  const weather: Weather = { ...rows[0]!, humidityRatio: 0, relativeHumidity: 0 };
+  const weather: Weather = { ...rows[0]!, humidityRatio: 0, relativeHumidity: 0, infrared: 0 };
 
   const findRow = (at: number): number => {
     let low = 0;
@@ -144,7 +147,8 @@ export const readWeatherCsv = (text: string, site: Site): WeatherSource => {
     weather.cloud = a.cloud + (b.cloud - a.cloud) * share;
     weather.co2 = a.co2 + (b.co2 - a.co2) * share;
     weather.humidityRatio = vapour[left]! + (vapour[right]! - vapour[left]!) * share;
-    weather.relativeHumidity = toRelativeHumidity(weather.temperature, weather.humidityRatio);
+    weather.relativeHumidity = toRelativeHumidity(weather.temperature, weather.humidityRatio, pressure);
+    weather.infrared = computeSkyInfrared(weather, pressure);
     if (hasSun) {
       weather.beam = a.beam + (b.beam - a.beam) * share;
       weather.diffuse = a.diffuse + (b.diffuse - a.diffuse) * share;

@@ -1,9 +1,11 @@
+import { standardPressure } from '../air.ts';
 import { saturationRatio, toRelativeHumidity } from '../psychrometrics.ts';
-import type { Weather, WeatherSource } from '../types.ts';
+import { createSun, type FindSun } from '../sun/sun.ts';
+import type { Sun, Weather, WeatherSource } from '../types.ts';
 import type { Climate } from './climates.ts';
 import { smoothNoise } from './noise.ts';
+import { computeSkyInfrared } from './sky-infrared.ts';
 import { computeSkyRadiation } from './sky-radiation.ts';
-import { createSun, type FindSun, type Sun } from './sun.ts';
 
 const HOUR = 3_600_000;
 const YEAR = 365.2425 * 24 * HOUR;
@@ -61,6 +63,7 @@ export const createGeneratedWeather = (
     relativeHumidity: 0,
     beam: 0,
     diffuse: 0,
+    infrared: 0,
     wind: 0,
     rain: 0,
     cloud: 0,
@@ -70,6 +73,7 @@ export const createGeneratedWeather = (
     const { stream, hours } = NOISES[kind];
     return smoothNoise(seed, stream, at / (hours * HOUR) + stream * 0.37);
   };
+  const pressure = standardPressure(climate.altitude ?? 0);
   const warmest = climate.latitude < 0 ? SOUTHERN_PEAK : SOUTHERN_PEAK + YEAR / 2;
 
   return (at) => {
@@ -99,12 +103,13 @@ export const createGeneratedWeather = (
     findSun(at, sun);
     computeSkyRadiation(sun, cloud, weather);
     weather.temperature = temperature;
-    weather.humidityRatio = saturationRatio(moist);
-    weather.relativeHumidity = toRelativeHumidity(temperature, weather.humidityRatio);
+    weather.humidityRatio = saturationRatio(moist, pressure);
+    weather.relativeHumidity = toRelativeHumidity(temperature, weather.humidityRatio, pressure);
     weather.wind =
       climate.wind * (0.3 + 1.4 * draw('breeze', at)) * (0.7 + 0.6 * draw('gust', at)) * (1 + 0.3 * course);
     weather.rain = rain;
     weather.cloud = cloud;
+    weather.infrared = computeSkyInfrared(weather, pressure);
     return weather;
   };
 };

@@ -25,7 +25,7 @@ test('a hotter day keeps its vapour and has a lower relative humidity; a colder 
   assert.equal(hot.humidityRatio, natural.humidityRatio);
   assert.ok(hot.relativeHumidity < natural.relativeHumidity);
   const cold = under({ temperature: -8 });
-  assert.equal(cold.humidityRatio, saturationRatio(-8));
+  assert.equal(cold.humidityRatio, saturationRatio(-8, 101_325));
   assert.ok(Math.abs(cold.relativeHumidity - 100) < 1e-9);
 });
 

@@ -1,7 +1,9 @@
+import { standardPressure } from '../air.ts';
 import { saturationRatio, toHumidityRatio, toRelativeHumidity } from '../psychrometrics.ts';
-import type { Site, Weather, WeatherSource } from '../types.ts';
+import { createSun } from '../sun/sun.ts';
+import type { Site, Sun, Weather, WeatherSource } from '../types.ts';
+import { computeSkyInfrared } from './sky-infrared.ts';
 import { computeSkyRadiation } from './sky-radiation.ts';
-import { createSun, type Sun } from './sun.ts';
 
 /** Weather set by hand, in the units of `Weather`. Missing values come from the source. */
 export type WeatherOverride = {
@@ -15,6 +17,7 @@ const copyWeather = (from: Weather, to: Weather): void => {
   to.relativeHumidity = from.relativeHumidity;
   to.beam = from.beam;
   to.diffuse = from.diffuse;
+  to.infrared = from.infrared;
   to.wind = from.wind;
   to.rain = from.rain;
   to.cloud = from.cloud;
@@ -24,11 +27,12 @@ const copyWeather = (from: Weather, to: Weather): void => {
 /**
  * Returns the weather of a source at a time (ms UTC) with its values replaced by those set by hand. With a set
  * temperature the air keeps the vapour of the source, up to saturation; a set cloud cover gives the beam and diffuse
- * light of such a sky. Every call returns the same Weather object.
+ * light of such a sky, and its infrared follows all three. Every call returns the same Weather object.
  */
 export const overrideWeather = (
   source: WeatherSource,
   site: Site,
+  pressure: number = standardPressure(site.altitude ?? 0),
 ): ((at: number, override: WeatherOverride) => Weather) => {
   const findSun = createSun(site);
   const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
@@ -40,17 +44,19 @@ export const overrideWeather = (
     if (co2 !== undefined) weather.co2 = co2;
     if (temperature !== undefined) weather.temperature = temperature;
     if (relativeHumidity !== undefined) {
-      weather.humidityRatio = toHumidityRatio(weather.temperature, relativeHumidity);
+      weather.humidityRatio = toHumidityRatio(weather.temperature, relativeHumidity, pressure);
       weather.relativeHumidity = relativeHumidity;
     } else if (temperature !== undefined) {
-      weather.humidityRatio = Math.min(weather.humidityRatio, saturationRatio(temperature));
-      weather.relativeHumidity = toRelativeHumidity(temperature, weather.humidityRatio);
+      weather.humidityRatio = Math.min(weather.humidityRatio, saturationRatio(temperature, pressure));
+      weather.relativeHumidity = toRelativeHumidity(temperature, weather.humidityRatio, pressure);
     }
     if (cloud !== undefined) {
       weather.cloud = cloud;
       findSun(at, sun);
       computeSkyRadiation(sun, cloud, weather);
     }
+    if (temperature !== undefined || relativeHumidity !== undefined || cloud !== undefined)
+      weather.infrared = computeSkyInfrared(weather, pressure);
     return weather;
   };
 };

@@ -15,6 +15,7 @@ import {
   runEvaporativeCooler,
   runGasHeater,
   runHeatPump,
+  SEA_LEVEL,
   type Weather,
 } from '../../physics/index.ts';
 import { isBrandA } from '../brand.ts';
@@ -30,6 +31,7 @@ const STILL_LAG = 1200;
 const outside: Air = { temperature: 0, humidity: 0, co2: 0 };
 const mixed: Air = { temperature: 0, humidity: 0, co2: 0 };
 const demand: HeatPumpDemand = {
+  air: SEA_LEVEL,
   mode: 'fan',
   outdoor: 0,
   outdoorHumidity: 0,
@@ -91,13 +93,14 @@ const holdSupply = (pump: HeatPump, { UnitBrandA }: DatagramOf<'unit'>): void =>
 /** Runs a heat pump, or instead of it a gas burner, on the mixed air, which becomes supply air. */
 const condition = (draft: Draft, step: Step, airflow: number, load: number): void => {
   const {
-    model: { house },
+    model: { house, thermal },
     conditions,
   } = step;
   const { running, compressor } = draft.plant.unit!;
   const unit = draft.datagrams.unit[0]!;
   const { weather } = conditions;
   demand.mode = running === 'idle' ? 'fan' : running;
+  demand.air = thermal.air;
   demand.outdoor = weather.temperature;
   demand.outdoorHumidity = weather.relativeHumidity;
   demand.temperature = mixed.temperature;
@@ -124,9 +127,15 @@ const condition = (draft: Draft, step: Step, airflow: number, load: number): voi
 };
 
 /** Runs an evaporative cooler on outside air, which becomes supply air. */
-const evaporate = (draft: Draft, { model: { house } }: Step, airflow: number, wet: boolean): void => {
+const evaporate = (
+  draft: Draft,
+  { model: { house, thermal } }: Step,
+  airflow: number,
+  wet: boolean,
+): void => {
   const { temperature, humidity } = outside;
-  runEvaporativeCooler(machinesOf(house).cooler, { temperature, humidity, airflow, wet }, coolerOutput);
+  const { air } = thermal;
+  runEvaporativeCooler(machinesOf(house).cooler, { air, temperature, humidity, airflow, wet }, coolerOutput);
   draft.plant.loads.unit = coolerOutput.power - coolerOutput.fan;
   draft.plant.loads.fan = coolerOutput.fan;
   mixed.temperature = coolerOutput.temperature;

@@ -85,10 +85,7 @@ suite('an evaporative cooler', () => {
       weather: { ...desert, temperature: 33 },
     });
     house.install({ Evap: { ...evap(house), PrewEn: 0 } });
-    house.override(({ climate }) => {
-      climate.air[LIVING] = 27.4;
-      climate.mass[LIVING] = 27.4;
-    });
+    house.warm(LIVING, 27.4);
     house.advance(5);
     assert.deepEqual([house.zone(LIVING).DmpPos, evap(house).State], [100, 'Cooling']);
     house.advance(55);
@@ -117,10 +114,7 @@ suite('an evaporative cooler', () => {
       weather: { temperature: 9, cloud: 1 },
     });
     house.install({ Evap: { ...evap(house), PrewEn: 0 } });
-    house.override(({ climate }) => {
-      climate.air[LIVING] = 25;
-      climate.mass[LIVING] = 25;
-    });
+    house.warm(LIVING, 25);
     const states = new Set(house.sample(15, () => `${evap(house).State} ${house.plant().fanSpeed}`));
     assert.deepEqual([...states], ['Standby 0']);
     assert.deepEqual(
@@ -184,7 +178,7 @@ suite('an evaporative cooler', () => {
   });
 
   test('drains after the set hours of wet running, not counting the prewash', () => {
-    const house = create({}, { PrewEn: 1, PrewTime: 20, DrCycEn: 1, DrCycPer: 60 });
+    const house = create({ setpoint: 18 }, { PrewEn: 1, PrewTime: 20, DrCycEn: 1, DrCycPer: 60, RhSet: 90 });
     const states = house.sample(90, () => evap(house).State);
     assert.equal(states.indexOf('Cooling'), 20);
     assert.equal(states.indexOf('Draining'), 80);

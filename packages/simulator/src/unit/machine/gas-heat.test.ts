@@ -120,7 +120,7 @@ suite('a gas heater', () => {
   test('after a run, and after the system is switched off, the fan cools the burner and then stops', () => {
     for (const isSwitchedOff of [false, true]) {
       const house = heating({ Type: 8 });
-      house.advance(20);
+      house.advance(10);
       assert.equal(house.plant().running, 'heat');
       if (isSwitchedOff) house.command({ SysOn: 0 });
       else house.command({ SysSetpoint: 1500 });

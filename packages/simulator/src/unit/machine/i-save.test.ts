@@ -86,7 +86,7 @@ suite('iSave', () => {
     assert.ok(venting.unit().IneCO2 < 900, `${venting.unit().IneCO2}`);
     const heating = create(5, 40, 'heat');
     heating.install({ Setpoint: 2600 });
-    heating.advance(5);
+    heating.advance(2);
     assert.deepEqual([heating.plant().running, heating.plant().freshAir], ['heat', 0]);
     assert.equal(heating.unit().SysMode, mode.heat);
   });

@@ -1,10 +1,4 @@
-import type { Site } from '../types.ts';
-
-/**
- * The sun as a unit vector in the site's own axes (up < 0: below the horizon) and the irradiance in W/m² above the
- * atmosphere.
- */
-export type Sun = { east: number; north: number; up: number; space: number };
+import type { Site, Sun } from '../types.ts';
 
 const RADIANS = Math.PI / 180;
 const J2000 = Date.UTC(2000, 0, 1, 12);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSun, type Sun, sunDirection, sunHeight } from './sun.ts';
+import type { Sun } from '../types.ts';
+import { createSun, sunDirection, sunHeight } from './sun.ts';
 
 const sydney = { latitude: -33.87, longitude: 151.21 };
 const london = { latitude: 51.5, longitude: 0 };
