@@ -156,6 +156,8 @@ describe('the house in a browser', () => {
     });
     const said = () =>
       page.evaluate(() => [...(globalThis as unknown as { said: Set<string> }).said].join('; '));
+    // A disabled program has no start button.
+    await bridge.post('/iLightCommand', { RetPrEnable: { No: 0, Enable: 1 } });
     await page.getByRole('button', { name: 'Run Lawns' }).click();
     await page.getByRole('dialog', { name: 'Start Lawns?' }).getByRole('button', { name: 'Start' }).click();
     await until(async () => /Watering Front lawn.*Watering Back lawn/.test(await said()), true);
