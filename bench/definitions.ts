@@ -339,7 +339,7 @@ export const growthCurves: readonly GrowthDefinition[] = [
     name: 'a simulated month by zones',
     of: 'zones',
     unit: 'ms',
-    why: 'Each zone is a room with two thermal masses and a damper.',
+    why: 'Each zone is a room with a damper.',
   },
   {
     name: 'a simulated month by lamps',

@@ -71,7 +71,7 @@ const toTable = (dependencies: readonly Dependency[]): string =>
 export function toDocument(dependencies: readonly Dependency[]): string {
   const shipped = dependencies.filter(({ isShipped }) => isShipped);
   const others = dependencies.filter(({ isShipped }) => !isShipped);
-  return `<!-- Written by \`node tests/dependencies/write-document.ts\` from the manifests and tests/dependencies/reasons.ts. -->
+  return `<!-- Written by \`npm run dependencies\` from the manifests and tests/dependencies/reasons.ts. -->
 
 # Dependencies
 

@@ -21,6 +21,7 @@ const answer = {
   total: bar,
   before: bar,
   channels: [],
+  rooms: null,
   tariff: null,
 };
 const tariff = { currency: 'AUD', prices: [{ from: '00:00', price: 0.3 }] };
