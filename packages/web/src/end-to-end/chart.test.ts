@@ -41,7 +41,7 @@ describe('a chart of the history', () => {
       /^Kitchen[\d.]+ °C( \([\d.]+ to [\d.]+\))?$/,
       /^Kitchen, Setpoint[\d.]+ °C$/,
       /^Outdoors[\d.−]+ °C$/,
-      /^Cooling\d+ %$/,
+      /^(Heating|Cooling)\d+ %$/,
     ].entries())
       assert.match(lines[place]!, line);
     await power(page).hover({ position: { x: 600, y: 150 } });
