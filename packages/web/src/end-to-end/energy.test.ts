@@ -315,11 +315,11 @@ describe('the energy page', () => {
     const [now, before] = [await partOf(from), await partOf(from - 24 * hour)];
     const comparison = (await page.locator('.energy-total').first().textContent())!;
     const found =
-      /^Used([\d.]+) kWh(\d+) % (more|less) than the same part of the day before \(([\d.]+)\)$/.exec(
+      /^Used([\d.]+) kWh(?:as much as|(\d+) % (more|less) than) the same part of the day before \(([\d.]+)\)$/.exec(
         comparison,
       );
     assert.ok(found !== null, comparison);
-    const [, used, share, word, usedBefore] = found;
+    const [, used, share = 0, word, usedBefore] = found;
     near(Number(used), now.used, 'used');
     near(Number(usedBefore), before.used, 'used before');
     const signed = (word === 'more' ? 1 : -1) * Number(share);

@@ -234,7 +234,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     await bridge.post('/simulation/ClockScale', 0);
     await page.getByRole('button', { name: 'Test again' }).click();
     await page.getByRole('button', { name: 'End the test' }).waitFor();
-    assert.notEqual((await zone(1)).Mode, 4);
+    await until(async () => (await zone(1)).Mode !== 4, true);
     await page.goto('about:blank');
     await bridge.post('/simulation/ClockScale', 600);
     await until(async () => (await zone(1)).Mode, 4);
