@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectCloud } from '@plenum/client';
 import { startClimateCloud } from '@plenum/cloud';
-import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startChild } from '../child.ts';
+import { enterTestUser, firstComponent, makeTestHouse } from '../cloud/test-users.ts';
 import type { Measurement, Row } from '../row.ts';
 
 /** Houses of the two processes that are compared: what a process without houses needs cancels out. */
@@ -45,23 +44,11 @@ const measureFirstQuery = async (): Promise<Row> => {
     hosting: async () => (await import('@plenum/bridge/hosted')).hosting,
   });
   const url = cloud.publicUrl;
-  const developer = await enterAccount(url);
-  await developer.signIn();
-  await developer.call(`/console/apps/${demo.clientId}/test-keys`, {});
-  const { testUserId } = (await developer.call('/console/test-users', { name: 'Ann' })) as never;
-  const { clientId, ...tokens } = (await developer.call(
-    `/console/apps/${demo.clientId}/test-users/${testUserId}/tokens`,
-    {},
-  )) as never as { clientId: string; accessToken: string; refreshToken: string };
-  const client = connectCloud({ url, tokens, app: { clientId } });
+  const { developer, user, client } = await enterTestUser(url);
   const begun = performance.now();
-  await developer.call(`/console/test-users/${testUserId}/houses`, {});
-  for (;;) {
-    const [component] = (await client.discover()).components;
-    if (component === undefined) continue;
-    await client.query(component.componentId);
-    return toRow('first Query of a new house of a test user', performance.now() - begun, 1_000, 'ms');
-  }
+  await makeTestHouse(developer, user);
+  await client.query(await firstComponent(client));
+  return toRow('first Query of a new house of a test user', performance.now() - begun, 1_000, 'ms');
 };
 
 /** Measures the houses of test users in a cloud. */

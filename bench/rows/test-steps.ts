@@ -1,11 +1,15 @@
-import { connectCloud } from '@plenum/client';
-import { demo, enterAccount } from '@plenum/testbed/account';
+import { enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startChild } from '../child.ts';
 import { formatLatency, timeEach } from '../cloud/latency.ts';
+import {
+  type Developer,
+  enterTestUser,
+  firstComponent,
+  makeTestHouse,
+  makeTestUser,
+} from '../cloud/test-users.ts';
 import type { Measurement, Row } from '../row.ts';
-
-type Developer = Awaited<ReturnType<typeof enterAccount>>;
 
 /** Steps of the clocks of test houses that developers ask for at once. */
 const loads = {
@@ -24,32 +28,12 @@ const signUp = async (url: string, name: string): Promise<Developer> => {
   return developer;
 };
 
-const makeUser = async (developer: Developer): Promise<string> => {
-  const user = await developer.call('/console/test-users', { name: 'Ann' });
-  return (user as unknown as { testUserId: string }).testUserId;
-};
-
-const makeHouse = async (developer: Developer, user: string, house: string): Promise<string> => {
-  const made = await developer.call(`/console/test-users/${user}/houses`, { house });
-  return (made as unknown as { systemId: string }).systemId;
-};
-
-/** Creates a house of a developer, and returns a Query of its app. */
+/** Creates a house of another developer, and returns a Query of its app. */
 const startNeighbour = async (url: string): Promise<() => Promise<unknown>> => {
-  const developer = await enterAccount(url);
-  await developer.signIn();
-  await developer.call(`/console/apps/${demo.clientId}/test-keys`, {});
-  const user = await makeUser(developer);
-  await makeHouse(developer, user, 'demo');
-  const path = `/console/apps/${demo.clientId}/test-users/${user}/tokens`;
-  const { clientId, ...tokens } = (await developer.call(path, {})) as unknown as {
-    readonly clientId: string;
-    readonly accessToken: string;
-    readonly refreshToken: string;
-  };
-  const client = connectCloud({ url, tokens, app: { clientId } });
-  const [component] = (await client.discover()).components;
-  return () => client.query(component!.componentId);
+  const { developer, user, client } = await enterTestUser(url);
+  await makeTestHouse(developer, user);
+  const component = await firstComponent(client);
+  return () => client.query(component);
 };
 
 const measure = async (name: keyof typeof loads): Promise<Row> => {
@@ -61,9 +45,9 @@ const measure = async (name: keyof typeof loads): Promise<Row> => {
   const steps: (() => Promise<unknown>)[] = [];
   for (let no = 0; no < developers; no++) {
     const developer = await signUp(url, `developer-${no}`);
-    const user = await makeUser(developer);
+    const user = await makeTestUser(developer);
     for (let count = 0; count < houses; count++) {
-      const systemId = await makeHouse(developer, user, house);
+      const systemId = await makeTestHouse(developer, user, house);
       steps.push(() => developer.call(`/console/test-houses/${systemId}/simulation`, { ClockStep: seconds }));
     }
   }
