@@ -1,5 +1,6 @@
 import { toHumidityRatio, toRelativeHumidity } from '../psychrometrics.ts';
-import type { Weather, WeatherSource } from '../types.ts';
+import type { WeatherSource } from '../types.ts';
+import { createWeather } from './create-weather.ts';
 
 /** The place of an EPW file: degrees north and east, altitude in m, hours east of UTC, and its mean pressure in Pa. */
 type EpwPlace = {
@@ -118,18 +119,7 @@ export function readEpw(text: string): { readonly place: EpwPlace; readonly sour
   const vapour = year.temperature.map((temperature, hour) =>
     toHumidityRatio(temperature, Math.min(100, year.humidity[hour]!), year.pressure[hour]!),
   );
-  const weather: Weather = {
-    temperature: 0,
-    humidityRatio: 0,
-    relativeHumidity: 0,
-    beam: 0,
-    diffuse: 0,
-    infrared: 0,
-    wind: 0,
-    rain: 0,
-    cloud: 0,
-    co2: CO2,
-  };
+  const weather = createWeather(CO2);
   let day = Number.NaN;
   let firstHour = 0;
   return {

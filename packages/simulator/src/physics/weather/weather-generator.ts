@@ -1,8 +1,9 @@
 import { standardPressure } from '../air.ts';
 import { saturationRatio, toRelativeHumidity } from '../psychrometrics.ts';
 import { createSun, type FindSun } from '../sun/sun.ts';
-import type { Sun, Weather, WeatherSource } from '../types.ts';
+import type { Sun, WeatherSource } from '../types.ts';
 import type { Climate } from './climates.ts';
+import { createWeather } from './create-weather.ts';
 import { smoothNoise } from './noise.ts';
 import { computeSkyInfrared } from './sky-infrared.ts';
 import { computeSkyRadiation } from './sky-radiation.ts';
@@ -57,18 +58,7 @@ export const createGeneratedWeather = (
   findSun: FindSun = createSun(climate),
 ): WeatherSource => {
   const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
-  const weather: Weather = {
-    temperature: 0,
-    humidityRatio: 0,
-    relativeHumidity: 0,
-    beam: 0,
-    diffuse: 0,
-    infrared: 0,
-    wind: 0,
-    rain: 0,
-    cloud: 0,
-    co2: climate.co2,
-  };
+  const weather = createWeather(climate.co2);
   const draw = (kind: keyof typeof NOISES, at: number): number => {
     const { stream, hours } = NOISES[kind];
     return smoothNoise(seed, stream, at / (hours * HOUR) + stream * 0.37);
