@@ -115,17 +115,41 @@ const createCarriedReader = (): Read => {
 /** The part of a power that comes from the grid; undefined if it is unknown, or all of it because nothing is generated. */
 type Bought = (watts: number | undefined) => number | undefined;
 
+/** The channels of a power monitor in use, and what their readings add up to. */
+interface Measured {
+  readonly channels: readonly PowerChannel[];
+  readonly flows: PowerFlows;
+  readonly bought: Bought | undefined;
+}
+
+/** Returns what the power monitor of a house measures; undefined if it has none. */
+type Measure = (datagrams: Datagrams) => Measured | undefined;
+
+/** Measures only when a datagram of the power monitor was replaced, because several readers need it in each sample. */
+const createMeasure = (): Measure => {
+  let before: readonly unknown[] = [];
+  let measured: Measured | undefined;
+  return ({ power: [config], powerStatus: [status] }) => {
+    if (config === undefined || status === undefined) return undefined;
+    if (before[0] === config && before[1] === status) return measured;
+    before = [config, status];
+    const channels = powerChannels(config, status);
+    const flows = powerFlows(channels);
+    measured = { channels, flows, bought: boughtOf(channels, flows) };
+    return measured;
+  };
+};
+
 /**
  * Creates a reader for the measured watts of each channel in use and of the house as a whole. Unlike the reading that a
  * datagram keeps showing (`Pwr`), a channel has no value here if its device does not respond.
  */
-const createPowerReader = (): Read => {
+const createPowerReader = (measure: Measure): Read => {
   const [nameOf, boughtName] = [createChannelNames('W'), createChannelNames('bought.W')];
-  return ({ power: [config], powerStatus: [status] }) => {
-    if (config === undefined || status === undefined) return [];
-    const channels = powerChannels(config, status);
-    const flows = powerFlows(channels);
-    const bought = boughtOf(channels, flows);
+  return (datagrams) => {
+    const measured = measure(datagrams);
+    if (measured === undefined) return [];
+    const { channels, flows, bought } = measured;
     return [
       ...channels.map(({ device, channel, watts: value }) => ({ name: nameOf(device, channel), value })),
       ...(bought === undefined
@@ -151,13 +175,13 @@ const boughtOf = (channels: readonly PowerChannel[], flows: PowerFlows): Bought 
 };
 
 /** Creates a reader for the power of the ducted unit, and the part of it that each zone has with its air. */
-const createRoomPowerReader = (): Read => {
+const createRoomPowerReader = (measure: Measure): Read => {
   const namesOf = createNames('zone', ['W', 'bought.W']);
   return (datagrams) => {
-    const power = unitPower(datagrams);
-    if (power === undefined) return [];
-    const channels = powerChannels(datagrams.power[0]!, datagrams.powerStatus[0]);
-    const bought = boughtOf(channels, powerFlows(channels));
+    const measured = measure(datagrams);
+    const power = measured && unitPower(measured.channels, datagrams);
+    if (measured === undefined || power === undefined) return [];
+    const { bought } = measured;
     const both = (names: readonly string[], watts: number | undefined) => [
       { name: names[0]!, value: watts && Math.round(watts) },
       ...(bought === undefined ? [] : [{ name: names[1]!, value: bought(watts) }]),
@@ -208,13 +232,14 @@ const keep = (
  * again.
  */
 export const createReader = (): Read => {
+  const measure = createMeasure();
   const parts = [
     ...(Object.keys(recorded) as (keyof typeof recorded)[]).map((kind) =>
       keep([kind], createFieldReader(kind)),
     ),
     keep(['powerStatus'], createCarriedReader()),
-    keep(['power', 'powerStatus'], createPowerReader()),
-    keep(['power', 'powerStatus', 'unit', 'zone'], createRoomPowerReader()),
+    keep(['power', 'powerStatus'], createPowerReader(measure)),
+    keep(['power', 'powerStatus', 'unit', 'zone'], createRoomPowerReader(measure)),
     ...(Object.keys(activities) as (keyof typeof activities)[]).map((kind) =>
       keep([kind], createActivityReader(kind)),
     ),

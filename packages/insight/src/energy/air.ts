@@ -1,5 +1,5 @@
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
-import { type PowerChannel, powerChannels } from './channels.ts';
+import type { PowerChannel } from './channels.ts';
 
 /** Names of channels that feed a ducted unit. The interface does not report what a channel feeds. */
 const unitNames = new RegExp(
@@ -40,16 +40,14 @@ export interface UnitPower {
  * Divides the power of the ducted unit among its zones by their air. What it draws while it is off, or while every damper
  * is shut, belongs to no zone. Undefined if no channel has a name that belongs to the unit.
  */
-export const unitPower = ({
-  power: [config],
-  powerStatus: [status],
-  unit: [unit],
-  zone: zones,
-}: Pick<Datagrams, 'power' | 'powerStatus' | 'unit' | 'zone'>): UnitPower | undefined => {
-  if (config === undefined || status === undefined || unit === undefined) return undefined;
-  const channels = unitChannels(powerChannels(config, status));
-  if (channels.length === 0) return undefined;
-  const watts = channels.reduce<number | undefined>(
+export const unitPower = (
+  channels: readonly PowerChannel[],
+  { unit: [unit], zone: zones }: Pick<Datagrams, 'unit' | 'zone'>,
+): UnitPower | undefined => {
+  if (unit === undefined) return undefined;
+  const own = unitChannels(channels);
+  if (own.length === 0) return undefined;
+  const watts = own.reduce<number | undefined>(
     (sum, one) => (sum === undefined || one.watts === undefined ? undefined : sum + one.watts),
     0,
   );
