@@ -5,9 +5,9 @@ export const rounds = 7;
  * Measures several sides one after the other, again and again, so that all have the same conditions. The first round
  * warms them up and is not counted.
  */
-export const alternate = async <Side extends string, Value>(
+export async function alternate<Side extends string, Value>(
   sides: Readonly<Record<Side, () => Promise<Value>>>,
-): Promise<Record<Side, Value[]>> => {
+): Promise<Record<Side, Value[]>> {
   const names = Object.keys(sides) as Side[];
   const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Side, Value[]>;
   for (let round = 0; round <= rounds; round++)
@@ -16,4 +16,4 @@ export const alternate = async <Side extends string, Value>(
       if (round > 0) values[name].push(value);
     }
   return values;
-};
+}

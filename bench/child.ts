@@ -37,7 +37,7 @@ const ask = async (child: ChildProcess, what: keyof Usage): Promise<number> => {
 };
 
 /** Starts `bench/<name>.ts` with arguments; resolves once it has sent its port. */
-export const startChild = async (name: string, args: readonly string[] = []): Promise<Child> => {
+export async function startChild(name: string, args: readonly string[] = []): Promise<Child> {
   const child = fork(join(import.meta.dirname, `${name}.ts`), args, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--expose-gc'],
@@ -57,10 +57,10 @@ export const startChild = async (name: string, args: readonly string[] = []): Pr
     kill: () => end('SIGKILL'),
     [Symbol.asyncDispose]: () => end('SIGTERM'),
   };
-};
+}
 
 /** Sends the port to the parent process, and resource usage on request. Called by the servers of the benchmark. */
-export const serveParent = (port: number): void => {
+export function serveParent(port: number): void {
   // The parent process has ended.
   process.on('disconnect', () => process.exit(1));
   process.on('message', (message) => {
@@ -71,4 +71,4 @@ export const serveParent = (port: number): void => {
     process.send?.({ cpu: user + system, shown: rss, resident: rss, retained: rss, heap } satisfies Usage);
   });
   process.send?.({ port });
-};
+}

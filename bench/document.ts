@@ -77,7 +77,7 @@ export const toGrowth = (recording: Recording): string =>
     .join('\n');
 
 /** Returns docs/performance.md for a recording. */
-export const toDocument = (recording: Recording): string => {
+export function toDocument(recording: Recording): string {
   const { cpu, cores, node, kernel, commit, day } = recording.machine;
   return [
     '# Performance',
@@ -106,10 +106,10 @@ export const toDocument = (recording: Recording): string => {
     .join('\n')
     .trimEnd()
     .concat('\n');
-};
+}
 
 /** Writes the pages that a recording determines: docs/performance.md, and the figures in docs/growth.md. */
-export const writeDocument = (recording: Recording): void => {
+export function writeDocument(recording: Recording): void {
   writeFileSync(join(import.meta.dirname, '../docs/performance.md'), toDocument(recording));
   writeGrowthPage(recording);
-};
+}

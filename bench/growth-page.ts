@@ -109,11 +109,11 @@ const file = join(import.meta.dirname, '../docs/growth.md');
 export const readGrowthPage = (): string => readFileSync(file, 'utf8');
 
 /** Returns the page with the figures of a recording. */
-export const toGrowthPage = (page: string, recording: Recording): string => {
+export function toGrowthPage(page: string, recording: Recording): string {
   const [before, rest] = page.split(begin);
   const [, after] = rest!.split(end);
   return `${before}${begin}\n\n${toLines(recording).join('\n')}\n\n${end}${after}`;
-};
+}
 
 export const writeGrowthPage = (recording: Recording): void =>
   writeFileSync(file, toGrowthPage(readGrowthPage(), recording));

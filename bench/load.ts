@@ -41,24 +41,21 @@ const loadServer = async (server: Server, request: Request): Promise<Load> => {
 };
 
 /** Returns the bytes that a server answers. */
-export const bytesOf = async (
-  { port }: Server,
-  { method, path, body, headers }: Request,
-): Promise<Buffer> => {
+export async function bytesOf({ port }: Server, { method, path, body, headers }: Request): Promise<Buffer> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     ...(headers !== undefined && { headers }),
     ...(body !== undefined && { body }),
   });
   return Buffer.from(await answer.arrayBuffer());
-};
+}
 
 /** Loads several servers in turns; returns the rates, and the processor time of a request. */
-export const compareLoads = async (
+export async function compareLoads(
   request: Request,
   ours: Server,
   others: Readonly<Record<string, Server>>,
-): Promise<{ rate: Omit<Samples, 'name'>; cpu: Omit<Samples, 'name'> }> => {
+): Promise<{ rate: Omit<Samples, 'name'>; cpu: Omit<Samples, 'name'> }> {
   const servers = { ours, ...others };
   const loads = await alternate(
     Object.fromEntries(
@@ -72,4 +69,4 @@ export const compareLoads = async (
     return { ours: ours!, others: rest };
   };
   return { rate: pick('rate'), cpu: pick('cpu') };
-};
+}

@@ -48,14 +48,14 @@ const readTicks = (): { used: number; all: number } => {
 };
 
 /** Runs a fixed amount of work that fits into the first cache; returns its duration in ms. */
-export const runLoop = (): number => {
+export function runLoop(): number {
   const begun = performance.now();
   let hash = 0;
   for (let n = 0; n < 10_000_000; n++) hash = Math.imul(hash ^ n, 0x01000193);
   // A result that is never used would allow V8 to leave the loop out.
   if (hash === 1) throw new Error('impossible');
   return performance.now() - begun;
-};
+}
 
 export interface Calibration {
   /** Share of all cores that others used while this process did nothing. */
@@ -64,27 +64,27 @@ export interface Calibration {
   readonly loop: Summary;
 }
 
-export const calibrate = async (): Promise<Calibration> => {
+export async function calibrate(): Promise<Calibration> {
   runLoop();
   const before = readTicks();
   await pause(1_000);
   const after = readTicks();
   const load = (after.used - before.used) / (after.all - before.all);
   return { load, loop: summarize(Array.from({ length: 30 }, runLoop)) };
-};
+}
 
 const most = { load: 0.1, spread: 0.05 } as const;
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
 
 /** Returns why a machine is too noisy to measure on, or `undefined` if it is quiet. */
-export const findNoise = ({ load, loop }: Calibration): string | undefined => {
+export function findNoise({ load, loop }: Calibration): string | undefined {
   if (load > most.load) return `others use ${percent(load)} of it`;
   const spread = relativeSpread(loop);
   return spread > most.spread ? `the same loop takes ${percent(spread)} more or less time` : undefined;
-};
+}
 
 /** Calibrates until the machine is quiet, for a minute at most; returns the calibration, or why it is not quiet. */
-export const awaitQuiet = async (): Promise<Calibration | string> => {
+export async function awaitQuiet(): Promise<Calibration | string> {
   const end = performance.now() + 60_000;
   for (;;) {
     const calibration = await calibrate();
@@ -93,4 +93,4 @@ export const awaitQuiet = async (): Promise<Calibration | string> => {
     if (performance.now() > end) return noise;
     await pause(2_000);
   }
-};
+}

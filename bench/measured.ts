@@ -26,14 +26,14 @@ const definitions = new Map(
     .map((row) => [row.name, row]),
 );
 
-export const definitionOf = (name: string): RowDefinition => {
+export function definitionOf(name: string): RowDefinition {
   const definition = definitions.get(name);
   if (definition === undefined) throw new Error(`${name} is not in bench/definitions.ts`);
   return definition;
-};
+}
 
 /** Summarizes the values of a row. */
-export const toMeasured = ({ name, ours, others }: Samples): Measured => {
+export function toMeasured({ name, ours, others }: Samples): Measured {
   const { limit, unit } = definitionOf(name);
   const limits = others[limit];
   if (limits === undefined) throw new Error(`${name} was measured without ${limit}`);
@@ -43,25 +43,25 @@ export const toMeasured = ({ name, ours, others }: Samples): Measured => {
     others: Object.fromEntries(Object.entries(others).map(([side, values]) => [side, summarize(values)])),
     ratio: summarize(ratios),
   };
-};
+}
 
 /** Returns true if the turns of a row differ too much to believe their median. */
 export const isNoisy = (name: string, { ratio }: Measured): boolean =>
   relativeSpread(ratio) > (definitionOf(name).maxSpread ?? maxSpread);
 
-export const meets = (wanted: Wanted, unit: Unit, { ours, ratio }: Measured): boolean => {
+export function meets(wanted: Wanted, unit: Unit, { ours, ratio }: Measured): boolean {
   if ('ratio' in wanted) return ratio.median >= wanted.ratio;
   return isMoreBetter(unit) ? ours.median >= wanted.figure : ours.median <= wanted.figure;
-};
+}
 
-export const formatValue = (value: number, unit: Unit): string => {
+export function formatValue(value: number, unit: Unit): string {
   const digits =
     Math.abs(value) >= 100
       ? { maximumFractionDigits: 0 }
       : { minimumSignificantDigits: 3, maximumSignificantDigits: 3 };
   const figure = value.toLocaleString('en', digits);
   return unit.endsWith('/s') ? `${figure}/s` : `${figure} ${unit}`;
-};
+}
 
 const formatSpread = (summary: Summary): string => `±${(relativeSpread(summary) * 50).toFixed(0)} %`;
 
@@ -69,13 +69,13 @@ const formatSpread = (summary: Summary): string => `±${(relativeSpread(summary)
 export const formatSummary = (summary: Summary, unit: Unit): string =>
   `${formatValue(summary.median, unit)} ${formatSpread(summary)}`;
 
-export const formatWanted = (wanted: Wanted, unit: Unit): string => {
+export function formatWanted(wanted: Wanted, unit: Unit): string {
   if ('ratio' in wanted) return `≥ ${wanted.ratio.toFixed(2)}`;
   return `${isMoreBetter(unit) ? '≥' : '≤'} ${formatValue(wanted.figure, unit)}`;
-};
+}
 
 /** Returns the line of a row in the table that is printed. */
-export const toRow = (name: string, measured: Measured): Row => {
+export function toRow(name: string, measured: Measured): Row {
   const { unit, floor } = definitionOf(name);
   const noise = isNoisy(name, measured) ? ', too noisy to believe' : '';
   return {
@@ -88,4 +88,4 @@ export const toRow = (name: string, measured: Measured): Row => {
     limit: floor === undefined ? '' : formatWanted(floor, unit),
     within: floor === undefined || meets(floor, unit, measured),
   };
-};
+}

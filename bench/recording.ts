@@ -37,14 +37,14 @@ const withoutNoisy = <Value>(
 ) => Object.fromEntries(Object.entries(values).filter(([name, value]) => !isNoisy(name, value)));
 
 /** Replaces what a run measured, except what is too noisy; on another machine everything is replaced. */
-export const mergeRecordings = (before: Recording, { machine, rows, curves }: Recording): Recording => {
+export function mergeRecordings(before: Recording, { machine, rows, curves }: Recording): Recording {
   const isSame = (['cpu', 'cores', 'node'] as const).every((part) => before.machine[part] === machine[part]);
   return {
     machine,
     rows: { ...(isSame && before.rows), ...withoutNoisy(rows, isNoisy) },
     curves: { ...(isSame && before.curves), ...withoutNoisy(curves, isNoisyCurve) },
   };
-};
+}
 
 /** A ratio may fall by this share of the recorded one, and by its spread. */
 const allowedFall = 0.1;

@@ -21,7 +21,7 @@ const toCells = (row: Row): string[] => [
   row.within ? 'yes' : 'NO',
 ];
 
-export const toTable = (rows: readonly Row[]): string => {
+export function toTable(rows: readonly Row[]): string {
   const cells = [[...columns], ...rows.map(toCells)];
   const widths = columns.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
   const toLine = (row: readonly string[]) =>
@@ -34,4 +34,4 @@ export const toTable = (rows: readonly Row[]): string => {
     widths.map((width) => '-'.repeat(width)).join('  '),
     ...cells.slice(1).map(toLine),
   ].join('\n');
-};
+}

@@ -1,10 +1,10 @@
 /** Returns the value below which this share of the values lies, interpolated between its neighbours. */
-export const quantileOf = (values: readonly number[], share: number): number => {
+export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;
   const [below, above] = [sorted[Math.floor(place)]!, sorted[Math.ceil(place)]!];
   return below + (above - below) * (place - Math.floor(place));
-};
+}
 
 /** Returns the median of several measurements. */
 export const median = (values: readonly number[]): number => quantileOf(values, 0.5);
@@ -59,7 +59,7 @@ const fitLine = (points: readonly Point[], weigh: (point: Point) => number): rea
 const tolerance = { flat: 0.2, linear: 0.2 } as const;
 
 /** Classifies how a quantity grows: flat if it stays within 20 % of a constant, linear if within 20 % of a line. */
-export const fitGrowth = (points: readonly Point[]): Fit => {
+export function fitGrowth(points: readonly Point[]): Fit {
   const values = points.map(([, value]) => value);
   const middle = (Math.max(...values) + Math.min(...values)) / 2;
   // Sizes differ by powers of ten, so each point counts by its relative deviation.
@@ -71,4 +71,4 @@ export const fitGrowth = (points: readonly Point[]): Fit => {
     ([size, value]) => Math.abs(at0 + each * size - value) <= tolerance.linear * value,
   );
   return { shape: isFlat ? 'flat' : isLinear && each > 0 ? 'linear' : 'other', at0, each, power };
-};
+}

@@ -37,14 +37,14 @@ const createBrowser = () => {
 };
 
 /** Signs in and allows the app. This leads the browser to the redirect URI of the app. */
-export const allow = async (loginUrl: string): Promise<void> => {
+export async function allow(loginUrl: string): Promise<void> {
   const browser = createBrowser();
   const consent = await browser.send(await browser.go(loginUrl), '/sign-in', credentials);
   await browser.send(consent, '/consent', { answer: 'allow' });
-};
+}
 
 /** Registers an endpoint in the console; returns the secret that signs its messages, and a function to remove it. */
-export const registerEndpoint = async (cloud: string, clientId: string, url: string) => {
+export async function registerEndpoint(cloud: string, clientId: string, url: string) {
   const signIn = await fetch(`${cloud}/account/sign-in`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -62,4 +62,4 @@ export const registerEndpoint = async (cloud: string, clientId: string, url: str
   if (!made.ok) throw new Error(await made.text());
   const { endpoint, secret } = (await made.json()) as { endpoint: { id: string }; secret: string };
   return { secret, remove: () => call(`/${endpoint.id}/remove`, {}) };
-};
+}

@@ -90,7 +90,7 @@ const bodiesOf = (content: Content, document: Document): readonly unknown[] => {
 };
 
 /** Returns every request of a contract in `contracts/`, with examples of its body. */
-export const readOperations = (file: 'local.openapi.json' | 'cloud.openapi.json'): readonly Operation[] => {
+export function readOperations(file: 'local.openapi.json' | 'cloud.openapi.json'): readonly Operation[] {
   const document = JSON.parse(readFileSync(new URL(file, root), 'utf8')) as Document;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
@@ -107,15 +107,15 @@ export const readOperations = (file: 'local.openapi.json' | 'cloud.openapi.json'
         return contents.map(([type, content]) => ({ ...about, type, bodies: bodiesOf(content, document) }));
       }),
   );
-};
+}
 
 /** Returns the example messages of the contract for event endpoints. */
-export const readMessages = (): readonly unknown[] => {
+export function readMessages(): readonly unknown[] {
   const { components } = JSON.parse(readFileSync(new URL('events.asyncapi.json', root), 'utf8')) as {
     components: { messages: Record<string, { examples: readonly { payload: unknown }[] }> };
   };
   return Object.values(components.messages).flatMap(({ examples }) => examples.map(({ payload }) => payload));
-};
+}
 
 /** Returns the example bodies of requests whose path matches. */
 export const bodiesAt = (operations: readonly Operation[], path: RegExp): readonly unknown[] =>

@@ -370,7 +370,7 @@ const valueChange: fc.Arbitrary<ValueChange> = fc.record({
 });
 
 /** Generates JSON values that resemble the seeds: up to four changes of one of them. */
-export const valuesLike = (seeds: readonly unknown[]): fc.Arbitrary<unknown> => {
+export function valuesLike(seeds: readonly unknown[]): fc.Arbitrary<unknown> {
   const texts = seeds.map((seed) => JSON.stringify(seed));
   return fc
     .tuple(fc.constantFrom(...texts), fc.array(valueChange, { maxLength: 4 }))
@@ -379,7 +379,7 @@ export const valuesLike = (seeds: readonly unknown[]): fc.Arbitrary<unknown> => 
       for (const change of changes) changeValue(box, change);
       return box.root;
     });
-};
+}
 
 const toJson = (value: unknown): string => (JSON.stringify(value) ?? 'null').slice(0, maxLength);
 

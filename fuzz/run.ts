@@ -46,10 +46,10 @@ export interface RunOptions {
 }
 
 /** Gives a target this number of cases, chosen by the seed; stops at the first that violates its property. */
-export const runTarget = async (
+export async function runTarget(
   { name, start }: Target,
   { cases, seed, maxWork = longestWork }: RunOptions,
-): Promise<Outcome> => {
+): Promise<Outcome> {
   await using stack = new AsyncDisposableStack();
   const started = await start(stack);
   let accepted = 0;
@@ -76,13 +76,13 @@ export const runTarget = async (
     (error: unknown) => toFinding('all cases together', error),
   );
   return { cases: details.numRuns, accepted, finding: late };
-};
+}
 
 /** Divides a number of cases among targets by their weights; each gets at least one. */
-export const shareCases = (targets: readonly Target[], total: number): readonly number[] => {
+export function shareCases(targets: readonly Target[], total: number): readonly number[] {
   const weights = targets.reduce((sum, { weight }) => sum + weight, 0);
   return targets.map(({ weight }) => Math.max(1, Math.round((total * weight) / weights)));
-};
+}
 
 /** Returns the report of a finding, with the command that repeats it. */
 export const toReport = ({ target, seed, input, why }: Finding, cases: number): string =>

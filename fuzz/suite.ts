@@ -12,7 +12,7 @@ const total = times({ usual: 2_000, full: 20_000 });
 const shares = shareCases(targets, total);
 
 /** Declares a test for each of the targets, with its share of the cases of a whole run. */
-export const testTargets = (some: readonly Target[]): void => {
+export function testTargets(some: readonly Target[]): void {
   for (const target of some)
     it(`withstands mutated input: ${target.name}`, { skip: target.missing }, async (test) => {
       const { seed } = startRandom(test, isFullRun ? {} : { seed: 20261122 });
@@ -20,4 +20,4 @@ export const testTargets = (some: readonly Target[]): void => {
       const { finding } = await runTarget(target, { cases, seed });
       assert.equal(finding && toReport(finding, cases), undefined);
     });
-};
+}

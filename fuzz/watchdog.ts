@@ -19,7 +19,7 @@ export interface Watchdog extends Disposable {
 }
 
 /** Starts a thread that watches this one, because a loop that never ends cannot be interrupted from inside. */
-export const startWatchdog = (name: string): Watchdog => {
+export function startWatchdog(name: string): Watchdog {
   const memory = new SharedArrayBuffer(head + maxShown);
   const numbers = new Int32Array(memory, 0, 2);
   const text = new Uint8Array(memory, head);
@@ -33,7 +33,7 @@ export const startWatchdog = (name: string): Watchdog => {
     },
     [Symbol.dispose]: () => void worker.terminate(),
   };
-};
+}
 
 const watch = ({ memory, name }: { readonly memory: SharedArrayBuffer; readonly name: string }): void => {
   const numbers = new Int32Array(memory, 0, 2);

@@ -20,7 +20,7 @@ export const packageOf = (specifier: string): string =>
     .join('/');
 
 /** Returns the entries of a package: files from the root of the workspace, by subpath. */
-export const entriesOf = ({ name, folder, entries }: PublishedPackage): ReadonlyMap<string, string> => {
+export function entriesOf({ name, folder, entries }: PublishedPackage): ReadonlyMap<string, string> {
   if (name === 'plenum') return new Map([['./main', 'packages/cli/src/main.ts']]);
   const { exports = {} } = readManifest(`packages/${folder}`);
   return new Map(
@@ -28,7 +28,7 @@ export const entriesOf = ({ name, folder, entries }: PublishedPackage): Readonly
       .filter(([subpath]) => entries === undefined || entries.includes(subpath))
       .map(([subpath, file]) => [subpath, join('packages', folder, file)] as const),
   );
-};
+}
 
 /** Returns the name of the file behind a subpath: `index` for `.`, `check` for `./check`. */
 export const fileOf = (subpath: string): string => (subpath === '.' ? 'index' : subpath.slice(2));
@@ -85,7 +85,7 @@ const requireCall = /\brequire\(['"]([^'"]+)['"]\)/g;
  * Compiles a package to ES modules in `dist/FOLDER/lib`. Unpublished workspace packages are compiled into it; other
  * packages stay imports.
  */
-export const compile = async (one: PublishedPackage): Promise<Compiled> => {
+export async function compile(one: PublishedPackage): Promise<Compiled> {
   const entries = entriesOf(one);
   await using bundle = await rolldown({
     cwd: root,
@@ -130,4 +130,4 @@ export const compile = async (one: PublishedPackage): Promise<Compiled> => {
       ),
     ].toSorted(),
   };
-};
+}

@@ -89,9 +89,9 @@ const copyDeclarations = (one: PublishedPackage): Set<string> => {
 };
 
 /** Writes the declarations of packages into their `types/`; returns the packages whose types each of them uses. */
-export const declare = (packages: readonly PublishedPackage[]): ReadonlyMap<string, ReadonlySet<string>> => {
+export function declare(packages: readonly PublishedPackage[]): ReadonlyMap<string, ReadonlySet<string>> {
   emitDeclarations(packages);
   const imports = new Map(packages.map((one) => [one.name, copyDeclarations(one)]));
   rmSync(emitted, { recursive: true });
   return imports;
-};
+}

@@ -32,11 +32,11 @@ const find = (locked: Readonly<Record<string, Locked>>, from: string, name: stri
  * Returns the npm-shrinkwrap.json of a package: the part of the workspace's lock file with the given dependencies. So
  * every installation gets the tested versions, each checked against its hash.
  */
-export const toShrinkwrap = (manifest: {
+export function toShrinkwrap(manifest: {
   readonly name: string;
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
-}) => {
+}) {
   const packages = readLocked();
   const found = new Set<string>();
   const visit = (from: string, one: Locked) => {
@@ -64,4 +64,4 @@ export const toShrinkwrap = (manifest: {
     requires: true,
     packages: { '': manifest, ...Object.fromEntries(entries) },
   };
-};
+}

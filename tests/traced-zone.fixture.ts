@@ -4,7 +4,7 @@ import { startEverything } from '@plenum/testbed/everything';
 import { startReceiver } from '@plenum/testbed/receiver';
 
 /** Starts a house, a cloud and an endpoint, with an app that controls a zone. `more` are options of `plenum start`. */
-export const startTracedZone = async (...more: readonly string[]) => {
+export async function startTracedZone(...more: readonly string[]) {
   await using stack = new AsyncDisposableStack();
   const plenum = stack.use(await startEverything(...more));
   const receiver = stack.use(await startReceiver());
@@ -48,4 +48,4 @@ export const startTracedZone = async (...more: readonly string[]) => {
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}

@@ -57,7 +57,7 @@ const toFailures = (written: string): string => {
 };
 
 /** Copies the tree with its packages to a temporary folder. */
-export const copyTree = (): TreeCopy => {
+export function copyTree(): TreeCopy {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-tree-'));
   cpSync(root, folder, { recursive: true, filter: (path) => path === root || isSource(path) });
   linkModules(folder);
@@ -86,4 +86,4 @@ export const copyTree = (): TreeCopy => {
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
-};
+}

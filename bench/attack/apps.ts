@@ -10,7 +10,7 @@ export interface Attacker {
 const redirectUri = 'http://127.0.0.1/callback';
 
 /** Creates an app of the account; returns its client id. */
-export const makeApp = async ({ account }: Attacker, name: string): Promise<string> => {
+export async function makeApp({ account }: Attacker, name: string): Promise<string> {
   const made = await account.call('/console/apps', {
     name,
     redirectUri,
@@ -18,7 +18,7 @@ export const makeApp = async ({ account }: Attacker, name: string): Promise<stri
     pkceRequired: true,
   });
   return (made as unknown as { app: { clientId: string } }).app.clientId;
-};
+}
 
 /** Links an app to the attacker's account (RFC 7636). */
 const linkApp = async ({ url, account }: Attacker, clientId: string) => {
@@ -39,12 +39,12 @@ const linkApp = async ({ url, account }: Attacker, clientId: string) => {
 };
 
 /** Creates an app with some endpoints, all at one URL, and links it to the account. */
-export const addLinkedApp = async (
+export async function addLinkedApp(
   attacker: Attacker,
   name: string,
   { count, url }: { readonly count: number; readonly url: string },
-): Promise<void> => {
+): Promise<void> {
   const clientId = await makeApp(attacker, name);
   for (let n = 0; n < count; n++) await attacker.account.call(`/console/apps/${clientId}/endpoints`, { url });
   await linkApp(attacker, clientId);
-};
+}

@@ -15,20 +15,20 @@ import { readCloudFrame, type UnnumberedFrame, type UplinkComponent } from '@ple
 const session = 'AAECAwQFBgcICQoLDA0ODw';
 
 /** Creates a key in a folder that is removed immediately. */
-export const createKey = async (): Promise<BridgeKey> => {
+export async function createKey(): Promise<BridgeKey> {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
   const key = await openBridgeKey(folder);
   rmSync(folder, { recursive: true });
   return key;
-};
+}
 
 /** Pairs up to `count` bridges, limited by the cloud's limit for an account; returns their system ids. */
-export const pairBridges = async (
+export async function pairBridges(
   cloud: string,
   key: BridgeKey,
   token: string,
   count: number,
-): Promise<string[]> => {
+): Promise<string[]> {
   const paired: string[] = [];
   const signal = AbortSignal.timeout(120_000);
   for (let n = 0; n < count; n++) {
@@ -44,7 +44,7 @@ export const pairBridges = async (
     await openBridge({ cloud, key, systemId, opened });
   }
   return paired;
-};
+}
 
 /** Returns zones that fill a bridge, `size` characters in total; `letter` makes their contents differ. */
 export const fill = (size: number, letter: string): UplinkComponent[] =>
@@ -71,7 +71,7 @@ export interface RawBridge {
  * Opens a connection as a bridge whose frames the caller chooses. Resolves to the reason for a refusal when the
  * connection has ended.
  */
-export const openBridge = async ({ cloud, key, systemId, opened }: RawBridge) => {
+export async function openBridge({ cloud, key, systemId, opened }: RawBridge) {
   const token = await signConnectToken({ key, systemId, audience: cloud, now: Date.now() });
   const never = new AbortController().signal;
   const toBridge = (connection: CloudConnection): OpenBridge => {
@@ -94,7 +94,7 @@ export const openBridge = async ({ cloud, key, systemId, opened }: RawBridge) =>
       };
     },
   });
-};
+}
 
 /** Returns the first frame that a bridge sends. */
 export const snapshotOf = (systemId: string, components: readonly UplinkComponent[]): UnnumberedFrame => ({

@@ -10,10 +10,10 @@ export interface Endpoint extends Disposable {
 }
 
 /** Registers an endpoint that responds immediately and passes each message to `receive`. */
-export const openEndpoint = async (
+export async function openEndpoint(
   account: Awaited<ReturnType<typeof enterAccount>>,
   receive: (headers: IncomingHttpHeaders, body: string) => void,
-): Promise<Endpoint> => {
+): Promise<Endpoint> {
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const piece of request.setEncoding('utf8')) body += piece;
@@ -34,4 +34,4 @@ export const openEndpoint = async (
       server.close();
     },
   };
-};
+}

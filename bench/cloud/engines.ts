@@ -1,9 +1,9 @@
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 
 /** Measures with SQLite, and with a durable PostgreSQL if it is installed; `createDatabase` returns its URL, or nothing. */
-export const onEachEngine = async <Value>(
+export async function onEachEngine<Value>(
   measure: (engine: string, createDatabase: () => Promise<string | undefined>) => Promise<readonly Value[]>,
-): Promise<readonly Value[]> => {
+): Promise<readonly Value[]> {
   const onSqlite = await measure('SQLite', async () => undefined);
   if (postgresMissing !== false) {
     console.error(postgresMissing);
@@ -11,4 +11,4 @@ export const onEachEngine = async <Value>(
   }
   await using postgres = await startPostgres({ isDurable: true });
   return [...onSqlite, ...(await measure('PostgreSQL', postgres.createDatabase))];
-};
+}

@@ -7,12 +7,12 @@ import { type Fleet, type FleetConfig, startFleet } from '@plenum/cli/fleet';
 import { enterAccount } from '@plenum/testbed/account';
 import { type Child, startChild } from '../child.ts';
 
-export const until = async (holds: () => boolean): Promise<void> => {
+export async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await pause(20);
-};
+}
 
 /** Starts a cloud in a separate process, with a connected fleet and the demo account. */
-export const startCloudEnvironment = async ({
+export async function startCloudEnvironment({
   count,
   databaseUrl,
   accounts = 0,
@@ -24,7 +24,7 @@ export const startCloudEnvironment = async ({
   /** True if the cloud has the limits it ships with. */
   readonly isLimited?: boolean;
   readonly databaseUrl?: string;
-}) => {
+}) {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -58,6 +58,6 @@ export const startCloudEnvironment = async ({
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}
 
 export type CloudEnvironment = Awaited<ReturnType<typeof startCloudEnvironment>>;

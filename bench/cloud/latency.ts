@@ -9,11 +9,11 @@ export interface Latency {
 }
 
 /** Measures repeated calls, one after the other, `rest` ms apart, after a tenth as many for warm-up. */
-export const timeEach = async (
+export async function timeEach(
   count: number,
   act: () => Promise<unknown>,
   { rest = 0 } = {},
-): Promise<Latency> => {
+): Promise<Latency> {
   const times: number[] = [];
   for (let turn = -Math.ceil(count / 10); turn < count; turn++) {
     const begun = performance.now();
@@ -22,7 +22,7 @@ export const timeEach = async (
     if (rest > 0) await pause(rest);
   }
   return { p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
-};
+}
 
 export const formatLatency = ({ p50, p99 }: Latency): string =>
   `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms`;

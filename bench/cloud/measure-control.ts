@@ -27,10 +27,10 @@ const startRelay = async (databaseUrl: string | undefined) => {
 };
 
 /** Measures a control through the cloud to one of many bridges and back. */
-export const measureCloudControl = async (
+export async function measureCloudControl(
   engine: string,
   createDatabase: () => Promise<string | undefined>,
-): Promise<readonly Samples[]> => {
+): Promise<readonly Samples[]> {
   const databaseUrl = await createDatabase();
   await using environment = await startCloudEnvironment({
     count: bridges,
@@ -56,4 +56,4 @@ export const measureCloudControl = async (
   return toLatencySamples(`control through the cloud, ${engine}`, ours, {
     'raw node:http, one commit and bare ws': limit,
   });
-};
+}

@@ -11,7 +11,7 @@ import { post } from './post.ts';
 const count = 200;
 
 /** Measures the time from a command on the local network to the arrival of its signed Event. */
-export const measureCloudEvent = async (): Promise<readonly Samples[]> => {
+export async function measureCloudEvent(): Promise<readonly Samples[]> {
   await using environment = await startCloudEnvironment({ count: 0 });
   const account = await environment.enter();
   await account.allowApp();
@@ -48,4 +48,4 @@ export const measureCloudEvent = async (): Promise<readonly Samples[]> => {
     limit: () => timeEach(count, commit, { rest: 5 }),
   });
   return toLatencySamples('LAN change to webhook', ours, { 'raw node:http, one commit each': limit });
-};
+}

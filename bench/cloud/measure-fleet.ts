@@ -24,7 +24,7 @@ interface Side {
 }
 
 /** Measures many bridges: the memory of a node for each, and the time until all are back after the node was killed. */
-export const measureFleetOf = async (count: number): Promise<readonly Samples[]> => {
+export async function measureFleetOf(count: number): Promise<readonly Samples[]> {
   await using environment = await startCloudEnvironment({ count });
   const { key, systemIds } = environment;
   await using bare = await startBareEnvironment();
@@ -65,7 +65,7 @@ export const measureFleetOf = async (count: number): Promise<readonly Samples[]>
     toSamples('heap of a bridge', 'heap'),
     toSamples(`${count.toLocaleString('en')} bridges back after a kill`, 'seconds'),
   ];
-};
+}
 
 /** Reads what an operator sees first, because the others release memory. */
 const readMemory = async (child: Child): Promise<Memory> => {

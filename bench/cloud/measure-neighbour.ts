@@ -62,7 +62,7 @@ const createUse = async (environment: CloudEnvironment, use: Use): Promise<() =>
 };
 
 /** Measures the response times of an honest user before and during an attack from another account. */
-export const measureNeighbour = async (attack: Attack, use: Use, limit: number): Promise<Row> => {
+export async function measureNeighbour(attack: Attack, use: Use, limit: number): Promise<Row> {
   await using environment = await startCloudEnvironment({ count: 2, isLimited: true });
   await using fleet = environment.fleetOf({ systemIds: environment.systemIds.slice(0, 1) });
   await until(() => fleet.metrics.connected === 1);
@@ -85,4 +85,4 @@ export const measureNeighbour = async (attack: Attack, use: Use, limit: number):
     limit: `<= ${limit}`,
     within: ratio <= limit,
   };
-};
+}

@@ -5,7 +5,7 @@ import type { Samples } from '../measured.ts';
 import { type CloudEnvironment, startCloudEnvironment, until } from './environment.ts';
 
 /** Creates a Query with a token of the demo account, for a bridge that is connected. */
-export const createQuery = async (environment: CloudEnvironment): Promise<Request> => {
+export async function createQuery(environment: CloudEnvironment): Promise<Request> {
   const { access } = await (await environment.enter()).allowApp();
   const componentId = `${environment.systemIds[0]}_hvac_zone_0`;
   return {
@@ -14,10 +14,10 @@ export const createQuery = async (environment: CloudEnvironment): Promise<Reques
     headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
     body: JSON.stringify({ requestId: randomUUID(), requestType: 'Query', componentId }),
   };
-};
+}
 
 /** Measures Query with a token, compared with raw node:http that serves the same bytes. */
-export const measureCloudQuery = async (): Promise<readonly Samples[]> => {
+export async function measureCloudQuery(): Promise<readonly Samples[]> {
   await using environment = await startCloudEnvironment({ count: 1 });
   await using fleet = environment.fleetOf();
   await until(() => fleet.metrics.connected === 1);
@@ -29,4 +29,4 @@ export const measureCloudQuery = async (): Promise<readonly Samples[]> => {
     { name: 'cloud query with a token', ...rate },
     { name: 'processor of a cloud query', ...cpu },
   ];
-};
+}

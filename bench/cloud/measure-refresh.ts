@@ -38,7 +38,7 @@ const refreshAll = async ({ url, clientId, tokens }: Side): Promise<number> => {
 };
 
 /** Measures durable refreshes, compared with oidc-provider and its memory adapter. */
-export const measureCloudRefresh = async (): Promise<Samples> => {
+export async function measureCloudRefresh(): Promise<Samples> {
   await using environment = await startCloudEnvironment({ count: 0 });
   await using peer = await startChild('peers/bare-provider');
   const account = await environment.enter();
@@ -55,4 +55,4 @@ export const measureCloudRefresh = async (): Promise<Samples> => {
     ours: rates.ours,
     others: { 'oidc-provider in memory': rates.theirs },
   };
-};
+}

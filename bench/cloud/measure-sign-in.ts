@@ -234,7 +234,7 @@ const measureSquatting = async (cloud: PublicCloud): Promise<Row> => {
 };
 
 /** Measures attacks on sign-in, tokens and pairing, each with an honest client at the same time. */
-export const measureSignInAttacks = async (): Promise<readonly Row[]> => {
+export async function measureSignInAttacks(): Promise<readonly Row[]> {
   await using cloud = await startPublicCloud();
   return [
     await measureTokenFlood(cloud),
@@ -242,4 +242,4 @@ export const measureSignInAttacks = async (): Promise<readonly Row[]> => {
     await measureSquatting(cloud),
     ...(await measureGuessing(cloud)),
   ];
-};
+}

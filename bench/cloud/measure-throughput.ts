@@ -17,10 +17,10 @@ interface Rates {
 }
 
 /** Measures as many changes as a cloud can accept, all sent to one endpoint. */
-export const measureThroughput = async (
+export async function measureThroughput(
   engine: string,
   createDatabase: () => Promise<string | undefined>,
-): Promise<readonly Samples[]> => {
+): Promise<readonly Samples[]> {
   const databaseUrl = await createDatabase();
   await using environment = await startCloudEnvironment({
     count,
@@ -60,4 +60,4 @@ export const measureThroughput = async (
     ours: ours.map((rates) => rates[what]),
     others: { 'hand-written outbox': limit.map((rates) => rates[what]) },
   }));
-};
+}

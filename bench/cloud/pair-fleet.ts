@@ -1,10 +1,10 @@
 import type { ClimateCloud } from '@plenum/cloud';
 
 /** Pairs many bridges with the demo account in parallel, because pairing is not measured. */
-export const pairFleet = async (
+export async function pairFleet(
   { store, development }: ClimateCloud,
   { keyId, jwk, systemIds }: { keyId: string; jwk: object; systemIds: readonly string[] },
-): Promise<void> => {
+): Promise<void> {
   const { id } = await store.db
     .selectFrom('account')
     .select('id')
@@ -26,10 +26,10 @@ export const pairFleet = async (
       .values(rows.slice(from, from + 1_000))
       .onConflict((conflict) => conflict.column('system_id').doNothing())
       .execute();
-};
+}
 
 /** Adds accounts that nobody can enter, each with a bridge that has never connected and a zone. */
-export const addAccounts = async ({ store }: ClimateCloud, count: number): Promise<void> => {
+export async function addAccounts({ store }: ClimateCloud, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, n) => String(600_000_000 + n));
   const now = Date.now();
   for (let from = 0; from < count; from += 1_000) {
@@ -59,4 +59,4 @@ export const addAccounts = async ({ store }: ClimateCloud, count: number): Promi
       )
       .execute();
   }
-};
+}

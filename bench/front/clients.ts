@@ -270,7 +270,7 @@ const write = async (random: SeededRandom, deps: ClientDeps, sending: Sending): 
 };
 
 /** Runs one client that queries and sometimes sends a command, until the run ends. */
-export const runClient = async (random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> => {
+export async function runClient(random: SeededRandom, deps: ClientDeps, sending: Sending): Promise<void> {
   const { signal, findings } = deps;
   while (!signal.aborted) {
     try {
@@ -282,4 +282,4 @@ export const runClient = async (random: SeededRandom, deps: ClientDeps, sending:
       findings.wrong++;
     }
   }
-};
+}

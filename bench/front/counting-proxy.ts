@@ -11,7 +11,7 @@ export interface CountingProxy extends AsyncDisposable {
   readonly maxAtOnce: () => number;
 }
 
-export const startCountingProxy = async (port: number): Promise<CountingProxy> => {
+export async function startCountingProxy(port: number): Promise<CountingProxy> {
   const open = new Set<Socket>();
   let requests = 0;
   let maxAtOnce = 0;
@@ -39,4 +39,4 @@ export const startCountingProxy = async (port: number): Promise<CountingProxy> =
       await server[Symbol.asyncDispose]();
     },
   };
-};
+}

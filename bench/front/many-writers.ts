@@ -46,7 +46,7 @@ const ports = { httpPort: 0, udpPort: 0, notifyAddress: '127.0.0.1', notifyPort:
  * Measures the latencies of parallel writes in front of a device that serves one request at a time; returns them in
  * ascending order, in ms.
  */
-export const measureWriters = async (folder: string, mix: Mix): Promise<readonly number[]> => {
+export async function measureWriters(folder: string, mix: Mix): Promise<readonly number[]> {
   const file = readShippedHouse('demo');
   if (!file.ok) throw new Error('The demo house cannot be read.');
   const house = toHouseToRun(file.value);
@@ -73,4 +73,4 @@ export const measureWriters = async (folder: string, mix: Mix): Promise<readonly
     await Promise.all(Array.from({ length: writers }, (_, writer) => send(writer, round)));
   }
   return times.toSorted((a, b) => a - b);
-};
+}

@@ -29,7 +29,7 @@ const keyOf = (kind: string, index: number, field: string) => `${kind} ${index} 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 /** Records the plain fields of every component. Lists and objects are not recorded. */
-export const followTruth = ({ device }: Bridge): Truth => {
+export function followTruth({ device }: Bridge): Truth {
   const lines = new Map<string, Held[]>();
   const note = (kind: string, index: number, datagram: object, from: number) => {
     for (const [field, value] of Object.entries(datagram)) {
@@ -64,4 +64,4 @@ export const followTruth = ({ device }: Bridge): Truth => {
     since,
     [Symbol.dispose]: end,
   };
-};
+}

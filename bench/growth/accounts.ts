@@ -6,7 +6,7 @@ import type { Curve } from '../recording.ts';
 import { alternateSizes } from './sizes.ts';
 
 /** Measures a query in clouds with more and more other accounts, each with a bridge. */
-export const growAccounts = async (): Promise<Record<string, Curve>> => {
+export async function growAccounts(): Promise<Record<string, Curve>> {
   await using stack = new AsyncDisposableStack();
   const queries = new Map<number, () => Promise<unknown>>();
   for (const accounts of [1, 100, 1_000, 10_000]) {
@@ -18,4 +18,4 @@ export const growAccounts = async (): Promise<Record<string, Curve>> => {
   }
   const measure = (accounts: number) => async () => (await timeEach(300, queries.get(accounts)!)).p50;
   return { 'cloud query by accounts': await alternateSizes([...queries.keys()], measure) };
-};
+}

@@ -16,7 +16,7 @@ const repeat = async (measure: () => Promise<number>) => {
 };
 
 /** Measures a node that holds more and more bridges. */
-export const growBridges = async (): Promise<Record<string, Curve>> => {
+export async function growBridges(): Promise<Record<string, Curve>> {
   await using environment = await startCloudEnvironment({ count: sizes.at(-1)! });
   await using fleets = new AsyncDisposableStack();
   const [memory, query]: [Curve[number][], Curve[number][]] = [[], []];
@@ -34,4 +34,4 @@ export const growBridges = async (): Promise<Record<string, Curve>> => {
     query.push([size, await repeat(async () => (await timeEach(200, ask)).p50)]);
   }
   return { 'memory of a node by bridges': memory, 'cloud query by bridges': query };
-};
+}

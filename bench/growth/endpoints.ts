@@ -13,7 +13,7 @@ const sizes = [1, 10, 100, 300, 900];
 const maxEndpoints = 10;
 
 /** Measures how long it takes until one change has reached every endpoint, for increasing numbers of endpoints. */
-export const growEndpoints = async (): Promise<Record<string, Curve>> => {
+export async function growEndpoints(): Promise<Record<string, Curve>> {
   await using environment = await startCloudEnvironment({ count: 1 });
   const account = await environment.enter();
   let received = 0;
@@ -61,4 +61,4 @@ export const growEndpoints = async (): Promise<Record<string, Curve>> => {
   }
   await bridge.end();
   return { 'one change to all endpoints by endpoints': curve };
-};
+}

@@ -8,7 +8,7 @@ const count = 30;
 const series = 'unit.Temp,zone.0.Temp,zone.1.Temp,zone.2.Temp';
 
 /** Measures the history of bridges that have kept it for a day to five years. */
-export const growHistory = async (): Promise<Record<string, Curve>> => {
+export async function growHistory(): Promise<Record<string, Curve>> {
   await using stack = new AsyncDisposableStack();
   const ports = new Map<number, number>();
   for (const days of [2, 30, 365, 5 * 365])
@@ -28,4 +28,4 @@ export const growHistory = async (): Promise<Record<string, Curve>> => {
     'history of the last day by days kept': await read(() => day, hour / 4),
     'history of everything by days kept': await read((days) => days * day, day),
   };
-};
+}

@@ -73,7 +73,7 @@ const writeStubs = (home: string, stubs: readonly Stub[]): void => {
 };
 
 /** Starts Prism and Mockoon with the contract of a bridge, and WireMock with these stubs if Java is installed. */
-export const startMockServers = async (stubs: readonly Stub[]) => {
+export async function startMockServers(stubs: readonly Stub[]) {
   install();
   await using stack = new AsyncDisposableStack();
   const home = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
@@ -101,4 +101,4 @@ export const startMockServers = async (stubs: readonly Stub[]) => {
   }
   const running = stack.move();
   return { servers, [Symbol.asyncDispose]: () => running.disposeAsync() };
-};
+}

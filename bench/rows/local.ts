@@ -44,7 +44,7 @@ const compareControl = async (): Promise<Samples> => {
 };
 
 /** Measures the endpoints of a bridge on the local network. */
-export const measureLocal = async (): Promise<readonly Samples[]> => {
+export async function measureLocal(): Promise<readonly Samples[]> {
   const stubs = await readAnswers(query, v1Read);
   await using mocks = await startMockServers(stubs);
   return [
@@ -52,4 +52,4 @@ export const measureLocal = async (): Promise<readonly Samples[]> => {
     ...(await compareReads(['v1 read', 'processor of a v1 read'], stubs[1]!, mocks.servers)),
     await compareControl(),
   ];
-};
+}

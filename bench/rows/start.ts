@@ -123,9 +123,9 @@ const measureInstalled = (): Promise<readonly Samples[]> =>
   });
 
 /** Measures starts to the first answer, and the memory after it (decisions/015). */
-export const measureStart = async (): Promise<readonly Samples[]> => {
+export async function measureStart(): Promise<readonly Samples[]> {
   const fromSource = await measureSource();
   if (existsSync(installed)) return [...fromSource, ...(await measureInstalled())];
   console.error('Without dist/ the installed programs are not measured: npm run build:dist');
   return fromSource;
-};
+}

@@ -23,7 +23,7 @@ export const sync = (user: string) => ({
 });
 
 /** Creates a browser without scripts that keeps its cookie and does not follow redirects. */
-export const createBrowser = ({ url }: ExampleApp) => {
+export function createBrowser({ url }: ExampleApp) {
   let cookie = '';
   const go = async (path: string, { method = 'GET', origin }: { method?: string; origin?: string } = {}) => {
     const answer = await fetch(url + path, {
@@ -38,12 +38,12 @@ export const createBrowser = ({ url }: ExampleApp) => {
   const locationOf = async (path: string, origin = url) =>
     (await go(path, { method: 'POST', origin })).headers.get('location') ?? '';
   return { go, locationOf, cookie: () => cookie };
-};
+}
 
 export type Browser = ReturnType<typeof createBrowser>;
 
 /** Starts the app and a cloud in a temporary folder. */
-export const start = async () => {
+export async function start() {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-example-'));
   const stack = new AsyncDisposableStack();
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -60,16 +60,16 @@ export const start = async () => {
     });
   const app = stack.use(await begin());
   return { cloud, app, begin, tokenFile, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-};
+}
 
 /** Connects a house as a user who allows all requested scopes. */
-export const connect = async (browser: Browser, cloud: TestCloud) => {
+export async function connect(browser: Browser, cloud: TestCloud) {
   const back = cloud.allow(await browser.locationOf('/connect'));
   return browser.go(`/callback?${back}`);
-};
+}
 
 /** Opens a page that waits for server-sent events. */
-export const openStream = async ({ url }: ExampleApp, browser: Browser) => {
+export async function openStream({ url }: ExampleApp, browser: Browser) {
   const [, version] = /data-version="(.+?)"/.exec((await browser.go('/')).text)!;
   const stream = await fetch(`${url}/live?since=${version}`, { headers: { cookie: browser.cookie() } });
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -82,4 +82,4 @@ export const openStream = async ({ url }: ExampleApp, browser: Browser) => {
       assert.equal(done, false, `the stream ended without ${pattern}`);
     }
   };
-};
+}

@@ -83,7 +83,7 @@ const listen = async (config: ExampleAppConfig) => {
  * Starts the example app: a small third-party app that connects a user's house by OAuth and shows its changes.
  * @throws one of `exampleAppErrors` if it cannot start
  */
-export const startExampleApp = async (config: ExampleAppConfig): Promise<ExampleApp> => {
+export async function startExampleApp(config: ExampleAppConfig): Promise<ExampleApp> {
   const { cloud, clientId, clientSecret, endpointSecrets } = config;
   const { server, host, port } = await listen(config);
   const own = config.publicUrl ?? `http://${host}:${port}`;
@@ -111,4 +111,4 @@ export const startExampleApp = async (config: ExampleAppConfig): Promise<Example
       await once(server, 'close');
     },
   };
-};
+}

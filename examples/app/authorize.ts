@@ -22,10 +22,10 @@ export const beginAttempt = (): Attempt => ({
 });
 
 /** Returns the URL where the user signs in and allows the app (interface 5.1). */
-export const toLoginUrl = (
+export function toLoginUrl(
   { cloud, clientId, redirectUri }: AuthorizeDeps,
   { state, verifier }: Attempt,
-): string => {
+): string {
   const parameters = new URLSearchParams({
     client_id: clientId,
     scope: 'query-control',
@@ -36,22 +36,22 @@ export const toLoginUrl = (
     code_challenge_method: 'S256',
   });
   return `${cloud}/login?${parameters}`;
-};
+}
 
 /** The response of the login: a code, or the reason for a refusal. */
 export type Answer = { readonly code: string } | { readonly refused: 'not-ours' | 'denied' };
 
 /** Reads the response, which has to belong to this attempt and this cloud (RFC 9207). */
-export const readAnswer = (
+export function readAnswer(
   { cloud }: AuthorizeDeps,
   attempt: Attempt | undefined,
   given: URLSearchParams,
-): Answer => {
+): Answer {
   const isOurs = attempt !== undefined && given.get('state') === attempt.state && given.get('iss') === cloud;
   if (!isOurs) return { refused: 'not-ours' };
   const code = given.get('code');
   return code === null ? { refused: 'denied' } : { code };
-};
+}
 
 const post = async (url: string, form: Readonly<Record<string, string>>): Promise<Response> => {
   try {
@@ -74,10 +74,10 @@ const credentialsOf = ({ clientId, clientSecret }: AuthorizeDeps) => ({
  * Exchanges a code for tokens (interface 5.2).
  * @throws CloudError `unreachable`, `signed-out` if the code is rejected
  */
-export const exchangeCode = async (
+export async function exchangeCode(
   deps: AuthorizeDeps,
   { code, verifier }: { code: string; verifier: string },
-): Promise<CloudTokens> => {
+): Promise<CloudTokens> {
   const answer = await post(`${deps.cloud}/token`, {
     ...credentialsOf(deps),
     grant_type: 'authorization_code',
@@ -92,14 +92,14 @@ export const exchangeCode = async (
     string
   >;
   return { accessToken: accessToken!, ...(refreshToken !== undefined && { refreshToken }) };
-};
+}
 
 /**
  * Revokes the tokens of a user (RFC 7009).
  * @throws CloudError `unreachable`, `failed` if the cloud refuses; then the tokens still work
  */
-export const revokeTokens = async (deps: AuthorizeDeps, { accessToken, refreshToken }: CloudTokens) => {
+export async function revokeTokens(deps: AuthorizeDeps, { accessToken, refreshToken }: CloudTokens) {
   const form = { ...credentialsOf(deps), token: refreshToken ?? accessToken };
   const { ok, status } = await post(`${deps.cloud}/revoke`, form);
   if (!ok) throw new CloudError('failed', 'The cloud did not revoke the tokens.', { status });
-};
+}

@@ -22,7 +22,7 @@ export interface TestCloud extends AsyncDisposable {
 
 export const userId = 'e0f6b2a4-0000-4000-8000-000000000001';
 
-export const startCloud = async (): Promise<TestCloud> => {
+export async function startCloud(): Promise<TestCloud> {
   let challenge = '';
   const isRight = (verifier: string | null) =>
     createHash('sha256')
@@ -66,14 +66,14 @@ export const startCloud = async (): Promise<TestCloud> => {
     },
   };
   return cloud;
-};
+}
 
 /** Sends a message of interface 6, signed according to Standard Webhooks. */
-export const sendMessage = (
+export function sendMessage(
   url: string,
   message: object,
   { secret, id = randomUUID() }: { secret: string; id?: string },
-): Promise<Response> => {
+): Promise<Response> {
   const body = JSON.stringify(message);
   const timestamp = String(Math.floor(Date.now() / 1_000));
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -84,4 +84,4 @@ export const sendMessage = (
     'webhook-signature': `v1,${signature}`,
   };
   return fetch(url, { method: 'POST', headers, body });
-};
+}

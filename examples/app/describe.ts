@@ -31,11 +31,11 @@ const only: Partial<Record<ComponentKind, string>> = {
 
 export const kindOf = (componentId: string): ComponentKind | undefined => fromComponentId(componentId)?.kind;
 
-export const nameOf = (componentId: string, { Name }: Datagram): string => {
+export function nameOf(componentId: string, { Name }: Datagram): string {
   const kind = kindOf(componentId);
   const own = typeof Name === 'string' ? Name.trim() : '';
   return own || (kind && only[kind]) || componentId;
-};
+}
 
 /** Formats a value by its field's definition: hundredths of a degree as degrees, a choice as its label. */
 const formatValue = (field: Field | undefined, value: unknown): string => {
@@ -55,11 +55,11 @@ export const formatField = (kind: ComponentKind, key: string, value: unknown): s
  * Returns the readable differences between two datagrams of a component. A field without a definition keeps its wire
  * name; lists are ignored.
  */
-export const listChanges = (
+export function listChanges(
   componentId: string,
   before: Datagram | undefined,
   after: Datagram,
-): readonly ChangedField[] => {
+): readonly ChangedField[] {
   if (before === undefined) return [];
   const kind = kindOf(componentId);
   const fields: Readonly<Record<string, Field>> = kind === undefined ? {} : kinds[kind].fields.properties;
@@ -71,14 +71,14 @@ export const listChanges = (
       from: formatValue(fields[key], before[key]),
       to: formatValue(fields[key], after[key]),
     }));
-};
+}
 
 /** Sorts components for display: kinds in the order of the interface, then by index. */
-export const inOrder = (components: readonly CloudComponent[]): readonly CloudComponent[] => {
+export function inOrder(components: readonly CloudComponent[]): readonly CloudComponent[] {
   const order = Object.keys(kinds);
   const rank = ({ componentId }: CloudComponent) => {
     const ref = fromComponentId(componentId);
     return ref === undefined ? Number.MAX_SAFE_INTEGER : order.indexOf(ref.kind) * 1_000 + ref.index;
   };
   return components.toSorted((a, b) => rank(a) - rank(b));
-};
+}

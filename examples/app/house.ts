@@ -66,7 +66,7 @@ const keepLatest = (arrivals: readonly ReceivedMessage[]): readonly ReceivedMess
 const isQuiet = (news: readonly ComponentChange[]): boolean =>
   news.every(({ fields: changes }) => changes.every(({ isReading }) => isReading));
 
-export const openHouse = ({ cloud, app, tokens: given, storeTokens: keep, now }: HouseDeps): House => {
+export function openHouse({ cloud, app, tokens: given, storeTokens: keep, now }: HouseDeps): House {
   let tokens = given;
   let linkStatus: LinkStatus = 'unknown';
   let trouble: string | undefined;
@@ -144,4 +144,4 @@ export const openHouse = ({ cloud, app, tokens: given, storeTokens: keep, now }:
       return record({ id, kind: 'Event', changes: news, isReadings: isQuiet(news), message: shown });
     },
   };
-};
+}

@@ -25,7 +25,7 @@ export interface HouseholdDeps {
 }
 
 /** Restores the connected houses after a restart. */
-export const createHouseholds = (deps: HouseholdDeps): Households => {
+export function createHouseholds(deps: HouseholdDeps): Households {
   const { cloud, clientId, clientSecret, visitors, tokenFile, live, now } = deps;
   const app = { clientId, ...(clientSecret !== undefined && { clientSecret }) };
 
@@ -69,4 +69,4 @@ export const createHouseholds = (deps: HouseholdDeps): Households => {
       await Promise.all(all.map(([visitor, house]) => deliverTo(visitor, house, [id, message])));
     },
   };
-};
+}

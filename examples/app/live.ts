@@ -11,7 +11,7 @@ export interface Live {
   close(): void;
 }
 
-export const createLive = (): Live => {
+export function createLive(): Live {
   const pages = new Map<ServerResponse, string>();
   const toSend =
     (response: ServerResponse): Send =>
@@ -32,4 +32,4 @@ export const createLive = (): Live => {
       for (const response of pages.keys()) response.end();
     },
   };
-};
+}

@@ -94,16 +94,16 @@ const contentOf = ({ kind, changes: news, isReadings: isQuiet }: ReceivedMessage
 };
 
 /** Returns the markup of one message in the list. */
-export const toMessageMarkup = (arrival: ReceivedMessage): Html => {
+export function toMessageMarkup(arrival: ReceivedMessage): Html {
   const { id, kind, at, isReadings: isQuiet, message } = arrival;
   const time = new Date(at).toLocaleTimeString('en-GB');
   return html`<li class="arrival${isQuiet ? ' arrival--quiet' : ''}"><p class="arrival__head"><time>${time}</time> <span class="badge">${kind}</span> <span class="quiet">signature checked</span></p>
 ${contentOf(arrival)}
 <details><summary>What arrived</summary><pre tabindex="0">webhook-id: ${id}\n\n${JSON.stringify(message, null, 2)}</pre></details></li>`;
-};
+}
 
 /** Returns the page for a visitor with a house. */
-export const toHousePage = (house: House): string => {
+export function toHousePage(house: House): string {
   const components = house.components();
   const rooms = components.filter(({ componentId }) => kindOf(componentId) === 'zone');
   const others = components.filter((one) => !rooms.includes(one));
@@ -118,4 +118,4 @@ export const toHousePage = (house: House): string => {
 <ol class="arrivals" id="arrivals" data-most="${maxMessages.all}">${loud.map(toMessageMarkup)}</ol>
 <h3 class="quiet">Readings, as they come</h3>
 <ol class="arrivals" id="readings" data-most="${maxMessages.readings}">${quiet.map(toMessageMarkup)}</ol></section></div>`);
-};
+}

@@ -15,7 +15,7 @@ const maxIds = 1_000;
 /** Receives and verifies a message of interface 6. */
 export type Receive = (request: IncomingMessage) => Promise<Received>;
 
-export const createReceiver = (secrets: () => readonly string[], now: () => number): Receive => {
+export function createReceiver(secrets: () => readonly string[], now: () => number): Receive {
   const seen = new Set<string>();
   const isNew = (id: string): boolean => {
     if (seen.has(id)) return false;
@@ -47,4 +47,4 @@ export const createReceiver = (secrets: () => readonly string[], now: () => numb
       return { status: error.code === 'forged' ? 401 : 400 };
     }
   };
-};
+}

@@ -49,7 +49,7 @@ const goTo = (response: ServerResponse, location: string) =>
 
 const isReason = (word: string | null): word is Reason => word !== null && Object.hasOwn(reasons, word);
 
-export const createRoutes = (deps: RouteDeps): Routes => {
+export function createRoutes(deps: RouteDeps): Routes {
   const { cloud, visitors, households, receive, live, own } = deps;
 
   /** Accepts a form only from our own page, because another site could send one with our visitor's cookie. */
@@ -120,4 +120,4 @@ export const createRoutes = (deps: RouteDeps): Routes => {
       if (id !== undefined && message !== undefined) await households.deliver(id, message);
     },
   };
-};
+}

@@ -9,7 +9,7 @@ export interface TokenFile {
 }
 
 /** Opens the file. Each write creates a new file that replaces the old one, so a crash leaves one complete file. */
-export const openTokenFile = (path: string): TokenFile => {
+export function openTokenFile(path: string): TokenFile {
   const all = new Map<string, CloudTokens>(
     existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, 'utf8'))) : [],
   );
@@ -23,4 +23,4 @@ export const openTokenFile = (path: string): TokenFile => {
       renameSync(`${path}.new`, path);
     },
   };
-};
+}

@@ -34,7 +34,7 @@ const readCookie = ({ headers }: IncomingMessage): string | undefined =>
     .map((pair) => pair.trim().split('='))
     .find(([name]) => name === cookieName)?.[1];
 
-export const createVisitors = ({ isSecure }: { readonly isSecure: boolean }): Visitors => {
+export function createVisitors({ isSecure }: { readonly isSecure: boolean }): Visitors {
   const all = new Map<string, Visitor>();
   const remember = (key: string) => {
     const visitor: Visitor = { key };
@@ -58,4 +58,4 @@ export const createVisitors = ({ isSecure }: { readonly isSecure: boolean }): Vi
     remove: ({ key }) => void all.delete(key),
     all: () => [...all.values()],
   };
-};
+}

@@ -6,10 +6,7 @@ import { send } from './exchange.ts';
 const maxGrowth = 192 * 2 ** 20;
 
 /** Returns a check that the process of a bridge did not grow while it was fuzzed. */
-export const limitBridgeGrowth = async (
-  port: number,
-  tls?: ConnectionOptions,
-): Promise<() => Promise<void>> => {
+export async function limitBridgeGrowth(port: number, tls?: ConnectionOptions): Promise<() => Promise<void>> {
   const resident = async () => {
     const text = await send(port, { method: 'GET', target: '/metrics' }, tls);
     return Number(/^plenum_resident_bytes (\S+)$/m.exec(text)?.[1]);
@@ -19,4 +16,4 @@ export const limitBridgeGrowth = async (
     const grown = (await resident()) - before;
     assert.ok(grown < maxGrowth, `the process grew by ${grown} bytes`);
   };
-};
+}

@@ -12,11 +12,11 @@ export interface Exchanged {
 /** Time in ms after which a complete request without a response counts as never answered. */
 export const hangAfter = 30_000;
 /** Rejects if a promise is not settled within the time after which something counts as never answered. */
-export const orHang = async <Value>(what: string, promise: Promise<Value>): Promise<Value> => {
+export async function orHang<Value>(what: string, promise: Promise<Value>): Promise<Value> {
   const never = Promise.withResolvers<never>();
   const timer = setTimeout(() => never.reject(new Error(`${what} within ${hangAfter} ms`)), hangAfter);
   return Promise.race([promise, never.promise]).finally(() => clearTimeout(timer));
-};
+}
 
 /** Time in ms to wait for a response to bytes that may be no complete request. */
 const patience = 60;
@@ -77,7 +77,7 @@ export interface Request {
 }
 
 /** Returns the bytes of a complete request, whose connection the server closes after the response. */
-export const toBytes = ({ method, target, headers = {}, body }: Request): Buffer => {
+export function toBytes({ method, target, headers = {}, body }: Request): Buffer {
   const line = `${method} ${target.toWellFormed().replace(/[^!-~]/gu, encodeURIComponent)} HTTP/1.1`;
   const all = {
     Host: '127.0.0.1',
@@ -87,7 +87,7 @@ export const toBytes = ({ method, target, headers = {}, body }: Request): Buffer
   };
   const head = [line, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)].join('\r\n');
   return Buffer.from(`${head}\r\n\r\n${body ?? ''}`);
-};
+}
 
 /**
  * Asserts that a complete request was answered. A server closes the connection of a longer one after its refusal, which
@@ -104,9 +104,9 @@ export const isAccepted = ({ statuses }: Exchanged): boolean =>
   statuses.some((status) => status >= 200 && status < 300);
 
 /** Sends a request, and returns the body of the response. Throws if its status is not 2xx. */
-export const send = async (port: number, request: Request, tls?: ConnectionOptions): Promise<string> => {
+export async function send(port: number, request: Request, tls?: ConnectionOptions): Promise<string> {
   const { text, statuses } = await exchange(port, toBytes(request), { tls });
   if (statuses[0] === undefined || statuses[0] >= 300)
     throw new Error(`${request.target}: ${text.slice(0, 500)}`);
   return text.slice(text.indexOf('\r\n\r\n') + 4);
-};
+}

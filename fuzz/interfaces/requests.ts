@@ -50,14 +50,14 @@ const headersLike = (
   );
 
 /** Generates requests that resemble those of a contract, from the senders with these headers. */
-export const requestsLike = (
+export function requestsLike(
   operations: readonly Operation[],
   {
     known = {},
     senders = [{}],
     most = 3,
   }: { readonly known?: Known; readonly senders?: Senders; readonly most?: number },
-): fc.Arbitrary<HttpCase> => {
+): fc.Arbitrary<HttpCase> {
   const sender = fc.oneof(...senders.map(headersLike));
   const requests = operations.map((operation): fc.Arbitrary<Request> => {
     const { method, type } = operation;
@@ -99,4 +99,4 @@ export const requestsLike = (
     },
     { weight: 1, arbitrary: bytesLike(raw).map((bytes) => ({ bytes })) },
   );
-};
+}

@@ -21,7 +21,7 @@ const createAddresses = () => {
  * Sends the requests of a case and resolves to the responses; none may be a 500, or contain an internal text or one of
  * the secrets.
  */
-export const createSender = ({ port }: Pick<FuzzedCloud, 'port'>, secrets: readonly string[]) => {
+export function createSender({ port }: Pick<FuzzedCloud, 'port'>, secrets: readonly string[]) {
   const nextAddress = createAddresses();
   return async (given: HttpCase): Promise<readonly Exchanged[]> => {
     const responses: Exchanged[] = [];
@@ -38,10 +38,10 @@ export const createSender = ({ port }: Pick<FuzzedCloud, 'port'>, secrets: reado
     }
     return responses;
   };
-};
+}
 
 /** Signs up with a new account; returns the headers of the session. */
-export const signUp = async (url: string): Promise<Record<string, string>> => {
+export async function signUp(url: string): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ email: `${randomUUID()}@example.org`, password: randomUUID() });
   const answer = await fetch(`${url}/account/sign-up`, { method: 'POST', headers, body });
@@ -53,4 +53,4 @@ export const signUp = async (url: string): Promise<Record<string, string>> => {
     formToken: string;
   };
   return { Cookie: cookie, 'X-Form-Token': account.formToken };
-};
+}

@@ -27,22 +27,22 @@ const discover = async (port: number, access: string): Promise<string> =>
   });
 
 /** Starts a cloud as the benchmarks do: without limits of the rate of requests. */
-export const startCloudProcess = async (
+export async function startCloudProcess(
   stack: AsyncDisposableStack,
   more: {
     readonly hasAssistants?: boolean;
     readonly hasTestUsers?: boolean;
     readonly tls?: { readonly cert: string; readonly key: string };
   } = {},
-): Promise<Child> => {
+): Promise<Child> {
   const { path: dataDir } = stack.use(createDataFolder());
   const options = { isLimited: false, accounts: 0, dataDir, httpPort: 0, ...more };
   const fleet = { keyId: '', jwk: {}, systemIds: [] };
   return stack.use(await startChild('servers/cloud', [JSON.stringify({ ...options, fleet })]));
-};
+}
 
 /** Starts the cloud and its bridge. */
-export const startCloud = async (stack: AsyncDisposableStack): Promise<FuzzedCloud> => {
+export async function startCloud(stack: AsyncDisposableStack): Promise<FuzzedCloud> {
   const process = await startCloudProcess(stack, { hasAssistants: true });
   const { port } = process;
   const url = `http://127.0.0.1:${port}`;
@@ -57,18 +57,16 @@ export const startCloud = async (stack: AsyncDisposableStack): Promise<FuzzedClo
   });
   await owner.call(`/console/bridges/${systemId}/name`, { name: secretName });
   return { process, port, url, owner, systemId: systemId! };
-};
+}
 
 /** Returns a check that the process did not grow while it was fuzzed. */
-export const limitGrowth = async ({
-  process,
-}: Pick<FuzzedCloud, 'process'>): Promise<() => Promise<void>> => {
+export async function limitGrowth({ process }: Pick<FuzzedCloud, 'process'>): Promise<() => Promise<void>> {
   const before = await process.resident();
   return async () => {
     const grown = (await process.resident()) - before;
     if (grown > maxGrowth) throw new Error(`the process of the cloud grew by ${grown} bytes`);
   };
-};
+}
 
 /** Maximum growth of a process in bytes: caches that are bounded, and memory that V8 keeps for later use. */
 const maxGrowth = 256 * 2 ** 20;

@@ -3,11 +3,11 @@ import { createSimulator, type HouseFile, readShippedHouse } from '@plenum/simul
 /** Monday 2026-01-05 UTC. */
 export const noon = Date.UTC(2026, 0, 5, 12);
 
-export const readHouseNamed = (name: 'demo' | 'flat' | 'large'): HouseFile => {
+export function readHouseNamed(name: 'demo' | 'flat' | 'large'): HouseFile {
   const house = readShippedHouse(name);
   if (!house.ok) throw new Error(`The house ${name} cannot be read.`);
   return house.value;
-};
+}
 
 /** The datagrams of the demo house, as a bridge would send them. */
 export const demoDatagrams = createSimulator(readHouseNamed('demo')).initial(noon).datagrams;

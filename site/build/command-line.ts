@@ -29,7 +29,7 @@ const chapters = async (words: readonly string[], depth: string): Promise<readon
 };
 
 /** Returns the help of all commands as one document. */
-export const toCommandLine = async (): Promise<string> => {
+export async function toCommandLine(): Promise<string> {
   const help = await helpOf([]);
   const all = await Promise.all(commandsIn(help).map((name) => chapters([name], '##')));
   return `# The command line
@@ -42,4 +42,4 @@ ${help}
 \`\`\`
 
 ${all.flat().join('\n')}`;
-};
+}

@@ -23,7 +23,7 @@ const styleAttribute =
  * Moves inline scripts and the styles of elements into files below `folder`, because the servers' policy forbids inline
  * content. Each different style becomes a class of its elements.
  */
-export const toStrictPages = (pages: ReadonlyMap<string, string>, folder: string): StrictPages => {
+export function toStrictPages(pages: ReadonlyMap<string, string>, folder: string): StrictPages {
   const scripts = new Map<string, string>();
   const styles = new Map<string, string>();
   const moveScripts = (html: string) =>
@@ -59,4 +59,4 @@ export const toStrictPages = (pages: ReadonlyMap<string, string>, folder: string
     pages: new Map([...moved].map(([path, html]) => [path, html.replace('</head>', link)])),
     files: [...scripts, [sheet, css] as const].map(([name, text]) => ({ name, text })),
   };
-};
+}

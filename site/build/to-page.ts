@@ -14,17 +14,13 @@ export interface PageText {
 export type FindAddress = (file: string) => string | undefined;
 
 /** Returns the addresses of pages and of unchanged files, below a base (`/docs/`). */
-export const createAddresses = (
-  pages: readonly Page[],
-  files: readonly string[],
-  base: string,
-): FindAddress => {
+export function createAddresses(pages: readonly Page[], files: readonly string[], base: string): FindAddress {
   const addresses = new Map([
     ...pages.map(({ source, path }) => [source, `${base}${path}${path === '' ? '' : '/'}`] as const),
     ...files.map((file) => [file, `${base}files/${file}`] as const),
   ]);
   return (file) => addresses.get(file);
-};
+}
 
 /**
  * Matches a code block, a link within the repository, or inline code, whichever comes first, because code contains no
@@ -45,7 +41,7 @@ const toAnchor = (heading: string): string =>
  * links lead to pages of the site. A link to a file that the site does not have, such as source code, becomes its text,
  * which contains the path.
  */
-export const toPageText = (text: string, source: string, find: FindAddress): PageText => {
+export function toPageText(text: string, source: string, find: FindAddress): PageText {
   const [heading, title] = /^# (.+)\n/m.exec(text) ?? [];
   if (heading === undefined || title === undefined) throw new Error(`${source} has no title.`);
   const body = text.replace(heading, '').replace(codeOrLink, (whole: string, ...rest: unknown[]) => {
@@ -57,4 +53,4 @@ export const toPageText = (text: string, source: string, find: FindAddress): Pag
   });
   const words = title.replaceAll('`', '');
   return { title: words, body: `<span id="${toAnchor(words)}"></span>\n${body}` };
-};
+}

@@ -30,7 +30,7 @@ const closingOf = (lines: readonly string[], start: number): number => {
 };
 
 /** Returns the text of a file with an edit applied. */
-export const withEdit = (text: string, { path, declaration, inFields, lines: added }: Edit): string => {
+export function withEdit(text: string, { path, declaration, inFields, lines: added }: Edit): string {
   const lines = text.split('\n');
   const declared = lines.findIndex((line) => line.startsWith(`export const ${declaration}`));
   const start = inFields ? lines.findIndex((line, at) => at > declared && line === '  fields: {') : declared;
@@ -38,11 +38,11 @@ export const withEdit = (text: string, { path, declaration, inFields, lines: add
   if (end === -1) throw new Error(`${path} has no declaration ${declaration} that lines could be added to`);
   const indent = `${/^ */.exec(lines[start]!)![0]}  `;
   return lines.toSpliced(end, 0, ...added.map((line) => (line === '' ? line : indent + line))).join('\n');
-};
+}
 
-export const applyEdits = (tree: string, edits: readonly Edit[]): void => {
+export function applyEdits(tree: string, edits: readonly Edit[]): void {
   for (const edit of edits) {
     const path = join(tree, edit.path);
     writeFileSync(path, withEdit(readFileSync(path, 'utf8'), edit));
   }
-};
+}

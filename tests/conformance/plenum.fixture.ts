@@ -13,23 +13,23 @@ import { runBridge } from '@plenum/testbed/house';
 import { houseTime } from '@plenum/testbed/house-time';
 import { createTestClock, type TestClock } from './test-clock.fixture.ts';
 
-export const findFreeUdpPort = async (): Promise<number> => {
+export async function findFreeUdpPort(): Promise<number> {
   const socket = createSocket('udp4').bind(0);
   await once(socket, 'listening');
   const { port } = socket.address();
   socket.close();
   return port;
-};
+}
 
 /** Starts a bridge on free ports, with the demo house or another house. The time of the house is stopped. */
-export const startDemoBridge = async (
+export async function startDemoBridge(
   stack: AsyncDisposableStack,
   clock: TestClock,
   more: Partial<BridgeSettings> & { readonly random?: () => number; readonly house?: HouseToRun } = {},
-) => {
+) {
   const bridge = await runBridge({ notifyPort: await findFreeUdpPort(), clock, ...more });
   return stack.use(bridge);
-};
+}
 
 type BridgeUnderTest = Awaited<ReturnType<typeof startDemoBridge>>;
 
@@ -56,23 +56,23 @@ export const verifyAll = (
     }),
   );
 
-export const verifySimulated = async (): Promise<readonly RowResult[]> => {
+export async function verifySimulated(): Promise<readonly RowResult[]> {
   await using stack = new AsyncDisposableStack();
   const clock = createTestClock();
   const accessKey = 'a-key';
   return await verifyAll(await startDemoBridge(stack, clock, { accessKey }), clock, { accessKey });
-};
+}
 
 /** Checks a bridge's responses for a house, without sending commands. */
-export const verifyReading = async (file: HouseFile): Promise<readonly RowResult[]> => {
+export async function verifyReading(file: HouseFile): Promise<readonly RowResult[]> {
   await using stack = new AsyncDisposableStack();
   const clock = createTestClock();
   const house = { ...toHouseToRun(file, { seed: 1, startsAt: houseTime }), past: undefined };
   const { http, udp } = await startDemoBridge(stack, clock, { house });
   return await clock.settle(verifyBridge({ host: '127.0.0.1', port: http.port, udpPort: udp.port, clock }));
-};
+}
 
-export const verifyAttached = async (): Promise<readonly RowResult[]> => {
+export async function verifyAttached(): Promise<readonly RowResult[]> {
   await using stack = new AsyncDisposableStack();
   const clock = createTestClock();
   const device = await startDemoBridge(stack, clock);
@@ -85,7 +85,7 @@ export const verifyAttached = async (): Promise<readonly RowResult[]> => {
     clock,
   });
   return await verifyAll(stack.use(await clock.settle(front)), clock);
-};
+}
 
 type Account = Awaited<ReturnType<typeof enterAccount>>;
 
@@ -119,7 +119,7 @@ const createApp = async (developer: Account): Promise<Required<AppCredentials>> 
 /**
  * Checks a cloud with the demo house, with the access of an app's developer who can also sign in as the app's user.
  */
-export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
+export async function verifyDemoCloud(): Promise<readonly RowResult[]> {
   await using plenum = await startEverything();
   const url = plenum.cloud;
   const owner = await enterAccount(url);
@@ -154,12 +154,12 @@ export const verifyDemoCloud = async (): Promise<readonly RowResult[]> => {
     receiver,
     write: true,
   });
-};
+}
 
 /** The secret that signs messages to the example app. */
 const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
-export const verifyExampleApp = async (): Promise<readonly RowResult[]> => {
+export async function verifyExampleApp(): Promise<readonly RowResult[]> {
   using folder = createDataFolder();
   await using app = await startExampleApp({
     cloud: 'http://127.0.0.1:9',
@@ -169,4 +169,4 @@ export const verifyExampleApp = async (): Promise<readonly RowResult[]> => {
     port: 0,
   });
   return await verifyEvents({ url: app.eventUrl, secret });
-};
+}

@@ -12,7 +12,7 @@ export interface TestClock extends FakeClock {
 }
 
 /** Creates a clock that runs as fast as the event loop turns, while `settle` waits for a promise. */
-export const createTestClock = (): TestClock => {
+export function createTestClock(): TestClock {
   const clock = createFakeClock(monday);
   return {
     ...clock,
@@ -28,4 +28,4 @@ export const createTestClock = (): TestClock => {
       return settled;
     },
   };
-};
+}

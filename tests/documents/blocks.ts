@@ -35,7 +35,7 @@ const part =
   /^<!-- (?<comment>[^\n]+) -->$|^(?<indent> *)```(?<language>[^`\n]*)\n(?<text>.*?)^\k<indent>```$/gms;
 
 /** Returns the code blocks of a document and the manual steps between them, in order. */
-export const readBlocks = (document: string): readonly (Block | Hand)[] => {
+export function readBlocks(document: string): readonly (Block | Hand)[] {
   const steps: (Block | Hand)[] = [];
   let mark: { readonly value: Mark; readonly end: number } | undefined;
   for (const { index, 0: whole, groups = {} } of document.matchAll(part)) {
@@ -53,14 +53,14 @@ export const readBlocks = (document: string): readonly (Block | Hand)[] => {
     steps.push({ kind: 'block', language: language!.trim(), text: text!, line, mark: own });
   }
   return steps;
-};
+}
 
 const toLiteral = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /**
  * Returns a pattern for output shown in a document: `…` matches the rest of a line, or any lines if it is alone.
  */
-export const toPattern = (shown: string): RegExp => {
+export function toPattern(shown: string): RegExp {
   const lines = shown
     .trimEnd()
     .split('\n')
@@ -74,4 +74,4 @@ export const toPattern = (shown: string): RegExp => {
           .join('.*')}\\s*\\n`,
   );
   return new RegExp(`^${patterns.join('')}\\s*$`);
-};
+}

@@ -53,7 +53,7 @@ ${commands.script}`,
   return folder;
 };
 
-export const startConstellation = async (): Promise<Constellation> => {
+export async function startConstellation(): Promise<Constellation> {
   await using stack = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'plenum-documents-'));
   stack.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -110,7 +110,7 @@ export const startConstellation = async (): Promise<Constellation> => {
     commands,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}
 
 /** A shell in a folder that looks like a clone. It runs the blocks of one document in order. */
 export interface Shell extends AsyncDisposable {
@@ -139,7 +139,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   await closed;
 };
 
-export const openShell = ({ toOwn, toNamed, env, commands }: Constellation): Shell => {
+export function openShell({ toOwn, toNamed, env, commands }: Constellation): Shell {
   const folder = makeClone();
   const children: ChildProcess[] = [];
   const start = (text: string) => {
@@ -181,4 +181,4 @@ export const openShell = ({ toOwn, toNamed, env, commands }: Constellation): She
       rmSync(folder, { recursive: true, force: true });
     },
   };
-};
+}

@@ -38,7 +38,7 @@ const serve = async (socket: Socket): Promise<void> => {
  * Runs commands in this process, where a command takes a tenth of the time that it takes in a separate process, because
  * there is no process to start.
  */
-export const startPlenumCommands = async (): Promise<PlenumCommands> => {
+export async function startPlenumCommands(): Promise<PlenumCommands> {
   const folder = process.cwd();
   const running = new Set<Promise<void>>();
   const server = createServer((socket) => {
@@ -67,4 +67,4 @@ exit 91`,
       process.chdir(folder);
     },
   };
-};
+}

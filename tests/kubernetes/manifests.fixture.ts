@@ -53,11 +53,11 @@ export const parseManifests = (text: string): readonly Manifest[] =>
     .map((document) => document.toJSON() as Manifest | null)
     .filter((manifest) => manifest !== null);
 
-export const findKind = (manifests: readonly Manifest[], kind: string): Manifest => {
+export function findKind(manifests: readonly Manifest[], kind: string): Manifest {
   const found = manifests.filter((manifest) => manifest.kind === kind);
   assert.equal(found.length, 1, kind);
   return found[0]!;
-};
+}
 
 /** Returns the pods that an object creates. */
 export const podOf = (manifests: readonly Manifest[], kind: 'Deployment' | 'Job'): PodTemplate =>

@@ -30,7 +30,7 @@ const watch = <Value>(value: Value, path: string, unread: Set<string>): Value =>
 };
 
 /** Helm, kubectl and the models of Kubernetes, installed in a temporary folder. */
-export const installTools = async () => {
+export async function installTools() {
   using stack = new DisposableStack();
   const { path: folder } = stack.use(createDataFolder());
   cpSync(join(import.meta.dirname, 'project'), folder, { recursive: true });
@@ -69,6 +69,6 @@ export const installTools = async () => {
     },
     [Symbol.dispose]: () => owned.dispose(),
   };
-};
+}
 
 export type Tools = Awaited<ReturnType<typeof installTools>>;

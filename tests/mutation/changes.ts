@@ -70,7 +70,7 @@ const otherMethods: Readonly<Record<string, string>> = {
  * Finds the possible changes to a source file: other operators, numbers and conditions, and omitted statements,
  * properties, elements and calls. Types, imports, texts and log lines do not change.
  */
-export const findChanges = (path: string, source: string): readonly Change[] => {
+export function findChanges(path: string, source: string): readonly Change[] {
   const found: Change[] = [];
   let typeDepth = 0;
   const change = ({ start, end }: Span, text: string, from = start) => found.push({ start, end, text, from });
@@ -157,18 +157,18 @@ export const findChanges = (path: string, source: string): readonly Change[] => 
   return found
     .filter((each) => parseSync(path, applyChange(source, each)).errors.length === 0)
     .toSorted((a, b) => a.start - b.start);
-};
+}
 
 /** Returns the source with a change applied. */
 export const applyChange = (source: string, { start, end, text }: Omit<Change, 'from'>): string =>
   source.slice(0, start) + text + source.slice(end);
 
 /** Describes a change by its line before and after, on one line. */
-export const describeChange = (source: string, { start, end, text }: Omit<Change, 'from'>): string => {
+export function describeChange(source: string, { start, end, text }: Omit<Change, 'from'>): string {
   const line = source.slice(0, start).split('\n').length;
   const from = source.lastIndexOf('\n', start - 1) + 1;
   const to = (at: number) => (source.indexOf('\n', at) === -1 ? source.length : source.indexOf('\n', at));
   const whole = (middle: string) => source.slice(from, start) + middle + source.slice(end, to(end));
   const short = (written: string) => written.replaceAll(/\s+/g, ' ').trim();
   return `${line}\n  - ${short(whole(source.slice(start, end)))}\n  + ${short(whole(text))}`;
-};
+}

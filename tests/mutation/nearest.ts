@@ -6,7 +6,7 @@ import { alone } from '../runner/test-files.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Returns the files that import each of the given files. */
-export const readImporters = (files: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+export function readImporters(files: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const entries = readEntries();
   const importers = new Map<string, string[]>();
   for (const file of files)
@@ -15,7 +15,7 @@ export const readImporters = (files: readonly string[]): ReadonlyMap<string, rea
       if (target !== undefined) importers.set(target, [...(importers.get(target) ?? []), file]);
     }
   return importers;
-};
+}
 
 const commonLength = (one: string, other: string): number => {
   const [a, b] = [one.split('/'), other.split('/')];
@@ -27,11 +27,11 @@ const commonLength = (one: string, other: string): number => {
  * Returns the tests nearest to a source file: the test with its name, tests in its folder, then tests that import it
  * through the fewest files. Excludes tests that have a separate process in a whole run, because they take minutes.
  */
-export const findNearest = (
+export function findNearest(
   file: string,
   importers: ReadonlyMap<string, readonly string[]>,
   most: number,
-): readonly string[] => {
+): readonly string[] {
   const distances = new Map([[file, 0]]);
   for (const [reached, distance] of distances)
     for (const importer of importers.get(reached) ?? [])
@@ -47,4 +47,4 @@ export const findNearest = (
         commonLength(b, file) - commonLength(a, file),
     )
     .slice(0, most);
-};
+}

@@ -13,11 +13,11 @@ export interface TestRun {
  * Runs a test file in a tree until its first failure, or for at most `most` milliseconds, and ends the processes that
  * it started.
  */
-export const runTestFile = async (
+export async function runTestFile(
   tree: string,
   file: string,
   { most, env }: { readonly most: number; readonly env: NodeJS.ProcessEnv },
-): Promise<TestRun> => {
+): Promise<TestRun> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=tap', file], {
     ...{ cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] },
@@ -42,7 +42,7 @@ export const runTestFile = async (
   clearTimeout(timer);
   process.off('exit', end);
   return { isPassed: code === 0, milliseconds: performance.now() - startedAt };
-};
+}
 
 interface Coverage {
   readonly result: readonly {
@@ -61,7 +61,7 @@ interface Coverage {
  * Reads the coverage that Node wrote to a folder (`NODE_V8_COVERAGE`). Returns a function that returns true if a test
  * ran a given character of a file.
  */
-export const readCoverage = (folder: string): ((url: string, offset: number) => boolean) => {
+export function readCoverage(folder: string): (url: string, offset: number) => boolean {
   const processes = readdirSync(folder).map((name) => {
     const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;
     return new Map(result.map(({ url, functions }) => [url, functions]));
@@ -74,4 +74,4 @@ export const readCoverage = (folder: string): ((url: string, offset: number) => 
         .toSorted((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset));
       return (around[0]?.count ?? 0) > 0;
     });
-};
+}

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 export const root: string = join(import.meta.dirname, '../..');
 
 /** Runs a program until it exits and returns its output; throws an error with the output if it failed. */
-export const runIn = (cwd: string, program: string, args: readonly string[]): string => {
+export function runIn(cwd: string, program: string, args: readonly string[]): string {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const { status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' });
   assert.equal(status, 0, `${program} ${args.join(' ')}: ${stdout}${stderr}`);
   return stdout;
-};
+}
 
 /** Builds the packages for publication in `dist/`. A whole run has already built them for all its tests (`tests/runner`). */
 export function buildPackages(): void {
@@ -20,17 +20,17 @@ export function buildPackages(): void {
 }
 
 /** Builds and packs the packages for publication; returns the archives by folder. */
-export const packAll = (folder: string, names: readonly string[]): readonly string[] => {
+export function packAll(folder: string, names: readonly string[]): readonly string[] {
   buildPackages();
   const folders = names.map((name) => join(root, 'dist', name));
   const packed = JSON.parse(
     runIn(folder, 'npm', ['pack', '--json', '--pack-destination', folder, ...folders]),
   ) as readonly { readonly filename: string }[];
   return packed.map(({ filename }) => join(folder, filename));
-};
+}
 
 /** Compiles a program in a folder with the strictest settings. With `more`, they can be changed. */
-export const compileStrictly = (folder: string, file: string, more: object = {}): void => {
+export function compileStrictly(folder: string, file: string, more: object = {}): void {
   const compilerOptions = {
     target: 'es2024',
     module: 'nodenext',
@@ -43,7 +43,7 @@ export const compileStrictly = (folder: string, file: string, more: object = {})
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [file] }));
   runIn(folder, process.execPath, [join(root, 'node_modules/typescript/bin/tsc')]);
-};
+}
 
 const installIn = (folder: string, packages: readonly string[]): void => {
   const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund'];
@@ -58,7 +58,7 @@ export interface Installed extends Disposable {
 }
 
 /** Installs `plenum`, the packages for programs, and the types of Node. */
-export const installPackages = (optional: readonly string[] = ['mqtt', 'mcp']): Installed => {
+export function installPackages(optional: readonly string[] = ['mqtt', 'mcp']): Installed {
   const place = mkdtempSync(join(tmpdir(), 'plenum-packages-'));
   const folder = join(place, 'program');
   mkdirSync(folder);
@@ -70,4 +70,4 @@ export const installPackages = (optional: readonly string[] = ['mqtt', 'mcp']): 
     addOptional: () => installIn(folder, packed.slice(4)),
     [Symbol.dispose]: () => rmSync(place, { recursive: true, force: true }),
   };
-};
+}

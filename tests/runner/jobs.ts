@@ -30,7 +30,7 @@ const interval = 1_000;
 const maxPerCore = 3;
 
 /** Creates a function that returns the number of cores of this machine that were idle since its last call. */
-export const createIdleReader = (): (() => number) => {
+export function createIdleReader(): () => number {
   const read = () => {
     const all = cpus().map(({ times }) => times);
     const idle = all.reduce((sum, times) => sum + times.idle, 0);
@@ -48,7 +48,7 @@ export const createIdleReader = (): (() => number) => {
     before = now;
     return idle;
   };
-};
+}
 
 /** Idle cores required for one more job. If fewer are idle, the running jobs compete for cores and do not wait. */
 const minIdle = 0.1;
@@ -61,18 +61,15 @@ export const mayStart = (running: number, cores: number, idle: number): boolean 
   running < cores * maxPerCore && idle > minIdle;
 
 /** Orders jobs by duration, longest first, so that a long job does not run alone at the end. */
-export const orderJobs = (
-  jobs: readonly Job[],
-  seconds: Readonly<Record<string, number>>,
-): readonly Job[] => {
+export function orderJobs(jobs: readonly Job[], seconds: Readonly<Record<string, number>>): readonly Job[] {
   const secondsOf = ({ name }: Job) => seconds[name] ?? 0;
   return jobs.toSorted((a, b) => secondsOf(b) - secondsOf(a));
-};
+}
 
 const imports = ['uncaught.ts', 'end-with-runner.ts'].map((name) => new URL(name, import.meta.url).href);
 
 /** Runs a job with `node --test` in one process. */
-export const runJob = async ({ name, files }: Job, { root, options }: JobOptions): Promise<Outcome> => {
+export async function runJob({ name, files }: Job, { root, options }: JobOptions): Promise<Outcome> {
   const args = ['--test', '--test-isolation=none', '--test-timeout=600000'];
   const loaded = imports.map((url) => `--import=${url}`);
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -101,17 +98,17 @@ export const runJob = async ({ name, files }: Job, { root, options }: JobOptions
   process.off('exit', end);
   const seconds = (performance.now() - startedAt) / 1_000;
   return readOutcome({ name, files, code, output, seconds });
-};
+}
 
 /**
  * Runs jobs in order, and those in `later` once they are ready. Prints the output of each job as a whole when the job
  * ends.
  */
-export const runJobs = async (
+export async function runJobs(
   jobs: readonly Job[],
   options: JobOptions,
   later: Promise<readonly Job[]> = Promise.resolve([]),
-): Promise<readonly Outcome[]> => {
+): Promise<readonly Outcome[]> {
   const waiting = [...jobs];
   let isComing = true;
   const coming = later.then((come) => {
@@ -140,4 +137,4 @@ export const runJobs = async (
       start(waiting.shift()!);
   }
   return outcomes;
-};
+}

@@ -28,7 +28,7 @@ const failing = '✖ failing tests:';
 const leftBehind = /^ℹ Error: Test .* at (\S+?):\d+:\d+ generated asynchronous activity.*$/gm;
 
 /** Reads the counts and failures from the output of Node's spec reporter. */
-export const readOutcome = ({ name, files, code, output, seconds }: Ended): Outcome => {
+export function readOutcome({ name, files, code, output, seconds }: Ended): Outcome {
   const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
   const isPassed = code === 0;
   const at = output.lastIndexOf(failing);
@@ -44,4 +44,4 @@ export const readOutcome = ({ name, files, code, output, seconds }: Ended): Outc
     failedFiles: isPassed ? [] : failedFiles.length > 0 ? failedFiles : files,
     failures: isPassed ? '' : failures,
   };
-};
+}

@@ -14,11 +14,11 @@ export interface Result {
  * Runs failed files once more, one after the other and alone, and reports those that then passed (decisions/027). Files
  * of a job in `once` do not run again.
  */
-export const runAgain = async (
+export async function runAgain(
   outcomes: readonly Outcome[],
   once: ReadonlySet<string>,
   options: JobOptions,
-): Promise<Result> => {
+): Promise<Result> {
   const bad = outcomes.filter(({ isPassed }) => !isPassed);
   if (bad.length === 0) return { outcomes, isPassed: true };
   for (const { name, failures } of bad) options.write(`\nfailed in ${name}:\n${failures.trim()}\n`);
@@ -38,4 +38,4 @@ export const runAgain = async (
   }
   options.write(`\n${verdicts.join('\n')}\n`);
   return { outcomes, isPassed };
-};
+}

@@ -10,7 +10,7 @@ const minSeconds = 3;
 export const readSeconds = (): Readonly<Record<string, number>> => JSON.parse(readFileSync(table, 'utf8'));
 
 /** Records the durations of passed jobs; other records stay as they are. */
-export const writeSeconds = (outcomes: readonly Outcome[]): void => {
+export function writeSeconds(outcomes: readonly Outcome[]): void {
   const measured = outcomes
     .filter(({ isPassed, seconds }) => isPassed && seconds >= minSeconds)
     .map(({ name, seconds }) => [name, Math.round(seconds)] as const);
@@ -18,4 +18,4 @@ export const writeSeconds = (outcomes: readonly Outcome[]): void => {
     (a, b) => b[1] - a[1],
   );
   writeFileSync(table, `${JSON.stringify(Object.fromEntries(all), undefined, 2)}\n`);
-};
+}

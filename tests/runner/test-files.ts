@@ -177,7 +177,7 @@ export const selectSlowTests = (files: readonly string[]): string[] =>
   files.filter((path) => killLoops.includes(path) || opensBrowser(path));
 
 /** Returns the jobs of test files that share a process: browser tests, and the tests of some folders. */
-export const selectSharedTests = (files: readonly string[]): readonly Job[] => {
+export function selectSharedTests(files: readonly string[]): readonly Job[] {
   const browsing = files.filter(opensBrowser);
   const others = files.filter((path) => !browsing.includes(path) && !alone.includes(path));
   const jobsOf = (of: readonly string[], suffix = '') =>
@@ -195,19 +195,19 @@ export const selectSharedTests = (files: readonly string[]): readonly Job[] => {
       ' that kill',
     ),
   ].filter((job) => job.files.length > 0);
-};
+}
 
 /** Returns the test files that are unit tests: no server, process, browser or database. */
-export const selectUnitTests = (files: readonly string[]): string[] => {
+export function selectUnitTests(files: readonly string[]): string[] {
   const entries = readEntries();
   return files.filter((path) => isPure(path, entries));
-};
+}
 
 /** Returns the unit tests as two jobs, because those of the simulator take as long as all others. */
-export const toUnitJobs = (files: readonly string[]): readonly Job[] => {
+export function toUnitJobs(files: readonly string[]): readonly Job[] {
   const isOfSimulator = (path: string) => path.startsWith('packages/simulator/');
   return [
     { name: 'the unit tests of the simulator', files: files.filter(isOfSimulator) },
     { name: 'the other unit tests', files: files.filter((path) => !isOfSimulator(path)) },
   ].filter((job) => job.files.length > 0);
-};
+}

@@ -171,11 +171,11 @@ const repeat = async (find: () => Promise<readonly string[]>): Promise<readonly 
  * Checks everything while there are no faults and no load, again and again until everything is in order; returns what
  * is still not in order after `maxRecovery`. After the last round, endpoints that refused messages are checked too.
  */
-export const check = async (
+export async function check(
   world: World,
   sent: Sent,
   { isLast }: { readonly isLast: boolean },
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   let isPrepared = false;
   const findings = await repeat(async () => {
     if (!isPrepared) {
@@ -189,4 +189,4 @@ export const check = async (
   for (const { events } of world.houses) events.keep();
   await setClocks(world, false);
   return findings;
-};
+}

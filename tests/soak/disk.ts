@@ -22,7 +22,7 @@ const remaining = 256 * 1_024;
 const run = (program: string, words: readonly string[]) => execFileSync(program, words, { stdio: 'pipe' });
 
 /** Mounts a disk of limited size in memory (tmpfs); an ordinary folder that cannot be filled, if that is not allowed. */
-export const openDisk = (): Disk => {
+export function openDisk(): Disk {
   const folder = createDataFolder();
   const { path } = folder;
   let missing: string | undefined;
@@ -53,4 +53,4 @@ export const openDisk = (): Disk => {
       release();
     },
   };
-};
+}

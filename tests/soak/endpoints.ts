@@ -38,7 +38,7 @@ interface EventBody {
 }
 
 /** Starts endpoints that react in different ways, and store the last datagram of each component. */
-export const startEndpoints = async (random: SeededRandom) => {
+export async function startEndpoints(random: SeededRandom) {
   const receiver = await startReceiver();
   const received = new Map(
     endpointNames.map((name) => [name, { messages: 0, latest: new Map(), seen: new Set<unknown>() }]),
@@ -67,6 +67,6 @@ export const startEndpoints = async (random: SeededRandom) => {
     urlOf: (name: EndpointName) => `http://127.0.0.1:${receiver.port}/${name}`,
     [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose](),
   };
-};
+}
 
 export type Endpoints = Awaited<ReturnType<typeof startEndpoints>>;

@@ -56,14 +56,14 @@ const kill = async (world: World, { target }: PlannedFault): Promise<Undo> => {
 };
 
 /** Sends a signal to processes that may have ended. */
-export const sendSignal = (pids: readonly number[], signal: NodeJS.Signals) => {
+export function sendSignal(pids: readonly number[], signal: NodeJS.Signals) {
   for (const pid of pids)
     try {
       process.kill(pid, signal);
     } catch {
       // It has ended.
     }
-};
+}
 
 /** Stops a process and its children, with their connections open; does nothing if it is not running. */
 const freeze = async (world: World, { target }: PlannedFault): Promise<Undo> => {
@@ -153,11 +153,11 @@ const begin: Readonly<Record<FaultName, (world: World, fault: PlannedFault) => P
 };
 
 /** Causes the faults of a round at their times, and waits until all have ended; `began` is called with each. */
-export const runFaults = async (
+export async function runFaults(
   world: World,
   round: Round,
   began: (fault: PlannedFault) => void,
-): Promise<void> => {
+): Promise<void> {
   const run = async (planned: PlannedFault) => {
     await pause(planned.at);
     began(planned);
@@ -171,4 +171,4 @@ export const runFaults = async (
   };
   const results = await Promise.allSettled([pause(stormTime), ...round.map(run)]);
   for (const result of results) if (result.status === 'rejected') throw result.reason;
-};
+}

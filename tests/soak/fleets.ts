@@ -19,7 +19,7 @@ interface FleetConfig {
 }
 
 /** Starts bridges without a house, which count how often each control is executed, by its unique name. */
-export const createFleets = (random: SeededRandom) => {
+export function createFleets(random: SeededRandom) {
   const metrics = createFleetMetrics();
   const executed = new Map<string, number>();
   const bridges: FleetBridge[] = [];
@@ -53,6 +53,6 @@ export const createFleets = (random: SeededRandom) => {
       await Promise.all(bridges.map(({ bridge }) => bridge.end()));
     },
   };
-};
+}
 
 export type Fleets = ReturnType<typeof createFleets>;

@@ -11,7 +11,7 @@ export interface Follower extends AsyncDisposable {
   readonly failure: Error | undefined;
 }
 
-export const startFollower = (url: string, clientId: string, tokens: CloudTokens): Follower => {
+export function startFollower(url: string, clientId: string, tokens: CloudTokens): Follower {
   const stop = new AbortController();
   const houses = new Map<string, Map<string, Device>>();
   let breaks = 0;
@@ -42,4 +42,4 @@ export const startFollower = (url: string, clientId: string, tokens: CloudTokens
       await following;
     },
   };
-};
+}

@@ -59,11 +59,11 @@ const sendDatagrams = async (port: number, random: SeededRandom, signal: AbortSi
  * Sends invalid, unfinished and oversized requests to the ports of a server until the signal is aborted. Returns the
  * number of connections.
  */
-export const sendHostileTraffic = async (
+export async function sendHostileTraffic(
   ports: { readonly tcp: number; readonly udp?: number | undefined },
   random: SeededRandom,
   signal: AbortSignal,
-): Promise<number> => {
+): Promise<number> {
   let connections = 0;
   const repeat = async (choices: SeededRandom) => {
     while (!signal.aborted) {
@@ -76,4 +76,4 @@ export const sendHostileTraffic = async (
     ...(ports.udp === undefined ? [] : [sendDatagrams(ports.udp, random.fork('datagrams'), signal)]),
   ]);
   return connections;
-};
+}

@@ -14,7 +14,7 @@ interface EventsAnswer {
 const maxWait = 10_000;
 
 /** Reads the commands of a house from its history, through the bridge at `url`. */
-export const createHouseEvents = (url: string): HouseEvents => {
+export function createHouseEvents(url: string): HouseEvents {
   let kept = { until: 0, counts: new Map<string, number>() };
   let last = kept;
   const ask = async <Answer>(path: string): Promise<Answer> =>
@@ -37,4 +37,4 @@ export const createHouseEvents = (url: string): HouseEvents => {
       kept = last;
     },
   };
-};
+}

@@ -96,7 +96,7 @@ export interface HouseDeps {
 }
 
 /** Starts a whole bridge, and pairs it. */
-export const startHouse = async (name: HouseName, deps: HouseDeps): Promise<House> => {
+export async function startHouse(name: HouseName, deps: HouseDeps): Promise<House> {
   const { folder, cloud, enterCode, own, attached } = deps;
   const dataDir = join(folder, name);
   const launch =
@@ -118,4 +118,4 @@ export const startHouse = async (name: HouseName, deps: HouseDeps): Promise<Hous
     systemId: await readSystemId(bridge.url),
     events: createHouseEvents(simulationUrl),
   };
-};
+}

@@ -76,11 +76,11 @@ const didMeet = (one: SentCommand, other: SentCommand): boolean =>
  * command may replace another for the same zone: both are acknowledged once the device has executed one of them. So a
  * command counts as replaced only if another was under way at the same time and was executed.
  */
-export const findWrongExecutions = (
+export function findWrongExecutions(
   sent: ReadonlyMap<string, SentCommand>,
   executed: ReadonlyMap<string, number>,
   mayReplace: (zone: string) => boolean,
-): string[] => {
+): string[] {
   const executedIn = new Map<string, [string, SentCommand][]>();
   for (const name of executed.keys()) {
     const command = sent.get(name);
@@ -106,7 +106,7 @@ export const findWrongExecutions = (
       return `lost: ${describeCommand(name, command)}. Executed there meanwhile: ${meanwhile}.`;
     }),
   ];
-};
+}
 
 /** The counts of an endpoint. */
 export interface EndpointLedger {
@@ -118,11 +118,11 @@ export interface EndpointLedger {
 }
 
 /** Checks that a ledger accounts for every change, and, if it has to be complete, that nothing waits or has failed. */
-export const findOpenLedger = (title: string, ledger: EndpointLedger, isComplete: boolean): string[] => {
+export function findOpenLedger(title: string, ledger: EndpointLedger, isComplete: boolean): string[] {
   const { changes, delivered, superseded, pending, dead } = ledger;
   if (changes !== delivered + superseded + pending + dead)
     return [`the ledger of ${title} is not closed: ${JSON.stringify(ledger)}`];
   return isComplete && pending + dead > 0
     ? [`${title} has not received everything: ${JSON.stringify(ledger)}`]
     : [];
-};
+}

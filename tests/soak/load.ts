@@ -101,7 +101,7 @@ const read = async (world: World, sent: Sent, person: Person) => {
 };
 
 /** Sends controls, commands, reads and changes of bridges until disposed of. */
-export const startLoad = (world: World, sent: Sent, random: SeededRandom): AsyncDisposable => {
+export function startLoad(world: World, sent: Sent, random: SeededRandom): AsyncDisposable {
   let isOver = false;
   const work = async (name: string, longest: number, act: (choices: SeededRandom) => Promise<void>) => {
     const choices = random.fork(name);
@@ -137,4 +137,4 @@ export const startLoad = (world: World, sent: Sent, random: SeededRandom): Async
       await Promise.all(works);
     },
   };
-};
+}

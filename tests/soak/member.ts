@@ -27,7 +27,7 @@ const maxOutput = 2_000;
 const toText = ({ code, out, err }: Ended): string => `exit code ${code}: ${(out + err).slice(-maxOutput)}`;
 
 /** Creates a process that is not running yet; `ready` matches its output once it serves. */
-export const createMember = (name: string, ready: RegExp, launch: () => RunningProcess): Member => {
+export function createMember(name: string, ready: RegExp, launch: () => RunningProcess): Member {
   let running: RunningProcess | undefined;
   let crash: string | undefined;
   let starts = 0;
@@ -85,4 +85,4 @@ export const createMember = (name: string, ready: RegExp, launch: () => RunningP
     crash: () => crash,
     [Symbol.asyncDispose]: kill,
   };
-};
+}

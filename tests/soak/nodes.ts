@@ -27,7 +27,7 @@ interface NodesDeps {
 const shiftedClock = new URL('./shifted-clock.ts', import.meta.url).href;
 
 /** Creates the nodes; each has its own links to PostgreSQL and NATS, and a port that it keeps. */
-export const createNodes = async (deps: NodesDeps): Promise<readonly Node[]> => {
+export async function createNodes(deps: NodesDeps): Promise<readonly Node[]> {
   const { folder, databaseUrl, publicUrl, bridgeUrls, links } = deps;
   const words = ['cloud', ...bridgeUrls.flatMap((url) => ['--bridge-url', url])];
   const shared = {
@@ -58,4 +58,4 @@ export const createNodes = async (deps: NodesDeps): Promise<readonly Node[]> => 
     return { name, tcp, member, setClock };
   };
   return Promise.all(nodeNames.map(createNode));
-};
+}

@@ -7,7 +7,7 @@ const shares = { lost: 0.1, repeated: 0.1, delayed: 0.3 };
 const maxDelay = 400;
 
 /** Forwards datagrams to a port of this machine; loses, repeats and reorders some. */
-export const startUnreliableRelay = async (target: number, random: SeededRandom) => {
+export async function startUnreliableRelay(target: number, random: SeededRandom) {
   const socket = createSocket('udp4').bind(0, '127.0.0.1');
   await once(socket, 'listening');
   let isClosed = false;
@@ -30,4 +30,4 @@ export const startUnreliableRelay = async (target: number, random: SeededRandom)
       socket.close();
     },
   };
-};
+}

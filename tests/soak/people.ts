@@ -34,44 +34,44 @@ export interface AppEndpoint {
 }
 
 /** Creates an account, and signs in. */
-export const signUp = async (url: string, name: string): Promise<Account> => {
+export async function signUp(url: string, name: string): Promise<Account> {
   const account = await enterAccount(url, { email: `${name}@example.org`, password: `${name} walks uphill` });
   await account.signUp();
   return account;
-};
+}
 
-export const makeApp = async (account: Account, name: string): Promise<App> => {
+export async function makeApp(account: Account, name: string): Promise<App> {
   const { redirectUri } = demo;
   const asked = { name, redirectUri, confidential: false, pkceRequired: false };
   const made = (await account.call('/console/apps', asked)) as unknown as { app: { clientId: string } };
   return { clientId: made.app.clientId, redirectUri };
-};
+}
 
 /** Makes an account a guest in a house, who may look at it. */
-export const invite = async (host: Account, guest: Account, systemId: string): Promise<void> => {
+export async function invite(host: Account, guest: Account, systemId: string): Promise<void> {
   const asked = { email: 'guest@example.org', access: 'view' };
   const made = await host.call(`/console/bridges/${systemId}/members`, asked);
   const { link } = made as unknown as { link: string };
   await guest.call('/console/invitation-links/accept', { token: link.split('/').at(-1)! });
-};
+}
 
 /** Links an app with the account of a person, and follows what it receives. */
-export const linkApp = async (
+export async function linkApp(
   url: string,
   about: Pick<Person, 'name' | 'account' | 'app' | 'systemIds' | 'controllable'>,
-): Promise<Person> => {
+): Promise<Person> {
   const { account, app } = about;
   const link = () => account.allowApp('query-control', {}, app);
   const tokens = await link();
   const { access: accessToken, refresh: refreshToken } = await link();
   return { ...about, tokens, follower: startFollower(url, app.clientId, { accessToken, refreshToken }) };
-};
+}
 
 /** Adds endpoints to the apps of their owners. */
-export const addEndpoints = async (
+export async function addEndpoints(
   endpoints: Endpoints,
   ownerOf: (name: EndpointName) => Person,
-): Promise<readonly AppEndpoint[]> => {
+): Promise<readonly AppEndpoint[]> {
   const added: AppEndpoint[] = [];
   for (const name of endpoints.received.keys()) {
     const owner = ownerOf(name);
@@ -81,4 +81,4 @@ export const addEndpoints = async (
     added.push({ name, path: `${path}/${id}`, owner });
   }
   return added;
-};
+}

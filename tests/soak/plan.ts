@@ -162,16 +162,16 @@ const planRound = (random: SeededRandom): Round => {
 };
 
 /** Plans one round for each minute. The seed alone determines the rounds, and a longer plan begins like a shorter one. */
-export const createPlan = ({
+export function createPlan({
   seed,
   minutes,
 }: {
   readonly seed: number;
   readonly minutes: number;
-}): readonly Round[] => {
+}): readonly Round[] {
   const random = createSeededRandom(seed).fork('plan');
   return Array.from({ length: minutes }, (_, index) => planRound(random.fork(`round ${index}`)));
-};
+}
 
 export const toSeconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`;
 

@@ -15,9 +15,9 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /** Returns a free port of the range, each time another one. */
-export const takePort = async (): Promise<number> => {
+export async function takePort(): Promise<number> {
   for (;;) {
     const port = portRange.first + (next++ % portRange.count);
     if (await isFree(port)) return port;
   }
-};
+}

@@ -45,7 +45,7 @@ const readTables = async (databaseUrl: string): Promise<[string, number][]> => {
 };
 
 /** Reads the resources of every process, and the sizes of the tables. */
-export const takeReadings = async (world: World): Promise<Readings> => {
+export async function takeReadings(world: World): Promise<Readings> {
   const { members, nodes, nats, postgres, databaseUrl } = world;
   const processes = [
     ...[...members, { name: 'NATS', pid: nats.pid }].map(({ name, pid }) => ({ name, pids: [pid!] })),
@@ -59,7 +59,7 @@ export const takeReadings = async (world: World): Promise<Readings> => {
     ),
   );
   return new Map([...usages, ...(await readTables(databaseUrl))]);
-};
+}
 
 /** The bridges and apps move between the nodes, so the connections of a single node are not judged. */
 const isShared = (name: string): boolean => /^(files|sockets): node /.test(name);
@@ -101,21 +101,21 @@ export interface Tally {
   slowest: number;
 }
 
-export const countAcknowledged = ({ commands }: Sent): string => {
+export function countAcknowledged({ commands }: Sent): string {
   const acknowledged = [...commands.values()].filter(({ acknowledgedAt }) => acknowledgedAt !== undefined);
   return `${acknowledged.length} of ${commands.size} commands acknowledged`;
-};
+}
 
 /** Describes the judgement of the growth check. */
-export const describeGrowth = (readings: readonly Readings[], growth: readonly string[]): string => {
+export function describeGrowth(readings: readonly Readings[], growth: readonly string[]): string {
   const count = [...(readings[0]?.keys() ?? [])].filter((name) => Number.isFinite(slackOf(name))).length;
   return readings.length < leastValues
     ? `growth is judged after ${leastValues} rounds`
     : `growth: ${count - growth.length} of ${count} values have levelled off, over ${readings.length} rounds`;
-};
+}
 
 /** Returns the lines at the end of a soak. */
-export const summarize = (tally: Tally, world: World): string[] => {
+export function summarize(tally: Tally, world: World): string[] {
   const { sent, faults, readings, slowest, startedAt } = tally;
   const { opened, acknowledged, controls } = world.fleets.metrics;
   const starts = world.members.reduce((sum, member) => sum + member.starts, 0);
@@ -130,4 +130,4 @@ export const summarize = (tally: Tally, world: World): string[] => {
     `longest time until everything was in order: ${toSeconds(slowest)}`,
     ...describeReadings(readings),
   ];
-};
+}

@@ -19,7 +19,7 @@ interface Response {
 }
 
 /** Sends a request of the app of a person; a response that does not come has the result `none`. */
-export const requestAs = async (url: string, { tokens }: Person, body: object): Promise<AppAnswer> => {
+export async function requestAs(url: string, { tokens }: Person, body: object): Promise<AppAnswer> {
   try {
     const answer = await fetch(`${url}/dev`, {
       method: 'POST',
@@ -36,16 +36,16 @@ export const requestAs = async (url: string, { tokens }: Person, body: object): 
     const { name } = error as Error;
     return { result: 'none', reason: `no response from the cloud (${name})`, devices: undefined };
   }
-};
+}
 
 /** Reads the components that a person sees; `undefined` if the cloud does not respond. */
-export const readDevices = async (url: string, person: Person): Promise<readonly Device[] | undefined> => {
+export async function readDevices(url: string, person: Person): Promise<readonly Device[] | undefined> {
   const { devices } = await requestAs(url, person, { requestId: randomUUID(), requestType: 'Discover' });
   return devices;
-};
+}
 
 /** Gets new tokens for the app of a person. */
-export const refreshTokens = async (url: string, person: Person): Promise<void> => {
+export async function refreshTokens(url: string, person: Person): Promise<void> {
   const form = {
     client_id: person.app.clientId,
     grant_type: 'refresh_token',
@@ -55,4 +55,4 @@ export const refreshTokens = async (url: string, person: Person): Promise<void> 
   if (!answer.ok) throw new Error(`${person.name}: ${answer.status} ${await answer.text()}`);
   const given = (await answer.json()) as { access_token: string; refresh_token: string };
   person.tokens = { access: given.access_token, refresh: given.refresh_token };
-};
+}

@@ -29,7 +29,7 @@ const readParent = (pid: string): number | undefined => {
 };
 
 /** Returns the processes that a process has started, those that they have started, and so on; parents first. */
-export const findDescendants = (pid: number): readonly number[] => {
+export function findDescendants(pid: number): readonly number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((name) => [Number(name), readParent(name)] as const);
@@ -38,7 +38,7 @@ export const findDescendants = (pid: number): readonly number[] => {
     return [...children, ...children.flatMap(below)];
   };
   return below(pid);
-};
+}
 
 const readOne = (pid: number): Usage | undefined => {
   try {
@@ -56,11 +56,11 @@ const readOne = (pid: number): Usage | undefined => {
 };
 
 /** Reads the resources of processes together from `/proc` (Linux). */
-export const readUsage = (pids: readonly number[]): Usage => {
+export function readUsage(pids: readonly number[]): Usage {
   const all = pids.flatMap((pid) => readOne(pid) ?? []);
   const sum = (measure: keyof Usage) => Math.round(all.reduce((total, one) => total + one[measure], 0));
   return { memory: sum('memory'), files: sum('files'), sockets: sum('sockets') };
-};
+}
 
 /** Fewer values than this are not judged, because caches and the heap of a process still grow at the beginning. */
 export const leastValues = 9;
@@ -75,9 +75,9 @@ const medianOf = (values: readonly number[]): number =>
  * True if values that were read at regular intervals still grow at their end: the median of the last third is more than
  * a quarter and more than `slack` above the median of the third before it.
  */
-export const isGrowing = (values: readonly number[], slack: number): boolean => {
+export function isGrowing(values: readonly number[], slack: number): boolean {
   if (values.length < leastValues) return false;
   const third = Math.floor(values.length / 3);
   const [middle, last] = [medianOf(values.slice(-2 * third, -third)), medianOf(values.slice(-third))];
   return last > middle * allowedFactor && last > middle + slack;
-};
+}

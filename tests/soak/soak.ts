@@ -61,7 +61,7 @@ const runRound = async (round: Round, deps: RoundDeps): Promise<readonly string[
  * Runs a whole cloud for some minutes while the faults of a plan break it, and checks everything after each round.
  * Returns what was not in order; stops after the first round with findings.
  */
-export const soak = async ({ minutes, seed, print }: SoakOptions): Promise<readonly string[]> => {
+export async function soak({ minutes, seed, print }: SoakOptions): Promise<readonly string[]> {
   const random = createSeededRandom(seed);
   const plan = createPlan({ seed, minutes });
   print(`seed ${seed}, ${minutes} rounds of faults, ${new Date().toISOString()}`);
@@ -90,4 +90,4 @@ export const soak = async ({ minutes, seed, print }: SoakOptions): Promise<reado
   for (const line of summarize(tally, world)) print(line);
   print(describeGrowth(tally.readings, growth));
   return findings.length > 0 ? findings : growth;
-};
+}

@@ -149,7 +149,7 @@ const linkApps = async (url: string, accounts: Accounts, houses: readonly House[
  * Starts three nodes of a cloud, PostgreSQL and NATS with links between them, bridges with and without a house, people
  * with apps, and endpoints.
  */
-export const startWorld = async (random: SeededRandom) => {
+export async function startWorld(random: SeededRandom) {
   await using stack = new AsyncDisposableStack();
   const members: Member[] = [];
   const own = (member: Member) => void members.push(stack.use(member));
@@ -181,6 +181,6 @@ export const startWorld = async (random: SeededRandom) => {
     calmEndpoints: endpoints.calm,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}
 
 export type World = Awaited<ReturnType<typeof startWorld>>;

@@ -130,7 +130,7 @@ const toForkConfig = (config: BridgeConfig, from: HouseSnapshot, port: number): 
  * Starts a bridge: its store, its installation (a simulated house with all acknowledged commands, or a real bridge),
  * then HTTP, UDP and the uplink. Throws one of `bridgeFailures` if that fails.
  */
-export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> => {
+export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): Promise<Bridge> {
   const { httpHost: host = '127.0.0.1', dialect = neutral, clock = systemClock } = config;
   const { readOnly = false, listen = true, notifyPort = notificationPort } = config;
   const log = createLogMemory(config.log ?? silent, clock);
@@ -264,4 +264,4 @@ export const startBridge = async (config: BridgeConfig | AttachedBridgeConfig): 
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}

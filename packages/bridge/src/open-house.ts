@@ -59,11 +59,11 @@ interface KeptJournal {
  * Opens the store of a data folder and the house behind the bridge: the simulated house in that store, or a real
  * bridge. Everything it opens is disposed of with `stack`. Throws failures of the store as one of `bridgeFailures`.
  */
-export const openHouse = async (
+export async function openHouse(
   stack: AsyncDisposableStack,
   config: BridgeConfig | AttachedBridgeConfig,
   { clock, log, kept }: { clock: Clock; log: Log; kept?: KeptJournal },
-): Promise<OpenedHouse> => {
+): Promise<OpenedHouse> {
   const { dataDir: folder, timeScale, historyDays, random = Math.random, readOnly = false } = config;
   const from = 'attach' in config ? undefined : config.from;
   const opened = folder === inMemory ? openMemoryStore(from?.store ?? kept?.store) : openStore(folder);
@@ -150,4 +150,4 @@ export const openHouse = async (
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }
-};
+}

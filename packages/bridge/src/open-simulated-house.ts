@@ -63,14 +63,14 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
  * Lets the clock in a copy of a store continue, at a time of the machine's clock, from the time at which the copy was
  * made: the time since then has not passed in the house.
  */
-export const continueCopy = (db: DatabaseSync, now: number): void => {
+export function continueCopy(db: DatabaseSync, now: number): void {
   const settings = createSettings(db);
   const { clock, reached } = readTime(settings)!;
   writeTime(settings, { clock: setClock(clock, now, reached), reached });
-};
+}
 
 /** Opens the simulated house of a store; creates it if the store is empty. */
-export const openSimulatedHouse = (deps: SimulatedHouseDeps): SimulatedHouse => {
+export function openSimulatedHouse(deps: SimulatedHouseDeps): SimulatedHouse {
   const { db, clock, log } = deps;
   const { add: subscribe, notify } = createListeners<Changes>(log);
   let parts = openParts(deps, notify);
@@ -102,4 +102,4 @@ export const openSimulatedHouse = (deps: SimulatedHouseDeps): SimulatedHouse => 
     },
     [Symbol.dispose]: () => parts[Symbol.dispose](),
   };
-};
+}

@@ -63,7 +63,7 @@ const groupsFor = (word: string | undefined): typeof groups => {
 };
 
 /** Builds the CLI with only the command that the first argument names, or with all commands for the help. */
-export const createProgram = async (io: Io, words: readonly string[] = []): Promise<Command> => {
+export async function createProgram(io: Io, words: readonly string[] = []): Promise<Command> {
   const program = new Command('plenum')
     .description('An open climate-control bridge and cloud, and tools to work with them.')
     .version(about.version)
@@ -86,4 +86,4 @@ export const createProgram = async (io: Io, words: readonly string[] = []): Prom
     for (const load of Object.values(commands)) (await load())(program, io);
   }
   return program;
-};
+}

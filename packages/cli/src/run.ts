@@ -71,11 +71,11 @@ const toExitCode = (error: unknown, io: Io): number => {
 };
 
 /** Runs one command line; returns its exit code (0 done, 1 refused or failed, 2 wrong usage). */
-export const run = async (words: readonly string[], io: Io): Promise<number> => {
+export async function run(words: readonly string[], io: Io): Promise<number> {
   try {
     await (await createProgram(io, words)).parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
     return toExitCode(error, io);
   }
-};
+}

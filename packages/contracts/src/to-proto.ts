@@ -71,7 +71,7 @@ const head = `// The gRPC interface of a Plenum cloud. Written from the definiti
 // ${statuses.slice(4).join(', ')}, with a Failure among its details.`;
 
 /** Returns the gRPC interface as a proto3 file. */
-export const toProto = (): string => {
+export function toProto(): string {
   const { package: name, service, methods } = climateCloud;
   const rpcs = methods.map(toMethod).join('\n');
   const messages = Object.entries(grpcMessages).map(([each, field]) =>
@@ -84,4 +84,4 @@ export const toProto = (): string => {
     `// What a user allowed an app to see and do, of all their bridges.\nservice ${service} {\n${rpcs}\n}`,
     ...messages,
   ].join('\n\n')}\n`;
-};
+}

@@ -54,23 +54,23 @@ const toBody = ({ index }: Command, at: number, member: string, value: unknown):
 };
 
 /** Validates a command as the bridge does. */
-export const toWanted = (name: string, body: unknown): Wanted => {
+export function toWanted(name: string, body: unknown): Wanted {
   const checked = checkCommand({ [name]: body });
   return checked.ok ? ok([checked.value]) : checked;
-};
+}
 
 /** Combines several commands into one request, which is refused if any of them is refused. */
-export const inOrder = (...requests: readonly Wanted[]): Wanted => {
+export function inOrder(...requests: readonly Wanted[]): Wanted {
   const commands: AnyCommand[] = [];
   for (const each of requests) {
     if (!each.ok) return each;
     commands.push(...each.value);
   }
   return ok(commands);
-};
+}
 
 /** Returns functions that define the members of one kind of component. */
-export const membersOf = <K extends ComponentKind>(kind: K) => {
+export function membersOf<K extends ComponentKind>(kind: K) {
   type S = DatagramOf<K>;
   const { fields, key } = kinds[kind];
   const indexOf = (source: S) => (key === undefined ? 0 : (source as Record<string, number>)[key]!);
@@ -110,7 +110,7 @@ export const membersOf = <K extends ComponentKind>(kind: K) => {
   };
 
   return { field, shown, indexOf };
-};
+}
 
 /** Defines a calculated value, with the commands for a payload under `set/`. */
 export const derived = <S>(

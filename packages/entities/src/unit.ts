@@ -40,12 +40,12 @@ const fanSpeeds: Readonly<Record<number, readonly (keyof typeof sysFan.values)[]
 };
 
 /** Returns the fan speeds of a unit, always including the current one. */
-export const unitFans = ({ FanAutoType, FanAutoEn, SysFan }: Unit): readonly string[] => {
+export function unitFans({ FanAutoType, FanAutoEn, SysFan }: Unit): readonly string[] {
   const speeds = fanSpeeds[FanAutoType] ?? ['low', 'medium', 'high'];
   const all: string[] = FanAutoEn === 0 ? [...speeds] : ['auto', ...speeds];
   const present = Object.entries(sysFan.values).find(([, value]) => value === SysFan)?.[0];
   return present === undefined || all.includes(present) ? all : [...all, present];
-};
+}
 
 /** The choices for the sleep timer, in minutes. */
 export const sleepChoices = [0, 30, 60, 90, 120] as const;

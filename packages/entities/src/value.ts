@@ -16,11 +16,11 @@ const unitWords: Readonly<Record<string, string>> = {
 };
 
 /** Returns the suffix of a member's name for a unit: `_celsius`. */
-export const suffixOf = (field: Field): string => {
+export function suffixOf(field: Field): string {
   const { unit } = factsOf(field);
   if (unit === undefined) return '';
   return `_${unitWords[unit] ?? unit.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase()}`;
-};
+}
 
 /** Returns the labels of an enumeration; `isBrand` for a unit with the fan speeds of a brand. */
 export const labelsOf = (field: Field, isBrand = false): readonly string[] =>
@@ -83,11 +83,11 @@ const toChoice = (typed: string, field: Field, isBrand: boolean): Result<number>
 export const openAndClose = ['open', 'close'] as const;
 
 /** Returns the given word if it is one of these; otherwise a refusal that lists them. */
-export const readWord = <Word extends string>(typed: string, words: readonly Word[]): Result<Word> => {
+export function readWord<Word extends string>(typed: string, words: readonly Word[]): Result<Word> {
   const found = words.find((word) => word === typed.trim().toLowerCase());
   if (found !== undefined) return ok(found);
   return refuse('not-a-choice', { input: typed, facts: { choices: words } });
-};
+}
 
 /**
  * Converts a number in people's units to the scale of the wire. A number that is finer than that scale was converted
@@ -107,7 +107,7 @@ const toWireNumber = (typed: string, field: Field): Result<number> => {
  * Converts a payload to a wire value, according to the definition of the field; its limits are checked with the
  * command.
  */
-export const toWireValue = (field: Field, typed: string, isBrand = false): Result<unknown> => {
+export function toWireValue(field: Field, typed: string, isBrand = false): Result<unknown> {
   switch (factsOf(field).kind) {
     case 'flag':
       return toFlag(typed.trim());
@@ -119,10 +119,10 @@ export const toWireValue = (field: Field, typed: string, isBrand = false): Resul
     default:
       return toWireNumber(typed.trim(), field);
   }
-};
+}
 
 /** Returns the limits of a number in people's units; `step` if the definition has one. */
-export const limitsOf = (field: Field): { min?: number; max?: number; step?: number } => {
+export function limitsOf(field: Field): { min?: number; max?: number; step?: number } {
   const { minimum, maximum, multipleOf } = field as {
     minimum?: unknown;
     maximum?: unknown;
@@ -132,4 +132,4 @@ export const limitsOf = (field: Field): { min?: number; max?: number; step?: num
   const toLimit = (wire: unknown) => (typeof wire === 'number' ? Number(toReading(wire, scale)) : undefined);
   const limits = { min: toLimit(minimum), max: toLimit(maximum), step: toLimit(multipleOf) };
   return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== undefined));
-};
+}

@@ -10,10 +10,10 @@ let isConfigured = false;
  * Shows a house to Matter controllers until it is disposed of. Only one house per process. @throws PlenumError of
  * `matterFailures`
  */
-export const startMatter = async (options: MatterOptions): Promise<Matter> => {
+export async function startMatter(options: MatterOptions): Promise<Matter> {
   // matter.js reads its configuration while it loads.
   if (!isConfigured) configureMatter();
   isConfigured = true;
   const { showHouse } = await import('./start-matter.ts');
   return showHouse(options);
-};
+}

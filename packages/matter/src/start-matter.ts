@@ -78,7 +78,7 @@ const createState = (house: House, energyOf: () => EnergyTotals | undefined): ((
 };
 
 /** Shows a house to Matter controllers (see `startMatter`). */
-export const showHouse = async (options: MatterOptions): Promise<Matter> => {
+export async function showHouse(options: MatterOptions): Promise<Matter> {
   const {
     house,
     name,
@@ -140,4 +140,4 @@ export const showHouse = async (options: MatterOptions): Promise<Matter> => {
     count: entities.count,
     [Symbol.asyncDispose]: end,
   };
-};
+}

@@ -18,16 +18,10 @@ export interface CloudMessage {
  * checks all permissions, including those for garage doors. Nothing is retried here; the assistant receives the error
  * and decides.
  */
-export const answerAssistant = ({
-  request,
-  body,
-  url,
-  accessToken,
-  fetch,
-}: CloudMessage): Promise<Response> => {
+export function answerAssistant({ request, body, url, accessToken, fetch }: CloudMessage): Promise<Response> {
   const houses = connectAssistedCloud({ url, tokens: { accessToken }, fetch, maxAttempts: 1 });
   const options = { readOnly: false, allowGarage: true };
   // The list of tools never changes, so there is nothing to subscribe to.
   const handler = createMcpHandler(() => createAssistantServer(houses, options), { maxSubscriptions: 0 });
   return handler.fetch(request, { parsedBody: body });
-};
+}

@@ -4,7 +4,7 @@ import { refused } from './refused.ts';
 const toText = ({ id, name }: NamedHouse): string => (name === '' ? id : `${name} (${id})`);
 
 /** Finds a house by its id or name, ignoring case; without one, returns the only house. */
-export const chooseHouse = (houses: readonly NamedHouse[], typed: string | undefined): AssistedHouse => {
+export function chooseHouse(houses: readonly NamedHouse[], typed: string | undefined): AssistedHouse {
   if (houses.length === 0) throw refused('This account has no house. Pair its bridge with the cloud first.');
   const wanted = typed?.trim().toLowerCase();
   const byId = houses.filter(({ id }) => id === wanted);
@@ -19,4 +19,4 @@ export const chooseHouse = (houses: readonly NamedHouse[], typed: string | undef
   if (wanted === undefined) throw refused(`There is more than one house. Name one of them: ${list}.`);
   if (found.length > 1) throw refused(`${typed} is ambiguous. Use the id: ${list}.`);
   throw refused(`There is no house ${typed}. Use one of: ${list}.`);
-};
+}

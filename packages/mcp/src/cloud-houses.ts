@@ -92,7 +92,7 @@ const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams
 };
 
 /** Connects to the houses that an account shares with an app; nothing is sent before the first tool is used. */
-export const connectAssistedCloud = (options: CloudOptions): AssistedHouses => {
+export function connectAssistedCloud(options: CloudOptions): AssistedHouses {
   const cloud = connectCloud(options);
   return {
     areNamed: true,
@@ -106,4 +106,4 @@ export const connectAssistedCloud = (options: CloudOptions): AssistedHouses => {
     },
     [Symbol.dispose]: () => {},
   };
-};
+}

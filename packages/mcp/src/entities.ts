@@ -44,7 +44,7 @@ const toBrief = (entity: Entity, house: HouseState) => ({
 });
 
 /** Returns all entities of a house by kind, each with a summary. */
-export const readHouse = async (house: AssistedHouse) => {
+export async function readHouse(house: AssistedHouse) {
   const datagrams = await house.datagrams();
   const all = entitiesOf(entityKinds, datagrams).map((entity) => ({ word: entity.kind.word, entity }));
   const kinds = Map.groupBy(all, ({ word }) => word);
@@ -54,7 +54,7 @@ export const readHouse = async (house: AssistedHouse) => {
       of.map(({ entity }) => toBrief(entity, toHouseState(datagrams))),
     ]),
   );
-};
+}
 
 /** Finds an entity by its path (`zone/3`) or its name, ignoring case. */
 const findEntity = (typed: string, datagrams: Datagrams): Entity => {
@@ -76,22 +76,22 @@ const findEntity = (typed: string, datagrams: Datagrams): Entity => {
 };
 
 /** Returns all members of one entity. */
-export const readEntity = async (house: AssistedHouse, typed: string) => {
+export async function readEntity(house: AssistedHouse, typed: string) {
   const datagrams = await house.datagrams();
   const entity = findEntity(typed, datagrams);
   return { thing: entity.path, ...toState(entity, toHouseState(datagrams)) };
-};
+}
 
 export interface SetOptions {
   readonly allowGarage: boolean;
 }
 
 /** Sets or presses members of an entity, in order; returns its new state. */
-export const setEntity = async (
+export async function setEntity(
   house: AssistedHouse,
   { path, values }: { readonly path: string; readonly values: Readonly<Record<string, string>> },
   { allowGarage }: SetOptions,
-) => {
+) {
   const datagrams = await house.datagrams();
   const entity = findEntity(path, datagrams);
   const commands = Object.entries(values).flatMap(([member, typed]) => {
@@ -108,10 +108,10 @@ export const setEntity = async (
       );
   for (const command of commands) await house.command(command);
   return readEntity(house, entity.path);
-};
+}
 
 /** Explains the state of a room or unit in sentences, and what would change it. */
-export const explainEntity = async (house: AssistedHouse, typed: string) => {
+export async function explainEntity(house: AssistedHouse, typed: string) {
   const entity = findEntity(typed, await house.datagrams());
   const kind = entity.kind.word;
   if (!isExplained(kind))
@@ -125,4 +125,4 @@ export const explainEntity = async (house: AssistedHouse, typed: string) => {
     why: toSentences(steps),
     what_would_change_it: toSentences(changes),
   };
-};
+}

@@ -17,10 +17,10 @@ const fieldOf = (series: string): Field | undefined => {
 };
 
 /** Returns the values of a series in people's units, oldest first, at most `maxPoints` of them. */
-export const readHistory = async (
+export async function readHistory(
   house: AssistedHouse,
   { series: typed, hours }: { readonly series: string; readonly hours: number },
-) => {
+) {
   const known = await house.series();
   const series = known.find((name) => name.toLowerCase() === typed.trim().toLowerCase());
   if (series === undefined)
@@ -40,4 +40,4 @@ export const readHistory = async (
     from: new Date(answer.from).toISOString(),
     values: answer.series[series]!.map((value) => (value === null ? null : Number(toReading(value, scale)))),
   };
-};
+}

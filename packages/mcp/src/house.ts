@@ -30,7 +30,7 @@ export interface AssistedHouses extends Disposable {
 }
 
 /** Connects to the house behind a bridge; nothing is sent before the first tool is used. */
-export const connectAssistedHouse = (options: BridgeOptions): AssistedHouses => {
+export function connectAssistedHouse(options: BridgeOptions): AssistedHouses {
   const bridge = connectBridge(options);
   const house: AssistedHouse = {
     datagrams: () => bridge.datagrams(),
@@ -44,4 +44,4 @@ export const connectAssistedHouse = (options: BridgeOptions): AssistedHouses => 
     open: async () => [{ id: '', name: '', house }],
     [Symbol.dispose]: bridge.close,
   };
-};
+}

@@ -8,10 +8,10 @@ import type { AssistedHouses } from './house.ts';
 import { type AssistantOptions, createAssistantServer } from './server.ts';
 
 /** Serves the parent process over standard input and output until the input ends. */
-export const serveAssistantByStdio = (houses: AssistedHouses, options: AssistantOptions): Disposable => {
+export function serveAssistantByStdio(houses: AssistedHouses, options: AssistantOptions): Disposable {
   const handle = serveStdio(() => createAssistantServer(houses, options));
   return { [Symbol.dispose]: () => void handle.close() };
-};
+}
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
@@ -28,10 +28,10 @@ interface AssistantHttpOptions extends AssistantOptions {
 const maxBodyBytes = 65_536;
 
 /** Serves streamable HTTP at `/mcp`. Every request needs the key, which is stored as a hash. */
-export const serveAssistantByHttp = async (
+export async function serveAssistantByHttp(
   houses: AssistedHouses,
   { port, host, key, ...options }: AssistantHttpOptions,
-): Promise<AsyncDisposable & { readonly port: number }> => {
+): Promise<AsyncDisposable & { readonly port: number }> {
   const handler = createMcpHandler(() => createAssistantServer(houses, options), { maxSubscriptions: 16 });
   const handle = toNodeHandler(handler, { maxRequestBodySize: maxBodyBytes });
   const isHost = hostHeaderValidation([...new Set(['localhost', '127.0.0.1', '[::1]', host])]);
@@ -65,4 +65,4 @@ export const serveAssistantByHttp = async (
       await new Promise((resolve) => server.close(resolve));
     },
   };
-};
+}

@@ -59,7 +59,7 @@ const runTool = async (tool: Tool, houses: AssistedHouses, args: Arguments, opti
 };
 
 /** Creates a server with the tools of some houses, for one connection or request. */
-export const createAssistantServer = (houses: AssistedHouses, options: AssistantOptions): McpServer => {
+export function createAssistantServer(houses: AssistedHouses, options: AssistantOptions): McpServer {
   const server = new McpServer(
     { name: 'plenum', version: about.version },
     {
@@ -93,4 +93,4 @@ export const createAssistantServer = (houses: AssistedHouses, options: Assistant
     );
   }
   return server;
-};
+}

@@ -148,7 +148,7 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
  * Connects a house to a broker: publishes its states, executes requested commands, and announces the house to Home
  * Assistant. Returns immediately, and retries until the broker is reachable. @throws PlenumError of `brokerFailures`
  */
-export const startMqtt = (options: MqttOptions): Mqtt => {
+export function startMqtt(options: MqttOptions): Mqtt {
   const { house, broker, log, base = defaultBase, clock = systemClock, random = Math.random } = options;
   checkBroker(broker);
   checkTopic(base);
@@ -223,4 +223,4 @@ export const startMqtt = (options: MqttOptions): Mqtt => {
       await running;
     },
   };
-};
+}

@@ -83,7 +83,7 @@ const withLog = (exporter: SpanExporter, log: OtlpOptions['log']): SpanExporter 
  * recorded; others are recorded if their caller records them. At most 2,048 spans wait; further ones are dropped, so a
  * slow collector does not slow down the service. `OTEL_EXPORTER_OTLP_HEADERS` adds headers, such as a key.
  */
-export const createTracer = (options: OtlpOptions): OtlpTracer => {
+export function createTracer(options: OtlpOptions): OtlpTracer {
   const { url, service, version, instance, log, delay = 5_000 } = options;
   const exporter = createExporter(url);
   const provider = new TracerProvider({
@@ -124,4 +124,4 @@ export const createTracer = (options: OtlpOptions): OtlpTracer => {
     // A failure of the last request is logged already.
     [Symbol.asyncDispose]: () => provider.shutdown().catch(() => {}),
   };
-};
+}

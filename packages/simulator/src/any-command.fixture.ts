@@ -10,7 +10,7 @@ const anyNumber = (field: NumberField): fc.Arbitrary<number> => {
 };
 
 /** Generates any valid value of a field of a command or setting. */
-export const anyValue = (field: Field): fc.Arbitrary<unknown> => {
+export function anyValue(field: Field): fc.Arbitrary<unknown> {
   switch (field.type) {
     case 'object':
       return fc.record(
@@ -30,7 +30,7 @@ export const anyValue = (field: Field): fc.Arbitrary<unknown> => {
     default:
       throw new Error(`No command has a field of ${field.type}.`);
   }
-};
+}
 
 /** Generates any command that the protocol accepts, regardless of the house. */
 export const anyCommand: fc.Arbitrary<AnyCommand> = fc

@@ -39,15 +39,15 @@ const rules: Rules<CommandName> = {
 type AnyRule = (draft: Draft, body: AnyCommand['body'], context: RuleContext) => RuleRefusal | undefined;
 
 /** Returns the state after a command at a time (ms UTC), or a refusal. Does not modify the given state. */
-export const applyCommand = (
+export function applyCommand(
   model: HouseModel,
   state: State,
   { name, body }: AnyCommand,
   now: number,
-): Result<State> => {
+): Result<State> {
   const draft = openDraft(state);
   const refused = (rules[name] as AnyRule)(draft, body, { model, at: state.at, now });
   if (refused !== undefined) return refused;
   mirrorDucted(draft);
   return ok(closeDraft(draft, state, state.at));
-};
+}

@@ -14,7 +14,7 @@ import { createVrf } from './vrf/create.ts';
 import { createZones } from './zone/create.ts';
 
 /** Creates the initial state of a house, at the last whole step at or before `at` (ms UTC). */
-export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at: number): State => {
+export function createState({ house, thermal, calendar, stepMs }: HouseModel, at: number): State {
   const begins = Math.floor(at / stepMs) * stepMs;
   const climate = thermal.createState({}, (begins / 1000) % thermal.interval);
   const withOwn = <Made extends { readonly datagrams: Partial<Datagrams> }>(made: Made): Made => ({
@@ -57,4 +57,4 @@ export const createState = ({ house, thermal, calendar, stepMs }: HouseModel, at
       knobs: createSimulationControls(),
     },
   };
-};
+}

@@ -112,19 +112,19 @@ const withDifference = (file: HouseFile, datagrams: Datagrams): HouseFile => {
 /**
  * Returns the file of a running simulated house: the original file plus all later installations, names and settings.
  */
-export const exportHouse = (house: HouseFile, { datagrams, plant }: State): HouseFile => {
+export function exportHouse(house: HouseFile, { datagrams, plant }: State): HouseFile {
   const types = plant.lighting?.lamps.map(({ type }) => type) ?? [];
   const file = withComponents(house, datagrams, types);
   return withDifference(withFavourites(file, datagrams.schedule), datagrams);
-};
+}
 
 /**
  * Returns a file for a house of which only the components are known, possibly without some of their members. `timeZone`
  * is an IANA name.
  */
-export const exportAssumedHouse = (received: Datagrams, timeZone: string): HouseFile => {
+export function exportAssumedHouse(received: Datagrams, timeZone: string): HouseFile {
   const datagrams = Object.fromEntries(
     componentKinds.map((kind) => [kind, received[kind].map((each) => withCompleteLists(kind, each))]),
   ) as unknown as Datagrams;
   return withDifference(withFavourites(assumeHouse(datagrams, timeZone), datagrams.schedule), datagrams);
-};
+}

@@ -85,7 +85,7 @@ const otherValues = (field: Field, now: unknown): readonly unknown[] => {
 };
 
 /** Returns a state in which all occurrences of these fields have other values. */
-export const withOthers = (state: State, fields: readonly Leaf[]): State => {
+export function withOthers(state: State, fields: readonly Leaf[]): State {
   let changed = state;
   for (const leaf of fields)
     for (const place of state.datagrams[leaf.kind].keys()) {
@@ -94,7 +94,7 @@ export const withOthers = (state: State, fields: readonly Leaf[]): State => {
       if (other !== undefined) changed = put(changed, leaf, place, other);
     }
   return changed;
-};
+}
 
 const without = <T extends Pick<State, 'datagrams'>>(state: T, fields: readonly Leaf[]): T => {
   let rest = state;
@@ -148,7 +148,7 @@ const memoize = <T>(from: Generator<T>): ((n: number) => T) => {
 };
 
 /** True if another value of a field changes any other field in a scenario, or if the value itself is lost. */
-export const matters = (leaf: Leaf, scenario: Scenario, operations: readonly StateChange[]): boolean => {
+export function matters(leaf: Leaf, scenario: Scenario, operations: readonly StateChange[]): boolean {
   const list = scenario.state.datagrams[leaf.kind];
   const expected = memoize(outputsOf(scenario, scenario.state, [leaf], operations));
   for (const place of new Set([0, 1, list.length - 1])) {
@@ -164,4 +164,4 @@ export const matters = (leaf: Leaf, scenario: Scenario, operations: readonly Sta
     }
   }
   return false;
-};
+}

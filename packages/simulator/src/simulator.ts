@@ -54,7 +54,7 @@ export interface Simulator {
 }
 
 /** Creates the simulator of a house file. `weatherFile` is the text of its weather file, if there is one. */
-export const createSimulator = (house: HouseFile, weatherFile?: string): Simulator => {
+export function createSimulator(house: HouseFile, weatherFile?: string): Simulator {
   const file = createHouseModel(house, weatherFile);
   const modelOf = ({ datagrams }: Pick<State, 'datagrams'>) => modelWithZones(file, datagrams.zone.length);
   return {
@@ -77,4 +77,4 @@ export const createSimulator = (house: HouseFile, weatherFile?: string): Simulat
       ),
     }),
   };
-};
+}

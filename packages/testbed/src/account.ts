@@ -28,7 +28,7 @@ type Json = Record<string, never>;
 /**
  * Enters an account, by default the demo account, through the pages and the console, like its owner and its developer.
  */
-export const enterAccount = async (url: string, { email, password }: AccountCredentials = demo) => {
+export async function enterAccount(url: string, { email, password }: AccountCredentials = demo) {
   const browser = createBrowser(url);
   const signIn = (page: Visit) =>
     browser.send(page, { action: actionEnding(page, '/sign-in'), fields: { email, password } });
@@ -151,4 +151,4 @@ export const enterAccount = async (url: string, { email, password }: AccountCred
     allowPairing,
     call,
   };
-};
+}

@@ -23,8 +23,8 @@ export const readZone = async (url: string, No: number): Promise<Record<string, 
 export const readUnit = async (url: string): Promise<Record<string, number>> =>
   (await readHvac(url, 1, 0)).SystemV2 as Record<string, number>;
 
-export const startBridge = async (...more: string[]): Promise<BridgeProcess> => {
+export async function startBridge(...more: string[]): Promise<BridgeProcess> {
   const bridge = await startServer('bridge', '--http-host', '127.0.0.1', ...apart, ...more);
   const post = postTo(bridge.url);
   return { ...bridge, post, query: async (path, body) => JSON.parse(await post(path, body)) };
-};
+}

@@ -44,7 +44,7 @@ policy = names
 commonName = supplied
 `;
 
-export const createAuthority = (): Authority => {
+export function createAuthority(): Authority {
   const folder = createDataFolder();
   const at = (name: string) => join(folder.path, name);
   const [caFile, caKey] = [at('ca.pem'), at('ca.key')];
@@ -82,4 +82,4 @@ export const createAuthority = (): Authority => {
     },
     [Symbol.dispose]: folder[Symbol.dispose],
   };
-};
+}

@@ -74,11 +74,11 @@ const createFolder = (): Disposable & { readonly path: string } => {
  * Unpacks npm's Chromium once for all test files, because unpacking takes longer than starting. The files find its
  * folder in `PLENUM_TEST_CHROMIUM`.
  */
-export const unpackChromium = async (): Promise<Disposable & { readonly path: string }> => {
+export async function unpackChromium(): Promise<Disposable & { readonly path: string }> {
   const folder = createFolder();
   await unpack(folder.path);
   return folder;
-};
+}
 
 const attempts = 3;
 
@@ -96,7 +96,7 @@ const launch = async (options: LaunchOptions): Promise<Browser> => {
 };
 
 /** Starts a headless Chromium: that in `CHROMIUM_PATH`, that unpacked in `PLENUM_TEST_CHROMIUM`, or npm's. */
-export const launchBrowser = async (): Promise<OpenBrowser> => {
+export async function launchBrowser(): Promise<OpenBrowser> {
   await using stack = new AsyncDisposableStack();
   const { CHROMIUM_PATH: own, PLENUM_TEST_CHROMIUM: unpacked } = process.env;
   const { args, ...program } =
@@ -107,4 +107,4 @@ export const launchBrowser = async (): Promise<OpenBrowser> => {
   stack.defer(() => browser.close());
   const ending = stack.move();
   return { browser, [Symbol.asyncDispose]: () => ending.disposeAsync() };
-};
+}

@@ -82,7 +82,7 @@ const toSpan = (resource: ReturnType<typeof toFacts>, sent: SentSpan): ReceivedS
 });
 
 /** Starts a collector on a free port. */
-export const startCollector = async (): Promise<Collector> => {
+export async function startCollector(): Promise<Collector> {
   const spans: ReceivedSpan[] = [];
   let requests = 0;
   const server = createServer(async (request, response) => {
@@ -113,4 +113,4 @@ export const startCollector = async (): Promise<Collector> => {
     [Symbol.asyncDispose]: dispose,
   };
   return collector;
-};
+}

@@ -84,7 +84,7 @@ const empty = async (used: Used): Promise<boolean> => {
 };
 
 /** Creates a pool next to the database of a URL. */
-export const createDatabasePool = (server: string, template: string): DatabasePool => {
+export function createDatabasePool(server: string, template: string): DatabasePool {
   const free: Used[] = [];
   const giveBack = async (used: Used) => {
     if (await empty(used)) {
@@ -103,4 +103,4 @@ export const createDatabasePool = (server: string, template: string): DatabasePo
       for (const { client } of free.splice(0)) await client.end();
     },
   };
-};
+}

@@ -13,7 +13,7 @@ export interface Everything extends AsyncDisposable {
  * Starts `plenum start`: a bridge with the demo house, paired with a cloud in development mode, and the example app.
  * `more` are further options.
  */
-export const startEverything = async (...more: readonly string[]): Promise<Everything> => {
+export async function startEverything(...more: readonly string[]): Promise<Everything> {
   const ports = ['--cloud-port', '0', '--example-port', '0'];
   const plenum = await startServer('start', ...ports, ...apart, ...more);
   await plenum.line(/^Stop with/m);
@@ -28,4 +28,4 @@ export const startEverything = async (...more: readonly string[]): Promise<Every
     line: plenum.line,
     [Symbol.asyncDispose]: plenum[Symbol.asyncDispose],
   };
-};
+}

@@ -35,7 +35,7 @@ const fromEntities = (text: string) =>
   });
 
 /** Returns the hidden fields of the form with this action. */
-export const hiddenFields = (html: string, action: string): Record<string, string> => {
+export function hiddenFields(html: string, action: string): Record<string, string> {
   const forms = html.match(/<form[\s\S]*?<\/form>/g) ?? [];
   const form = forms.find((one) => fromEntities(/action="([^"]*)"/.exec(one)?.[1] ?? '') === action);
   if (form === undefined) throw new Error(`no form for ${action} in: ${html}`);
@@ -43,20 +43,20 @@ export const hiddenFields = (html: string, action: string): Record<string, strin
   for (const [input] of form.matchAll(/<input[^>]*type="hidden"[^>]*>/g))
     fields[/name="([^"]*)"/.exec(input)![1]!] = fromEntities(/value="([^"]*)"/.exec(input)![1]!);
   return fields;
-};
+}
 
 /** Returns the actions of the forms on a page. */
 export const actionsOf = (html: string): string[] =>
   [...html.matchAll(/<form[^>]*action="([^"]*)"/g)].map((match) => fromEntities(match[1]!));
 
 /** Returns the action of the form whose action ends so. */
-export const actionEnding = (page: Visit, end: string) => {
+export function actionEnding(page: Visit, end: string) {
   const action = actionsOf(page.html).find((one) => one.endsWith(end));
   if (action === undefined) throw new Error(`no form that ends with ${end} at ${page.url}: ${page.html}`);
   return action;
-};
+}
 
-export const createBrowser = (site: string): Browser => {
+export function createBrowser(site: string): Browser {
   let cookies: BrowserCookie[] = [];
   const take = (response: Response) => {
     for (const line of response.headers.getSetCookie()) {
@@ -103,4 +103,4 @@ export const createBrowser = (site: string): Browser => {
       return cookies;
     },
   };
-};
+}

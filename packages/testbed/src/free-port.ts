@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { listen } from './listen.ts';
 
 /** Returns a free TCP port of this machine, for programs that cannot choose one themselves. */
-export const freePort = async (): Promise<number> => {
+export async function freePort(): Promise<number> {
   await using server = await listen(createServer());
   return server.port;
-};
+}
 
 /**
  * Settings that isolate a bridge in this process from other programs on the machine. Port 9 discards what it receives

@@ -40,7 +40,7 @@ const watching = (stream: ClientReadableStream<Message>): Watching => {
  * Creates a client with the gRPC library for the contract in the repository. Uses TLS if it gets a certificate
  * authority to trust.
  */
-export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?: string) => {
+export function createGrpcClient(port: number, options: ChannelOptions = {}, ca?: string) {
   const loaded = loadPackageDefinition(loadSync(proto, { keepCase: true, defaults: true })) as unknown as {
     plenum: {
       cloud: { v1: { ClimateCloud: new (address: string, security: unknown, options: object) => Client } };
@@ -66,16 +66,16 @@ export const createGrpcClient = (port: number, options: ChannelOptions = {}, ca?
     watch: (request: Message) => watching(client.Watch(request)),
     [Symbol.dispose]: () => client.close(),
   };
-};
+}
 
 /** Returns the status with which a call ended. */
-export const statusOf = async (
+export async function statusOf(
   call: Promise<unknown>,
-): Promise<{ code: number; details: string; metadata: Metadata }> => {
+): Promise<{ code: number; details: string; metadata: Metadata }> {
   try {
     await call;
   } catch (error) {
     return error as ServiceError;
   }
   throw new Error('the call was not refused');
-};
+}

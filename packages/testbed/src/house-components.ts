@@ -8,7 +8,7 @@ export interface HouseComponent {
 }
 
 /** Reads the components of a house that a cloud has too, from its bridge on the local network. */
-export const readHouseComponents = async (url: string): Promise<HouseComponent[]> => {
+export async function readHouseComponents(url: string): Promise<HouseComponent[]> {
   const stop = new AbortController();
   const answer = await fetch(`${url}/events`, { signal: stop.signal });
   let text = '';
@@ -22,7 +22,7 @@ export const readHouseComponents = async (url: string): Promise<HouseComponent[]
   return (JSON.parse(data) as { components: HouseComponent[] }).components.filter(({ kind }) =>
     known.has(kind),
   );
-};
+}
 
 /** Returns the datagrams by kind and index, without the members that show the time of the house. */
 export const withoutClocks = (components: readonly HouseComponent[]): ReadonlyMap<string, object> =>

@@ -21,27 +21,27 @@ type Integrator = keyof typeof behaviours;
 export const integrators = Object.keys(behaviours) as Integrator[];
 
 /** Creates a function that responds to each message with the behaviour of the endpoint to which it was sent. */
-export const createReactions = (random: SeededRandom): Receiver['react'] => {
+export function createReactions(random: SeededRandom): Receiver['react'] {
   const own = new Map(integrators.map((name) => [name, random.fork(name)]));
   return ({ path }) => {
     const name = path.slice(1) as Integrator;
     return behaviours[name](own.get(name)!);
   };
-};
+}
 
 /** Throws if a ledger does not account for every change. */
-export const checkLedger = (name: string, ledger: RecordOf<'Ledger'>, expected: number): void => {
+export function checkLedger(name: string, ledger: RecordOf<'Ledger'>, expected: number): void {
   const { changes, delivered, superseded, pending, dead } = ledger;
   assert.equal(changes, expected, `the ledger of ${name} has ${changes} changes of ${expected}`);
   assert.equal(delivered + superseded + pending + dead, expected, name);
   assert.ok(Math.min(delivered, superseded, pending, dead) >= 0, name);
-};
+}
 
 /**
  * Returns the last number that each endpoint received for each component; throws if an older number arrived after a
  * newer one.
  */
-export const readReceived = ({ messages }: Receiver): ReadonlyMap<string, ReadonlyMap<string, number>> => {
+export function readReceived({ messages }: Receiver): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const received = new Map<string, Map<string, number>>();
   for (const { path, body } of messages) {
     const name = path.slice(1);
@@ -54,13 +54,13 @@ export const readReceived = ({ messages }: Receiver): ReadonlyMap<string, Readon
     }
   }
   return received;
-};
+}
 
 /**
  * Returns the last datagram of each component, and the number of received components and Syncs. A message that arrived
  * several times counts once, because a repetition may be older than messages that arrived in between.
  */
-export const readLatest = ({ messages }: Receiver) => {
+export function readLatest({ messages }: Receiver) {
   const latest = new Map<string, object>();
   const seen = new Set<unknown>();
   let count = 0;
@@ -75,4 +75,4 @@ export const readLatest = ({ messages }: Receiver) => {
     for (const { componentId, datagram } of requestBody?.devices ?? []) latest.set(componentId, datagram);
   }
   return { latest, count };
-};
+}

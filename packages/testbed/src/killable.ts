@@ -33,13 +33,13 @@ const answers = (port: number, sign: KillableOptions['sign']) =>
  * Creates a server that is not started yet; `start` resolves when it responds on its loopback port. It has no `pid`
  * while it is not running.
  */
-export const createKillable = ({
+export function createKillable({
   name,
   program,
   words,
   port,
   sign,
-}: KillableOptions): Killable & { readonly pid: number | undefined } => {
+}: KillableOptions): Killable & { readonly pid: number | undefined } {
   let running: ChildProcess | undefined;
   return {
     get pid() {
@@ -66,4 +66,4 @@ export const createKillable = ({
       await ended;
     },
   };
-};
+}

@@ -22,7 +22,7 @@ export interface Link extends AsyncDisposable {
 const slowDelay = 150;
 
 /** Starts a link on a free port to a port of this machine. */
-export const startLink = async (target: number): Promise<Link> => {
+export async function startLink(target: number): Promise<Link> {
   const sockets = new Set<Socket>();
   let state: LinkState = 'open';
   const track = (socket: Socket) => {
@@ -67,4 +67,4 @@ export const startLink = async (target: number): Promise<Link> => {
       await dispose();
     },
   };
-};
+}

@@ -7,7 +7,7 @@ interface Listening extends AsyncDisposable {
 }
 
 /** Starts a TCP, HTTP or TLS server on a free loopback port. Disposing of it cuts its connections. */
-export const listen = async (server: Server): Promise<Listening> => {
+export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -26,4 +26,4 @@ export const listen = async (server: Server): Promise<Listening> => {
         for (const socket of sockets) socket.destroy();
       }),
   };
-};
+}

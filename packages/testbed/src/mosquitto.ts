@@ -26,7 +26,7 @@ export interface Mosquitto extends AsyncDisposable, Killable {
  * Starts a broker on a free port. Additional configuration lines apply to its listener, or to other listeners that they
  * begin. Check `mosquittoMissing` first.
  */
-export const startMosquitto = async (config = 'allow_anonymous true'): Promise<Mosquitto> => {
+export async function startMosquitto(config = 'allow_anonymous true'): Promise<Mosquitto> {
   const port = await freePort();
   await using stack = new AsyncDisposableStack();
   const file = join(stack.use(createDataFolder()).path, 'mosquitto.conf');
@@ -53,4 +53,4 @@ export const startMosquitto = async (config = 'allow_anonymous true'): Promise<M
     start,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-};
+}

@@ -30,13 +30,13 @@ export interface Nats extends AsyncDisposable, Killable {
  * Starts a NATS server, by default on a free port, optionally with the text of a configuration file. Check `natsMissing`
  * first.
  */
-export const startNats = async ({
+export async function startNats({
   config,
   port: given,
 }: {
   readonly config?: string;
   readonly port?: number;
-} = {}): Promise<Nats> => {
+} = {}): Promise<Nats> {
   const port = given ?? (await freePort());
   await using stack = new AsyncDisposableStack();
   const words = ['-a', '127.0.0.1', '-p', String(port)];
@@ -59,4 +59,4 @@ export const startNats = async ({
     start: server.start,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-};
+}

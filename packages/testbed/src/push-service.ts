@@ -24,7 +24,7 @@ const derive = (secret: Buffer, salt: Buffer, about: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, about, length));
 
 /** Decrypts a message (RFC 8291, 3.4; RFC 8188, 2), independently of the library that encrypted it. */
-export const openPush = (sealed: Buffer, { key, auth }: PushSecrets): string => {
+export function openPush(sealed: Buffer, { key, auth }: PushSecrets): string {
   const salt = sealed.subarray(0, 16);
   const server = sealed.subarray(21, 21 + sealed[20]!);
   const record = sealed.subarray(21 + sealed[20]!);
@@ -38,7 +38,7 @@ export const openPush = (sealed: Buffer, { key, auth }: PushSecrets): string => 
   const end = padded.findLastIndex((byte) => byte !== 0);
   if (padded[end] !== 2) throw new Error('The last record has no delimiter.');
   return padded.subarray(0, end).toString('utf8');
-};
+}
 
 /** Checks the sender like a push service (RFC 8292); returns the claims of the token and the key that signed it. */
 const readVapid = (authorization = '') => {
@@ -91,7 +91,7 @@ interface PushService extends AsyncDisposable {
   came(count: number): Promise<void>;
 }
 
-export const startPushService = async (): Promise<PushService> => {
+export async function startPushService(): Promise<PushService> {
   const authority = createAuthority();
   const { cert, key } = authority.issue('push');
   const browsers = new Map<string, PushSecrets>();
@@ -138,4 +138,4 @@ export const startPushService = async (): Promise<PushService> => {
     },
   };
   return service;
-};
+}

@@ -30,7 +30,7 @@ export interface Receiver extends AsyncDisposable {
 }
 
 /** Starts an integrator's HTTP server on this machine, which accepts every message unless configured otherwise. */
-export const startReceiver = async (): Promise<Receiver> => {
+export async function startReceiver(): Promise<Receiver> {
   let waiting: { count: number; resolve: () => void }[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -67,4 +67,4 @@ export const startReceiver = async (): Promise<Receiver> => {
         : new Promise((resolve) => waiting.push({ count, resolve })),
   };
   return receiver;
-};
+}

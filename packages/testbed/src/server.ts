@@ -6,7 +6,7 @@ import type { Ended, Running } from './process.ts';
 export const apart = ['--udp-port', '0', '--notify-port', '9', '--notify-address', '127.0.0.1'] as const;
 
 /** Runs `plenum` with a temporary data folder, which is removed when `plenum` has been stopped. */
-export const startInFolder = (...words: readonly string[]): Running => {
+export function startInFolder(...words: readonly string[]): Running {
   const folder = createDataFolder();
   const running = startPlenum([...words, '--data', folder.path]);
   return {
@@ -16,7 +16,7 @@ export const startInFolder = (...words: readonly string[]): Running => {
       folder[Symbol.dispose]();
     },
   };
-};
+}
 
 /** A server of `plenum` in a separate process, which can be killed and restarted with the same data and port. */
 export interface Server extends AsyncDisposable {
@@ -35,10 +35,10 @@ export interface Server extends AsyncDisposable {
 export const startServer = (...words: readonly string[]): Promise<Server> => startServerWith({}, ...words);
 
 /** Starts a server like `startServer`, with additional environment variables. */
-export const startServerWith = async (
+export async function startServerWith(
   env: Readonly<Record<string, string>>,
   ...words: readonly string[]
-): Promise<Server> => {
+): Promise<Server> {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
   let isEnding = false;
@@ -72,4 +72,4 @@ export const startServerWith = async (
     },
     [Symbol.asyncDispose]: () => ending.disposeAsync(),
   };
-};
+}

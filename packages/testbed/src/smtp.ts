@@ -50,7 +50,7 @@ const read = (source: string): Pick<ReceivedMail, 'headers' | 'text'> => {
 };
 
 /** Starts a real SMTP server on a free port or on the given port. */
-export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
+export async function startSmtpReceiver(port = 0): Promise<SmtpReceiver> {
   let connections = 0;
   let waiting: { count: number; resolve: (mail: ReceivedMail) => void }[] = [];
   const server = new SMTPServer({
@@ -101,4 +101,4 @@ export const startSmtpReceiver = async (port = 0): Promise<SmtpReceiver> => {
     [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
   };
   return receiver;
-};
+}

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
  * Resolves when a condition holds; rejects with the last value or error if it does not hold within the time limit in
  * ms.
  */
-export const until = async (what: string, holds: () => Promise<unknown>, milliseconds = 20_000) => {
+export async function until(what: string, holds: () => Promise<unknown>, milliseconds = 20_000) {
   const end = Date.now() + milliseconds;
   for (;;) {
     const last = await holds().catch((error: Error) => error);
@@ -15,4 +15,4 @@ export const until = async (what: string, holds: () => Promise<unknown>, millise
       );
     await pause(25);
   }
-};
+}

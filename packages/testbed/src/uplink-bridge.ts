@@ -13,7 +13,7 @@ const fastClock: Clock = {
 };
 
 /** Starts a bridge with the shipped house `flat` in this process, for the cloud at a URL. */
-export const startUplinkBridge = (dataDir: string, cloud: string): Promise<Bridge> => {
+export function startUplinkBridge(dataDir: string, cloud: string): Promise<Bridge> {
   return startBridge({
     house: toShippedHouse('flat'),
     dataDir,
@@ -22,7 +22,7 @@ export const startUplinkBridge = (dataDir: string, cloud: string): Promise<Bridg
     clock: fastClock,
     uplinkPace: { pingInterval: 100, idleTimeout: 5_000, backoff: { first: 5, max: 50 } },
   });
-};
+}
 
 /** Resolves to the status of a bridge's uplink when it has reached this state. */
 export const untilUplink = <State extends UplinkStatus['state']>(bridge: Bridge, state: State) =>

@@ -5,9 +5,9 @@ import { testingFailures } from './failure.ts';
 export type Duration = string;
 
 /** Returns a duration in seconds. Throws `not-a-duration` of `testingFailures`. */
-export const toSeconds = (given: Duration): number => {
+export function toSeconds(given: Duration): number {
   const seconds = typeof given === 'string' ? readDuration(given) : undefined;
   if (seconds === undefined || !Number.isInteger(seconds))
     throw testingFailures.error('not-a-duration', { given });
   return seconds;
-};
+}

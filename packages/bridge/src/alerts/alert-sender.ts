@@ -24,14 +24,14 @@ interface AlertSenderDeps {
   readonly signal: AbortSignal;
 }
 
-export const createAlertSender = ({
+export function createAlertSender({
   store,
   sendPush,
   clock,
   random,
   log,
   signal,
-}: AlertSenderDeps): AlertSender => {
+}: AlertSenderDeps): AlertSender {
   const sending = new Map<string, Promise<SendResult | undefined>>();
 
   const sendAll = async (endpoint: string): Promise<SendResult | undefined> => {
@@ -69,4 +69,4 @@ export const createAlertSender = ({
       while (sending.size > 0) await Promise.all(sending.values());
     },
   };
-};
+}

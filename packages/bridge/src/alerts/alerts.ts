@@ -88,7 +88,7 @@ const checkTarget = ({ target }: AlertSubscription, isDevelopment: boolean): Res
 };
 
 /** Opens the push notifications stored in a data folder (decisions/026). */
-export const openAlerts = (deps: AlertsDeps): Alerts => {
+export function openAlerts(deps: AlertsDeps): Alerts {
   const { device, clock, random, log, policy = {} } = deps;
   const { isDevelopment = false, ca } = policy;
   const store = openSubscriptionStore(deps);
@@ -180,4 +180,4 @@ export const openAlerts = (deps: AlertsDeps): Alerts => {
       await sender.idle();
     },
   };
-};
+}

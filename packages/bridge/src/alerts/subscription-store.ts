@@ -41,7 +41,7 @@ const hash = (key: string | undefined) =>
     .digest('base64url');
 
 /** Opens the subscriptions in a data folder, and the key that identifies its bridge to push services. */
-export const openSubscriptionStore = ({ db, log, accessKey }: SubscriptionStoreDeps): SubscriptionStore => {
+export function openSubscriptionStore({ db, log, accessKey }: SubscriptionStoreDeps): SubscriptionStore {
   const settings = createSettings(db);
   const access = hash(accessKey);
   const stored = settings.read(pushSettings.subscriptions) as Stored | undefined;
@@ -77,4 +77,4 @@ export const openSubscriptionStore = ({ db, log, accessKey }: SubscriptionStoreD
       return ok(made);
     },
   };
-};
+}

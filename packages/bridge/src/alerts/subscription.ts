@@ -39,7 +39,7 @@ interface HouseNow {
 }
 
 /** Returns a subscription with the current alerts of a house; the same object if no alert begins or ends. */
-export const withNewAlerts = (one: Subscription, { house, name, at, now }: HouseNow): Subscription => {
+export function withNewAlerts(one: Subscription, { house, name, at, now }: HouseNow): Subscription {
   // A bridge cannot report that it is offline.
   const alerts = alertsOf(house, { ...one.choices, offline: false });
   const { lasting, begun } = followAlerts(one.lasting, alerts, { now: at, isReached: house.isReached });
@@ -49,4 +49,4 @@ export const withNewAlerts = (one: Subscription, { house, name, at, now }: House
     message: toAlertMessage({ house: name, at: now, reader: one.reader }, alert),
   }));
   return { ...one, lasting, mailbox: enqueue(one.mailbox, notifications, now) };
-};
+}

@@ -87,7 +87,7 @@ const createFollowing = (
  * (`Knowledge` of `@plenum/client`). It passes commands on one at a time and verifies each (wire facts 7). A command is
  * durable when the real bridge acknowledges it.
  */
-export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposable => {
+export function createAttachedDevice(deps: AttachedDeps): Device & AsyncDisposable {
   const { bridge, identity, to, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
   const passed = createCounts();
@@ -185,4 +185,4 @@ export const createAttachedDevice = (deps: AttachedDeps): Device & AsyncDisposab
       await following.end();
     },
   };
-};
+}

@@ -15,13 +15,13 @@ const key = 'attachedId';
  * Returns the identity of a bridge in front of a real one. An identity passed as an argument is stored and used from
  * then on.
  */
-export const openAttachedIdentity = (
+export function openAttachedIdentity(
   db: DatabaseSync,
   { given, device, random }: { given: WhoseId | undefined; device: Identity; random: () => number },
-): Identity => {
+): Identity {
   const settings = createSettings(db);
   const stored = settings.read(key) as WhoseId | undefined;
   const whose = given ?? stored ?? 'own';
   if (whose !== stored) settings.write(key, whose);
   return whose === 'device' ? device : { ...device, uid: openIdentity(db, { given: undefined, random }).uid };
-};
+}

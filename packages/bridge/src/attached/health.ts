@@ -44,7 +44,7 @@ export interface Health {
  * Tracks whether a real bridge responds, based on every request that is sent to it, and on health requests while no
  * others are sent. While the bridge is silent, only health requests are sent, and all others fail immediately.
  */
-export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): Health => {
+export function followHealth({ bridge, clock, signal, onChange }: HealthDeps): Health {
   const { contact, ask, hold } = bridge;
   const startedAt = clock.now();
   let state: DeviceHealth['state'] = 'answering';
@@ -106,4 +106,4 @@ export const followHealth = ({ bridge, clock, signal, onChange }: HealthDeps): H
   });
   void keepAsking();
   return { current };
-};
+}

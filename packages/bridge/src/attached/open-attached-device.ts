@@ -73,7 +73,7 @@ export interface Attached extends AsyncDisposable {
 }
 
 /** Reads the complete state of the bridge behind ours once, then follows it and records its history. */
-export const openAttachedDevice = async ({
+export async function openAttachedDevice({
   to,
   db,
   timeZone,
@@ -82,7 +82,7 @@ export const openAttachedDevice = async ({
   random,
   log,
   signal,
-}: DeviceToAttach): Promise<Attached> => {
+}: DeviceToAttach): Promise<Attached> {
   const { host, accessKey, dialect, pause, ca, fingerprint } = to;
   const { port = host.startsWith('https://') ? 443 : 80 } = to;
   const bridge = connectBridge({
@@ -170,4 +170,4 @@ export const openAttachedDevice = async ({
       await device[Symbol.asyncDispose]();
     },
   };
-};
+}

@@ -47,7 +47,7 @@ const installersCommandIn = (request: UnknownRequest): string | undefined => {
 };
 
 /** Passes undefined requests on to a real bridge, one at a time like the others; logs and counts each. */
-export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): PassUnknown => {
+export function createPassUnknown({ bridge, counts, log }: PassUnknownDeps): PassUnknown {
   let waiting = 0;
   return async (request, caller) => {
     const { kind } = request;
@@ -81,4 +81,4 @@ export const createPassUnknown = ({ bridge, counts, log }: PassUnknownDeps): Pas
       waiting--;
     }
   };
-};
+}

@@ -72,7 +72,7 @@ const whileWaiting = (signal: AbortSignal | undefined) => {
   };
 };
 
-export const createPassing = (deps: PassingDeps): Passing => {
+export function createPassing(deps: PassingDeps): Passing {
   const { bridge, datagrams, onCommand, clock, log, signal: stop } = deps;
   /** Reads one component, and so updates its known state. If the read fails, the watch reads the component later. */
   const refresh = async ({ kind, index }: ComponentRef) => {
@@ -188,4 +188,4 @@ export const createPassing = (deps: PassingDeps): Passing => {
       end.abort();
     }
   };
-};
+}

@@ -2,7 +2,7 @@ import { BridgeError } from '@plenum/client';
 import { type Refusal, refuse } from '@plenum/protocol/refusal';
 
 /** Converts an error of the bridge behind ours to a refusal; rethrows any other error. */
-export const toRefusal = (error: unknown, command: string): Refusal => {
+export function toRefusal(error: unknown, command: string): Refusal {
   if (!(error instanceof BridgeError)) throw error;
   if (error.refusal !== undefined) return error.refusal;
   if (error.wasNotSent) return refuse('not-wanted').refusal;
@@ -20,4 +20,4 @@ export const toRefusal = (error: unknown, command: string): Refusal => {
     default:
       return refuse('unreachable', { facts: { why: told } }).refusal;
   }
-};
+}

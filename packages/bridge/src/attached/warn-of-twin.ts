@@ -13,7 +13,7 @@ interface TwinDeps {
 }
 
 /** Logs a warning if the real bridge answers discovery with the same id as ours. */
-export const warnOfTwin = async ({ to, uid, clock, log, signal }: TwinDeps): Promise<void> => {
+export async function warnOfTwin({ to, uid, clock, log, signal }: TwinDeps): Promise<void> {
   const { discoveryPort: udpPort } = to;
   const host = to.host.replace(/^https:\/\//, '').replace(/^\[(.*)\]$/, '$1');
   const port = to.port ?? (host === to.host ? 80 : 443);
@@ -29,4 +29,4 @@ export const warnOfTwin = async ({ to, uid, clock, log, signal }: TwinDeps): Pro
     { uid, host },
     'the real bridge and this one answer discovery with the same id, so clients find sometimes one, sometimes the other: give this one its own id (--attach-id own), move the real one to a separate network, or turn off discovery here (--no-discovery)',
   );
-};
+}

@@ -8,7 +8,7 @@ const kindsWithSecrets = ['unit', 'irrigation', 'lighting'] as const;
  * Returns a component of a real bridge without its access codes, which clients of our bridge do not need. The interface
  * defines the keys of these fields, so the keys stay, with empty values.
  */
-export const withoutSecrets = <Component extends Change>(component: Component): Component => {
+export function withoutSecrets<Component extends Change>(component: Component): Component {
   if (!kindsWithSecrets.some((kind) => kind === component.kind)) return component;
   const datagram = component.datagram as Readonly<Record<string, unknown>>;
   const present = secretFields.filter((field) => Object.hasOwn(datagram, field));
@@ -17,7 +17,7 @@ export const withoutSecrets = <Component extends Change>(component: Component): 
     ...component,
     datagram: { ...datagram, ...Object.fromEntries(present.map((field) => [field, ''])) },
   };
-};
+}
 
 /** Returns all components of a real bridge without their access codes. */
 export const allWithoutSecrets = (datagrams: Datagrams): Datagrams => ({
@@ -34,10 +34,10 @@ const isSecret = (key: string): boolean =>
   secretFields.some((field) => field.toLowerCase() === key.toLowerCase());
 
 /** Returns any JSON of a real bridge with the codes blanked at any depth. */
-export const withoutSecretsAnywhere = (json: unknown): unknown => {
+export function withoutSecretsAnywhere(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(withoutSecretsAnywhere);
   if (typeof json !== 'object' || json === null) return json;
   return Object.fromEntries(
     Object.entries(json).map(([key, value]) => [key, isSecret(key) ? '' : withoutSecretsAnywhere(value)]),
   );
-};
+}

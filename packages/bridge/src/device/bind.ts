@@ -13,10 +13,10 @@ import type { Read, Write } from './records.ts';
  * Returns a reading endpoint that parses each query by its definition. The definition also determines the types of
  * query and response.
  */
-export const bindRead = <E extends BridgeEndpoint>(
+export function bindRead<E extends BridgeEndpoint>(
   endpoint: E,
   read: (query: QueryOf<E>) => Result<AnswerOf<E>>,
-): Read => {
+): Read {
   const { path, counted, query }: BridgeEndpoint = endpoint;
   return {
     path,
@@ -26,7 +26,7 @@ export const bindRead = <E extends BridgeEndpoint>(
       return parsed.ok ? read(parsed.value as QueryOf<E>) : parsed;
     },
   };
-};
+}
 
 /**
  * Returns a writing endpoint that checks each body by its definition. The definition also determines the type of the

@@ -29,7 +29,7 @@ export const replaceChanged = (datagrams: Datagrams, change: Change): Datagrams 
     : replaceComponent(datagrams, change);
 
 /** Returns the components that differ between two states, as they are in `after`, in the order of the interface. */
-export const changesBetween = (before: Datagrams, after: Datagrams): Change[] => {
+export function changesBetween(before: Datagrams, after: Datagrams): Change[] {
   const changes: Change[] = [];
   for (const kind of componentKinds) {
     if (before[kind] === after[kind]) continue;
@@ -41,4 +41,4 @@ export const changesBetween = (before: Datagrams, after: Datagrams): Change[] =>
     }
   }
   return changes;
-};
+}

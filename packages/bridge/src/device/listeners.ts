@@ -7,7 +7,7 @@ interface Listeners<Message> {
   notify(message: Message): void;
 }
 
-export const createListeners = <Message>(log: Log): Listeners<Message> => {
+export function createListeners<Message>(log: Log): Listeners<Message> {
   const listeners = new Set<(message: Message) => void>();
   return {
     add: (listener) => {
@@ -26,4 +26,4 @@ export const createListeners = <Message>(log: Log): Listeners<Message> => {
       }
     },
   };
-};
+}

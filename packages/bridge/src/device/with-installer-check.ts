@@ -7,13 +7,13 @@ import type { Decorator } from './decorate.ts';
  * Returns a refusal if the action requires an installer and the caller is not one, otherwise `undefined`. The refusal
  * names `what`.
  */
-export const refuseInstaller = (
+export function refuseInstaller(
   access: InstallerAccess | undefined,
   what: string,
-): { readonly ok: false; readonly refusal: Refusal } | undefined => {
+): { readonly ok: false; readonly refusal: Refusal } | undefined {
   if (access === 'allowed') return undefined;
   return refuse(access === 'needs-key' ? 'installer-key-required' : 'installer-only', { input: what });
-};
+}
 
 const isInstallers = ({ name }: AnyCommand): boolean => catalogue.get(name)?.authority === 'installer';
 

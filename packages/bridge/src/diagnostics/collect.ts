@@ -40,7 +40,7 @@ const hashDefinitions = (): string =>
     .digest('hex');
 
 /** Collects the facts about a bridge and its house, without names, keys, tokens and addresses. */
-export const collectDiagnostics = ({ device, history, log, secrets }: DiagnosticsDeps): DiagnosticsBundle => {
+export function collectDiagnostics({ device, history, log, secrets }: DiagnosticsDeps): DiagnosticsBundle {
   const at = device.at();
   const datagrams = device.datagrams();
   const scrub = createScrubber([...secrets, device.identity.uid, ...namesIn(datagrams)]);
@@ -59,4 +59,4 @@ export const collectDiagnostics = ({ device, history, log, secrets }: Diagnostic
       .flatMap((event) => scrubEvent(event) ?? []),
     log: log.lines().map((line) => ({ ...line, sentence: scrub(line.sentence) })),
   };
-};
+}

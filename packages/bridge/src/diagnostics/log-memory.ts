@@ -15,7 +15,7 @@ const codeOf = (facts: object): string => {
 };
 
 /** Wraps a log to keep the last lines written to it. */
-export const createLogMemory = (log: Log, clock: Clock): LogMemory => {
+export function createLogMemory(log: Log, clock: Clock): LogMemory {
   const lines: LogLine[] = [];
   const remember = (level: LogLine['level']) => (facts: object, sentence: string) => {
     lines.push({ at: clock.now(), level, sentence: `${sentence}${codeOf(facts)}` });
@@ -23,4 +23,4 @@ export const createLogMemory = (log: Log, clock: Clock): LogMemory => {
     log[level](facts, sentence);
   };
   return { info: remember('info'), warn: remember('warn'), error: remember('error'), lines: () => lines };
-};
+}

@@ -11,7 +11,7 @@ const refused = () =>
 const weather = { Temperature: 0, Humidity: 0, Cloud: 0, Wind: 0, Rain: 0, held: [] };
 
 /** Returns a house that shows the state of a bundle and never changes. */
-export const toReplayedHouse = ({ datagrams }: DiagnosticsBundle): HouseToRun => {
+export function toReplayedHouse({ datagrams }: DiagnosticsBundle): HouseToRun {
   const simulator: Simulator = {
     initial: (at) => ({ at, datagrams, plant: { exceptions: [] as unknown } as State['plant'] }),
     restore: (stored) => stored as State,
@@ -26,4 +26,4 @@ export const toReplayedHouse = ({ datagrams }: DiagnosticsBundle): HouseToRun =>
     explain: () => ({}),
   };
   return { name: 'Replay', simulator, rooms: [] };
-};
+}

@@ -56,12 +56,7 @@ const periodStart = (at: number, by: EnergyPeriod, timeZone: string, later = 0):
 };
 
 /** Returns the periods that overlap a range, at most `most`. */
-export const periodsOf = (
-  { from, to }: Period,
-  by: EnergyPeriod,
-  timeZone: string,
-  most: number,
-): Period[] => {
+export function periodsOf({ from, to }: Period, by: EnergyPeriod, timeZone: string, most: number): Period[] {
   const periods: Period[] = [];
   for (let start = periodStart(from, by, timeZone); start < to && periods.length < most; ) {
     // Hours are added as elapsed time, so an hour repeated by a clock change counts twice.
@@ -70,14 +65,14 @@ export const periodsOf = (
     start = end;
   }
   return periods;
-};
+}
 
 /** Returns the time `count` periods earlier, at the same local time of day. */
-export const earlier = (at: number, by: EnergyPeriod, timeZone: string, count: number): number => {
+export function earlier(at: number, by: EnergyPeriod, timeZone: string, count: number): number {
   if (by === 'hour') return at - count * hour;
   const local = fromAbsolute(at, timeZone);
   return local.subtract(durations[by](count)).toDate().getTime();
-};
+}
 
 /** Periods that a range can match exactly, longest first. */
 const whole = ['year', 'month', 'week', 'day'] as const;
@@ -86,17 +81,17 @@ const whole = ['year', 'month', 'week', 'day'] as const;
  * Returns a function that maps a time in a range to the time it is compared with: a year, month, week or day earlier if
  * the range is exactly one of these, otherwise `count` periods earlier.
  */
-export const stepBack = (
+export function stepBack(
   { from, to }: Period,
   by: EnergyPeriod,
   timeZone: string,
   count: number,
-): ((at: number) => number) => {
+): (at: number) => number {
   const one = whole.find(
     (period) => periodStart(from, period, timeZone) === from && periodStart(from, period, timeZone, 1) === to,
   );
   return (at) => (one === undefined ? earlier(at, by, timeZone, count) : earlier(at, one, timeZone, 1));
-};
+}
 
 /** A part of a range with one price. */
 export interface Priced extends Period {
@@ -144,7 +139,7 @@ function* pricesFrom(start: number, end: number, prices: Tariff['prices'], timeZ
 }
 
 /** Splits a range into parts with one price each. */
-export const pricedParts = (range: Period, tariff: Tariff, timeZone: string): Priced[] => {
+export function pricedParts(range: Period, tariff: Tariff, timeZone: string): Priced[] {
   const { from, to } = range;
   if (to <= from) return [];
   if (tariff.prices.length === 1 && tariff.weekend === undefined)
@@ -164,4 +159,4 @@ export const pricedParts = (range: Period, tariff: Tariff, timeZone: string): Pr
     }
   }
   return parts;
-};
+}

@@ -159,10 +159,7 @@ const toRooms = (
 };
 
 /** Adds up the energy of a range, and of the range that it is compared with, by periods of local time. */
-export const toEnergyReport = (
-  { by, timeZone, ...range }: EnergyRequest,
-  given: ReportDeps,
-): EnergyAnswer => {
+export function toEnergyReport({ by, timeZone, ...range }: EnergyRequest, given: ReportDeps): EnergyAnswer {
   const deps = { ...given, countersAt: remember(given.countersAt) };
   const periods = periodsOf(range, by, timeZone, maxBars);
   const [first, last] = [periods[0]!.from, periods.at(-1)!.to];
@@ -213,4 +210,4 @@ export const toEnergyReport = (
     rooms: toRooms(deps.datagrams, unitChannels(all), energyOf),
     tariff: deps.tariff ?? null,
   };
-};
+}

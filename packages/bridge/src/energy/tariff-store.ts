@@ -14,7 +14,7 @@ export interface TariffStore {
 
 const key = 'tariff';
 
-export const createTariffStore = (db: DatabaseSync): TariffStore => {
+export function createTariffStore(db: DatabaseSync): TariffStore {
   const settings = createSettings(db);
   return {
     read: (costOfPower, timeZone) => {
@@ -24,4 +24,4 @@ export const createTariffStore = (db: DatabaseSync): TariffStore => {
     },
     write: (tariff) => transact(db, () => settings.write(key, tariff)),
   };
-};
+}

@@ -67,7 +67,7 @@ const toDeviceText = (health: DeviceHealth): string =>
 const countOf = (datagrams: Datagrams): number =>
   componentKinds.reduce((sum, kind) => sum + datagrams[kind].length, 0);
 
-export const createLiveStream = ({ device, dialect, hasSimulation, clock }: LiveStreamDeps): LiveStream => {
+export function createLiveStream({ device, dialect, hasSimulation, clock }: LiveStreamDeps): LiveStream {
   /** The destination of each open response. */
   const responses = new Map<ServerResponse, string>();
   let id = 0;
@@ -120,4 +120,4 @@ export const createLiveStream = ({ device, dialect, hasSimulation, clock }: Live
       for (const response of responses.keys()) response.end();
     },
   };
-};
+}

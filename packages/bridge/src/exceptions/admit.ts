@@ -74,11 +74,11 @@ const admitDated = (exception: Dated, { device, others, setAt }: Admission): Res
 };
 
 /** Returns an exception in its stored form, or the reason for a refusal. */
-export const admit = (
+export function admit(
   exception: FavouriteException,
   device: Device,
   others: readonly SetException[],
-): Result<SetException> => {
+): Result<SetException> {
   const setAt = localMinuteOf(device.at(), device.timeZone());
   const admission = { device, others, setAt };
   const admitted = isHoliday(exception)
@@ -90,4 +90,4 @@ export const admit = (
     return refuse('too-many', { path, facts: { length: others.length + 1, max: maxExceptions } });
   }
   return ok({ ...exception, setAt });
-};
+}

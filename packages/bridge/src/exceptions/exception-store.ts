@@ -19,7 +19,7 @@ export interface ExceptionStore {
 const key = 'favourite-exceptions';
 
 /** Opens the exceptions in front of a real bridge. */
-export const openExceptionStore = (db: DatabaseSync): ExceptionStore => {
+export function openExceptionStore(db: DatabaseSync): ExceptionStore {
   const settings = createSettings(db);
   let kept = (settings.read(key) ?? []) as readonly SetException[];
   return {
@@ -31,4 +31,4 @@ export const openExceptionStore = (db: DatabaseSync): ExceptionStore => {
       return ok(undefined);
     },
   };
-};
+}

@@ -35,7 +35,7 @@ interface ExceptionsDeps {
 }
 
 /** Creates the exceptions of a house. */
-export const createExceptions = ({ device, store, onChange }: ExceptionsDeps): Exceptions => {
+export function createExceptions({ device, store, onChange }: ExceptionsDeps): Exceptions {
   const list = (): readonly KeptException[] => {
     const at = device.at();
     return store
@@ -70,4 +70,4 @@ export const createExceptions = ({ device, store, onChange }: ExceptionsDeps): E
         store.all().some((one) => isSame(one, which)) ? store.replace(othersThan(which)) : ok(undefined),
       ),
   };
-};
+}

@@ -30,7 +30,7 @@ export interface KeptWeeks {
 
 const key = 'favourite-weeks';
 
-export const openKeptWeeks = (db: DatabaseSync): KeptWeeks => {
+export function openKeptWeeks(db: DatabaseSync): KeptWeeks {
   const settings = createSettings(db);
   let all = (settings.read(key) ?? []) as readonly KeptWeek[];
   const isOf = (of: FavouriteRef) => (one: KeptWeek) => one.kind === of.kind && one.index === of.index;
@@ -46,13 +46,13 @@ export const openKeptWeeks = (db: DatabaseSync): KeptWeeks => {
     put: (kept) => store([...without(kept), kept]),
     remove: (of) => store(without(of)),
   };
-};
+}
 
 /**
  * Returns a kept week after its device has shown some times. Times that differ from all those given to the device were
  * set by a person at the wall: they become part of the week, and are not overwritten.
  */
-export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
+export function withShown(kept: KeptWeek, now: WeeklyTimes): KeptWeek {
   let { week, shown, sent } = kept;
   const ours = [shown, ...kept.given, ...(sent === undefined ? [] : [sent])];
   for (const { isEqual, of } of parts) {
@@ -62,7 +62,7 @@ export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
     sent = sent && { ...sent, ...of(now, sent) };
   }
   return week === kept.week ? kept : { ...kept, week, shown, ...(sent !== undefined && { sent }) };
-};
+}
 
 /**
  * Exceptions follow one another, and each attempt to restore the week may send different times, so this is more than
@@ -71,18 +71,18 @@ export const withShown = (kept: KeptWeek, now: WeeklyTimes): KeptWeek => {
 const maxGiven = 8;
 
 /** Returns a kept week after its device was given other times. */
-export const withSent = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek => {
+export function withSent(kept: KeptWeek, sent: WeeklyTimes): KeptWeek {
   const given = kept.given.filter((one) => !hasSameTimes(one, sent));
   return { ...kept, sent, given: [...given, sent].slice(-maxGiven) };
-};
+}
 
 /**
  * Returns a kept week once its device has shown the times given to it; undefined if those were the times of the week
  * itself, because the week is then restored.
  */
-export const withConfirmed = (kept: KeptWeek, sent: WeeklyTimes): KeptWeek | undefined => {
+export function withConfirmed(kept: KeptWeek, sent: WeeklyTimes): KeptWeek | undefined {
   if (kept.exception === undefined && hasSameTimes(kept.week, sent)) return undefined;
   const { sent: later, ...rest } = kept;
   const isStill = later === undefined || hasSameTimes(later, sent);
   return { ...rest, shown: sent, ...(!isStill && { sent: later }) };
-};
+}

@@ -72,7 +72,7 @@ interface WeekChanger {
   readonly favourites: () => readonly FavouriteRef[];
 }
 
-export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekChangerDeps): WeekChanger => {
+export function createWeekChanger({ device, exceptions, kept, onChange }: WeekChangerDeps): WeekChanger {
   const nowOf = ({ kind, index }: FavouriteRef) => timesOf(findDatagram(device.datagrams(), kind, index));
 
   /**
@@ -187,4 +187,4 @@ export const createWeekChanger = ({ device, exceptions, kept, onChange }: WeekCh
           .filter((of) => kept.find(of) !== undefined || exceptionsOf(exceptions(), of).length > 0),
       ),
   };
-};
+}

@@ -5,14 +5,14 @@ import type { WeeklyTimes } from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
 import { changeOf, withTimes } from './weekly-times.ts';
 
-export const toText = ({ Enabled, StartH, StartM, StopH, StopM, DaysEnabled }: WeeklyTimes) => {
+export function toText({ Enabled, StartH, StartM, StopH, StopM, DaysEnabled }: WeeklyTimes) {
   const two = (value: number) => String(value).padStart(2, '0');
   const days = Object.entries(DaysEnabled).flatMap(([day, on]) => (on === 1 ? [day] : []));
   return `${Enabled ? 'on' : 'off'} ${two(StartH)}:${two(StartM)}-${two(StopH)}:${two(StopM)} ${days}`;
-};
+}
 
 /** A device with one favourite, in UTC, which shows each command immediately. */
-export const createWeeklyDevice = (times: WeeklyTimes, Name = 'Morning') => {
+export function createWeeklyDevice(times: WeeklyTimes, Name = 'Morning') {
   let favourite = { ...withTimes({ Index: 0, Name, Mode: 1, Fan: 1, Zones: [] }, times) };
   let at = 0;
   let isSilent = false;
@@ -55,4 +55,4 @@ export const createWeeklyDevice = (times: WeeklyTimes, Name = 'Morning') => {
       afterNext = run;
     },
   };
-};
+}

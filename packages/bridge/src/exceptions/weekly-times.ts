@@ -35,10 +35,10 @@ export const datedKinds = Object.keys(families) as readonly DatedKind[];
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the favourite of a house; undefined if it is not used. */
-export const favouriteOf = (datagrams: Datagrams, { kind, index }: FavouriteRef) => {
+export function favouriteOf(datagrams: Datagrams, { kind, index }: FavouriteRef) {
   const found = findDatagram(datagrams, kind, index);
   return found === undefined || found.Name === '' ? undefined : found;
-};
+}
 
 const numberOf = (value: unknown): number | undefined => {
   if (typeof value === 'boolean') return Number(value);
@@ -49,7 +49,7 @@ const numberOf = (value: unknown): number | undefined => {
  * Returns the times in a datagram; undefined if it lacks some of them: real devices omit fields arbitrarily
  * (wire facts 2).
  */
-export const timesOf = (datagram: object | undefined): WeeklyTimes | undefined => {
+export function timesOf(datagram: object | undefined): WeeklyTimes | undefined {
   if (datagram === undefined) return undefined;
   const { Enabled, StartH, StartM, StopH, StopM, DaysEnabled } = datagram as Fields;
   const days = weekdays.map((day) => [day, numberOf((DaysEnabled as Fields | undefined)?.[day])] as const);
@@ -58,13 +58,13 @@ export const timesOf = (datagram: object | undefined): WeeklyTimes | undefined =
   );
   if ([...times, ...days].some(([, value]) => value === undefined)) return undefined;
   return { ...Object.fromEntries(times), DaysEnabled: Object.fromEntries(days) } as unknown as WeeklyTimes;
-};
+}
 
 /** Returns a value in the form that another datagram uses, since a device may send flags as booleans. */
 const inFormOf = (form: unknown, value: number): unknown => (typeof form === 'boolean' ? value === 1 : value);
 
 /** Returns a datagram with other times. */
-export const withTimes = <Datagram extends object>(datagram: Datagram, times: WeeklyTimes): Datagram => {
+export function withTimes<Datagram extends object>(datagram: Datagram, times: WeeklyTimes): Datagram {
   const form = datagram as Fields;
   const { DaysEnabled, ...others } = times;
   const days = form.DaysEnabled as Fields | undefined;
@@ -76,7 +76,7 @@ export const withTimes = <Datagram extends object>(datagram: Datagram, times: We
       ...Object.fromEntries(weekdays.map((day) => [day, inFormOf(days?.[day], DaysEnabled[day])])),
     },
   };
-};
+}
 
 /** A part of the times that is compared and copied as a unit. */
 interface Part {
@@ -117,11 +117,11 @@ const toCommand = (name: CommandName, body: object): AnyCommand => {
 };
 
 /** Returns the commands that give a favourite other times; none if it already has these times. */
-export const commandsTo = (
+export function commandsTo(
   { kind, index }: FavouriteRef,
   wanted: WeeklyTimes,
   now: WeeklyTimes,
-): readonly AnyCommand[] => {
+): readonly AnyCommand[] {
   const { settings, enable, flag } = families[kind];
   const { Enabled, ...week } = wanted;
   const isSameWeek = hasSameTimes(wanted, { ...now, Enabled });
@@ -129,13 +129,13 @@ export const commandsTo = (
     ...(isSameWeek ? [] : [toCommand(settings, { Index: index, ...week })]),
     ...(Enabled === now.Enabled ? [] : [toCommand(enable, { Index: index, [flag]: Enabled })]),
   ];
-};
+}
 
 /** Returns the change that a command makes to the times of a favourite; undefined for any other command. */
-export const changeOf = ({
+export function changeOf({
   name,
   body,
-}: AnyCommand): { readonly of: FavouriteRef; readonly times: Partial<WeeklyTimes> } | undefined => {
+}: AnyCommand): { readonly of: FavouriteRef; readonly times: Partial<WeeklyTimes> } | undefined {
   for (const kind of datedKinds) {
     const { settings, enable, flag } = families[kind];
     if (name !== settings && name !== enable) continue;
@@ -143,13 +143,13 @@ export const changeOf = ({
     return { of: { kind, index: Index }, times: name === settings ? times : { Enabled: times[flag]! } };
   }
   return undefined;
-};
+}
 
 /** Any hour and minute out of range switch a start or stop off; these values do so in every family (interface 2.4). */
 const none = { hour: 31, minute: 63 };
 
 /** Returns the times that make a device follow an exception: off, or at other times on that day only. */
-export const duringOf = (exception: SetException, week: WeeklyTimes): WeeklyTimes => {
+export function duringOf(exception: SetException, week: WeeklyTimes): WeeklyTimes {
   const run = isHoliday(exception) ? undefined : runOf(exception);
   if (run?.start === undefined) return { ...week, Enabled: 0 };
   const { start, stop } = run;
@@ -164,4 +164,4 @@ export const duringOf = (exception: SetException, week: WeeklyTimes): WeeklyTime
       weekdays.map((day) => [day, day === today ? 1 : 0]),
     ) as WeeklyTimes['DaysEnabled'],
   };
-};
+}

@@ -67,7 +67,7 @@ const extrasOf = (deps: ExplainerDeps, ref: ComponentRef, { status }: Explanatio
   };
 };
 
-export const createExplainer = (deps: ExplainerDeps): Explainer => {
+export function createExplainer(deps: ExplainerDeps): Explainer {
   const { device } = deps;
   return {
     explain: (ref) => {
@@ -91,4 +91,4 @@ export const createExplainer = (deps: ExplainerDeps): Explainer => {
       return ok(toAnswer(explanation, { at: device.at(), timeZone: device.timeZone() }));
     },
   };
-};
+}

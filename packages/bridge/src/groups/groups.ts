@@ -38,7 +38,7 @@ const findMissing = (house: Datagrams, rooms: readonly GroupRoom[]): Result<unde
 };
 
 /** Opens the groups that a data folder keeps. */
-export const openGroups = (db: DatabaseSync): Groups => {
+export function openGroups(db: DatabaseSync): Groups {
   const settings = createSettings(db);
   let kept = (settings.read(key) ?? []) as readonly RoomGroup[];
   const store = (next: readonly RoomGroup[]): Result<undefined> => {
@@ -89,4 +89,4 @@ export const openGroups = (db: DatabaseSync): Groups => {
       return place < 0 ? ok(undefined) : store(kept.toSpliced(place, 1));
     },
   };
-};
+}

@@ -7,27 +7,27 @@ import type { CounterRow, HistoryRows, SampleRow } from './rows.ts';
 export type Totals = Map<string, Total>;
 
 /** Adds readings in watts, each held for a number of ms, to the counters. */
-export const addHeld = (
+export function addHeld(
   totals: Totals,
   readings: Iterable<readonly [counter: string, watts: number]>,
   ms: number,
-): void => {
+): void {
   if (ms <= 0) return;
   for (const [counter, watts] of readings) {
     const { joules, seconds } = totals.get(counter) ?? nothingCounted;
     totals.set(counter, { joules: joules + (watts * ms) / 1_000, seconds: seconds + ms / 1_000 });
   }
-};
+}
 
 /** Returns the measured watts of a row, by counter. */
-export const wattsOf = ({ layout, samples }: SampleRow, layouts: Layouts): [string, number][] => {
+export function wattsOf({ layout, samples }: SampleRow, layouts: Layouts): [string, number][] {
   const watts: [string, number][] = [];
   for (const { index, counter } of layouts.metersOf(layout)) {
     const value = sampleAt(samples, index);
     if (value !== null) watts.push([counter, value]);
   }
   return watts;
-};
+}
 
 /** Reads the counters at any time. */
 export interface Counters {
@@ -46,7 +46,7 @@ interface CountersDeps {
   readonly thinned: () => Thinned;
 }
 
-export const createCounters = ({ rows, layouts, maxHold, thinned }: CountersDeps): Counters => {
+export function createCounters({ rows, layouts, maxHold, thinned }: CountersDeps): Counters {
   const totalsOf = ({ layout, totals }: CounterRow): Totals => {
     const all = readTotals(totals);
     return new Map(layouts.namesOf(layout).map((name, index) => [name, all[index]!]));
@@ -89,4 +89,4 @@ export const createCounters = ({ rows, layouts, maxHold, thinned }: CountersDeps
       return after === undefined ? addSamples(before, at) : between(before, after, at);
     },
   };
-};
+}

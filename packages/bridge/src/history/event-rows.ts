@@ -27,7 +27,7 @@ export const maxKept = 10_000;
 /** Number of new events after which old ones are deleted. */
 const trimEvery = 100;
 
-export const createEventRows = (db: DatabaseSync): EventRows => {
+export function createEventRows(db: DatabaseSync): EventRows {
   const insert = db.prepare('INSERT INTO history_event (at, what, body) VALUES (?, ?, ?)');
   const select = db.prepare(
     `SELECT body FROM history_event WHERE at >= ? AND at < ? AND what = coalesce(?, what)
@@ -52,4 +52,4 @@ export const createEventRows = (db: DatabaseSync): EventRows => {
         .reverse(),
     newestSeen: () => (newest.get() as { at: number | null }).at ?? undefined,
   };
-};
+}

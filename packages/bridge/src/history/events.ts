@@ -210,7 +210,7 @@ const createDetector = ({ rows, settings, timeZone, lastSample, commandDelay = 0
 };
 
 /** Opens the event log in a store. */
-export const createEvents = (db: DatabaseSync, of: Omit<EventsDeps, 'rows' | 'settings'>): Events => {
+export function createEvents(db: DatabaseSync, of: Omit<EventsDeps, 'rows' | 'settings'>): Events {
   const rows = createEventRows(db);
   const detector = createDetector({ rows, settings: createSettings(db), ...of });
   let waiting: HistoryEvent[] = [];
@@ -243,4 +243,4 @@ export const createEvents = (db: DatabaseSync, of: Omit<EventsDeps, 'rows' | 'se
       return [...stored, ...unwritten].sort((one, other) => one.at - other.at).slice(-maxEvents - 1);
     },
   };
-};
+}

@@ -39,11 +39,11 @@ interface HistorySettings {
 }
 
 /** Opens the history of a store; in an empty one the first sample is taken after `from`. */
-export const openHistory = (
+export function openHistory(
   db: DatabaseSync,
   from: number,
   { timeZone, days = historyDays.most, commandDelay }: HistorySettings = {},
-): History => {
+): History {
   const { add, write, forgetWritten, ...others } = openSampleRecord(createSqliteRows(db), from, retention);
   const purge = createPurge(db);
   const read = createReader();
@@ -65,4 +65,4 @@ export const openHistory = (
       events.forgetWritten();
     },
   };
-};
+}

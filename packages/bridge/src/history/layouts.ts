@@ -34,7 +34,7 @@ const metersIn = (positions: ReadonlyMap<string, number>): readonly Meter[] =>
     return counter === undefined ? [] : { index, counter };
   });
 
-export const createLayouts = (settings: Settings): Layouts => {
+export function createLayouts(settings: Settings): Layouts {
   const layouts = (settings.read(key) ?? []) as string[][];
   const positions = layouts.map(positionsOf);
   const meters = positions.map(metersIn);
@@ -55,4 +55,4 @@ export const createLayouts = (settings: Settings): Layouts => {
     names: () => [...new Set(layouts.toReversed().flat())],
     write: () => settings.write(key, layouts),
   };
-};
+}

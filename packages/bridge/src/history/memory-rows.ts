@@ -35,7 +35,7 @@ interface MemoryRows extends HistoryRows {
 }
 
 /** Creates a record in memory, for rows not yet written and for tests. */
-export const createMemoryRows = (settings: Settings): MemoryRows => {
+export function createMemoryRows(settings: Settings): MemoryRows {
   const samples: SampleRow[] = [];
   const blocks: BlockRow[] = [];
   const counters: CounterRow[] = [];
@@ -56,4 +56,4 @@ export const createMemoryRows = (settings: Settings): MemoryRows => {
       for (const each of [samples, blocks, counters]) each.length = 0;
     },
   };
-};
+}

@@ -13,7 +13,7 @@ const tables = { history_block: 'at', energy: 'at', history_event: 'seq' };
  * Creates a function that deletes the oldest rows of a history that are older than a time in ms UTC. Call it within a
  * transaction. SQLite stores later rows in the freed pages; the file does not become smaller.
  */
-export const createPurge = (db: DatabaseSync): ((before: number) => void) => {
+export function createPurge(db: DatabaseSync): (before: number) => void {
   const deletions = Object.entries(tables).map(([table, key]) =>
     db.prepare(
       `DELETE FROM ${table} WHERE ${key} IN
@@ -23,4 +23,4 @@ export const createPurge = (db: DatabaseSync): ((before: number) => void) => {
   return (before) => {
     for (const each of deletions) each.run(before);
   };
-};
+}

@@ -181,7 +181,7 @@ const joinBlocks = (
  * Thins a record to the retained detail at a time of the house: samples become blocks with their mean, minimum and
  * maximum, and blocks become longer ones. Energy counters are not thinned. Call within a transaction.
  */
-export const thin = (thinning: Thinning, now: number, { maxHold, tiers }: Retention): void => {
+export function thin(thinning: Thinning, now: number, { maxHold, tiers }: Retention): void {
   const { rows } = thinning;
   const [first, second] = tiers;
   const before = readThinned(rows);
@@ -201,4 +201,4 @@ export const thin = (thinning: Thinning, now: number, { maxHold, tiers }: Retent
   if (thinnedTo > before.thinnedTo)
     joinBlocks(thinning, { from: before.thinnedTo, to: thinnedTo, every: second.every });
   rows.settings.write(key, { blocksTo, thinnedTo } satisfies Thinned);
-};
+}

@@ -141,7 +141,7 @@ const expectEqualViews = (
   }
 };
 
-export const inMemory = (): Opened => {
+export function inMemory(): Opened {
   const rows = createMemoryRows(memorySettings());
   return {
     rows,
@@ -151,7 +151,7 @@ export const inMemory = (): Opened => {
       if (isStored) write();
     },
   };
-};
+}
 
 export const cases = fc.record({
   given: steps,
@@ -161,10 +161,10 @@ export const cases = fc.record({
   step: fc.constantFrom(...[5, 15, 28, 60, 120, 1_440].map((minutes) => minutes * minute)),
 });
 
-export const expectSameEnergy = (
+export function expectSameEnergy(
   opened: Opened,
   { given, ages, edges, step }: typeof cases extends fc.Arbitrary<infer Case> ? Case : never,
-) => {
+) {
   const { history, store, recorded, end } = record(opened, given);
   const minutes = toMinutes(recorded);
   const quarters = Math.ceil((end - base) / (15 * minute));
@@ -190,4 +190,4 @@ export const expectSameEnergy = (
   opened.transact(aged.write, true);
   aged.forgetWritten();
   expectTruth(aged, [whole, part]);
-};
+}

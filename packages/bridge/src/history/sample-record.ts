@@ -122,7 +122,7 @@ const meterStart = (rows: HistoryRows, counters: Counters) => {
 };
 
 /** Opens a record; in an empty one the first sample is accepted after `from`. */
-export const openSampleRecord = (written: HistoryRows, from: number, kept: Retention): SampleRecord => {
+export function openSampleRecord(written: HistoryRows, from: number, kept: Retention): SampleRecord {
   const { maxHold, tiers } = kept;
   const layouts = createLayouts(written.settings);
   const waiting = createMemoryRows(written.settings);
@@ -183,4 +183,4 @@ export const openSampleRecord = (written: HistoryRows, from: number, kept: Reten
       return at < thinnedTo ? tiers[1].every : at < blocksTo ? tiers[0].every : minute;
     },
   };
-};
+}

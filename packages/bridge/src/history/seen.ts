@@ -126,7 +126,7 @@ const isUnchanged = ({ kind, fields }: Watched, datagram: Fields, earlier: Field
  * Returns the watched values of the components that may differ from an earlier state; without an earlier state, of all
  * components.
  */
-export const seenIn = (datagrams: Datagrams, before?: Datagrams): Seen[] => {
+export function seenIn(datagrams: Datagrams, before?: Datagrams): Seen[] {
   const seen: Seen[] = [];
   for (const each of watched) {
     const { kind } = each;
@@ -141,4 +141,4 @@ export const seenIn = (datagrams: Datagrams, before?: Datagrams): Seen[] => {
   if (before?.powerStatus !== datagrams.powerStatus || before?.power !== datagrams.power)
     seen.push(...metersIn(datagrams));
   return seen;
-};
+}

@@ -231,7 +231,7 @@ const keep = (
  * house is read each minute of its time, 500,000 times a year, so values unchanged since the last call are not read
  * again.
  */
-export const createReader = (): Read => {
+export function createReader(): Read {
   const measure = createMeasure();
   const parts = [
     ...(Object.keys(recorded) as (keyof typeof recorded)[]).map((kind) =>
@@ -250,4 +250,4 @@ export const createReader = (): Read => {
     for (const read of parts) readings.push(...read(datagrams));
     return readings;
   };
-};
+}

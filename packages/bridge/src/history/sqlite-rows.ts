@@ -3,7 +3,7 @@ import { createSettings } from '../store/settings.ts';
 import type { BlockRow, CounterRow, HistoryRows, SampleRow } from './rows.ts';
 
 /** Creates a record in the store of a bridge. Write within a transaction. */
-export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
+export function createSqliteRows(db: DatabaseSync): HistoryRows {
   const samples = db.prepare('SELECT at, layout, samples FROM history WHERE at >= ? AND at < ? ORDER BY at');
   const newest = db.prepare('SELECT max(at) AS at FROM history');
   const oldest = db.prepare(
@@ -40,4 +40,4 @@ export const createSqliteRows = (db: DatabaseSync): HistoryRows => {
     deleteSamples: (from, to) => void deleteSamples.run(from, to),
     deleteBlocks: (from, to) => void deleteBlocks.run(from, to),
   };
-};
+}

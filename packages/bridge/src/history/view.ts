@@ -101,11 +101,11 @@ const walk = (
 };
 
 /** Returns the energy of a counter between two times in Wh, or null if it is unknown. */
-export const energyBetween = (before: Totals, after: Totals, counter: string): number | null => {
+export function energyBetween(before: Totals, after: Totals, counter: string): number | null {
   const first = before.get(counter) ?? nothingCounted;
   const last = after.get(counter) ?? nothingCounted;
   return last.seconds > first.seconds ? (last.joules - first.joules) / 3_600 : null;
-};
+}
 
 /** Returns the Wh in each step, calculated in thousandths, so that sums of many steps stay exact. */
 const viewCounters = (
@@ -131,7 +131,7 @@ const viewCounters = (
 };
 
 /** Reads a record in equal steps, the first of which contains `from`; data outside the range is ignored. */
-export const readView = (deps: ViewDeps, request: HistoryRequest): HistoryView => {
+export function readView(deps: ViewDeps, request: HistoryRequest): HistoryView {
   const { series, from, to, step } = request;
   const { layouts } = deps;
   const first = Math.floor(from / step);
@@ -159,15 +159,15 @@ export const readView = (deps: ViewDeps, request: HistoryRequest): HistoryView =
     min: toSeries(({ min }) => min),
     max: toSeries(({ max }) => max),
   };
-};
+}
 
 /**
  * Returns for each series and step the last value recorded in it, without a value for a step that contains no sample.
  */
-export const readLast = (
+export function readLast(
   { rows, layouts, thinned }: ViewDeps,
   { series, from, to, step }: HistoryRequest,
-): SeriesValues => {
+): SeriesValues {
   const first = Math.floor(from / step);
   const count = Math.ceil(to / step) - first;
   const values = series.map(() => new Array<number | null>(count).fill(null));
@@ -183,4 +183,4 @@ export const readLast = (
   for (const { at, layout, samples } of rows.samples(Math.max(from, blocksTo), to))
     set(at, layout, (index) => sampleAt(samples, index));
   return Object.fromEntries(series.map((name, place) => [name, values[place]!]));
-};
+}

@@ -119,10 +119,10 @@ interface HostedOverridesDeps extends Pick<ShownChangesDeps, 'clock' | 'isBehind
 }
 
 /** The overrides of a hosted bridge, and its device as its cloud sees it. */
-export const createHostedOverrides = (
+export function createHostedOverrides(
   device: Device,
   { settings, clock, random, isBehind }: HostedOverridesDeps,
-) => {
+) {
   const off = Object.fromEntries(hostedSwitches.map(({ name }) => [name, 0])) as Stored['switches'];
   const stored = settings.read(setting) as Stored | undefined;
   let switches = stored?.switches ?? off;
@@ -144,6 +144,6 @@ export const createHostedOverrides = (
       settings.write(setting, { switches, quirks: quirks.current() } satisfies Stored);
     },
   };
-};
+}
 
 export type HostedOverrides = ReturnType<typeof createHostedOverrides>;

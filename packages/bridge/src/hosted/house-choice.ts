@@ -23,7 +23,7 @@ const readChosen = (house: unknown): Result<object> => {
  * Returns the checked house file of a choice. Its system id is left out, because the host assigns one. A weather file
  * is refused, because there is no folder next to the house.
  */
-export const toHouseFile = ({ house, place, seed }: HouseChoice): Result<HouseFile> => {
+export function toHouseFile({ house, place, seed }: HouseChoice): Result<HouseFile> {
   const chosen = readChosen(house);
   if (!chosen.ok) return chosen;
   const whole = {
@@ -39,4 +39,4 @@ export const toHouseFile = ({ house, place, seed }: HouseChoice): Result<HouseFi
       facts: { file: 'house', why: 'climate.csv: a house in a cloud has no weather file' },
     });
   return ok(file as HouseFile);
-};
+}

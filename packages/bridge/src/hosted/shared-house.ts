@@ -16,7 +16,7 @@ const unused = new FinalizationRegistry((key: string) => {
  * Returns the house of a checked house file. Bridges with equal files share its simulator: it has no state of a house,
  * and takes a fourth of the memory of a bridge.
  */
-export const toSharedHouse = (file: HouseFile): HouseToRun => {
+export function toSharedHouse(file: HouseFile): HouseToRun {
   const key = createHash('sha256').update(JSON.stringify(file)).digest('base64');
   const known = houses.get(key);
   const shared = known?.simulator.deref();
@@ -25,4 +25,4 @@ export const toSharedHouse = (file: HouseFile): HouseToRun => {
   houses.set(key, { simulator: new WeakRef(simulator), about });
   unused.register(simulator, key);
   return { ...about, simulator };
-};
+}

@@ -158,7 +158,7 @@ const thenSave = (one: Write, save: () => Promise<void>): Write => ({
  * Starts a bridge within a cloud, with its uplink in memory. Everything that is acknowledged is kept by the host, so
  * disposing of it writes nothing. Throws one of `bridgeFailures` if what was kept cannot be read.
  */
-export const startHostedBridge = async (config: HostedBridgeConfig): Promise<HostedBridge> => {
+export async function startHostedBridge(config: HostedBridgeConfig): Promise<HostedBridge> {
   const { systemId, kept, keep, save, timeScale, clock = systemClock, log = silent } = config;
   await using stack = new AsyncDisposableStack();
   const since = kept?.since ?? [];
@@ -258,4 +258,4 @@ export const startHostedBridge = async (config: HostedBridgeConfig): Promise<Hos
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}

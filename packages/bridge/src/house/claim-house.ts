@@ -23,11 +23,11 @@ const claim = (db: DatabaseSync, folder: string, given: Claim): void => {
 };
 
 /** Binds a store to a house at its first start, at time `at` (ms UTC). At later starts, refuses any other house. */
-export const claimHouse = (db: DatabaseSync, folder: string, house: HouseToRun, at: number): void => {
+export function claimHouse(db: DatabaseSync, folder: string, house: HouseToRun, at: number): void {
   const components = componentsOf(house.simulator.initial(at).datagrams);
   const parts = [...house.rooms, ...components.map(({ kind, index }) => `${kind} ${index}`)].join(', ');
   claim(db, folder, { name: house.name, parts });
-};
+}
 
 /** Binds a store to the real bridge whose history it holds. At later starts, refuses a simulated house. */
 export const claimAttached = (db: DatabaseSync, folder: string, { host }: AttachTo): void =>

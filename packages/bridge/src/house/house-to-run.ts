@@ -22,14 +22,14 @@ export interface HouseToRun {
 const defaultPast = 2 * 86_400_000;
 
 /** True if a text is a local date and time to the minute, such as `2026-01-31T08:30`, from 1971 to 2100. */
-export const isLocalTime = (text: string): boolean => {
+export function isLocalTime(text: string): boolean {
   if (!/^(19[7-9]\d|20\d\d|2100)-\d\d-\d\dT\d\d:\d\d$/.test(text) || text < '1971') return false;
   try {
     return parseDateTime(text) !== undefined;
   } catch {
     return false;
   }
-};
+}
 
 export interface HouseChanges {
   /** Replaces the seed of the house file. */

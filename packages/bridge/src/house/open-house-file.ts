@@ -16,20 +16,20 @@ const whyUnreadable: Readonly<Record<string, string>> = {
 export const isFile = (typed: string): boolean => /[./\\]/.test(typed);
 
 /** Reads a text file that a user named, also one compressed with gzip. Throws `file-unreadable` of `bridgeFailures`. */
-export const readTextFile = (file: string): string => {
+export function readTextFile(file: string): string {
   try {
     return file.endsWith('.gz') ? gunzipSync(readFileSync(file)).toString() : readFileSync(file, 'utf8');
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw bridgeFailures.error('file-unreadable', { file, why: whyUnreadable[code] ?? message }, error);
   }
-};
+}
 
 /** Returns what was read from a file. Throws `file-refused` of `bridgeFailures`. */
-export const orRefuseFile = <T>(result: Result<T>, file: string): T => {
+export function orRefuseFile<T>(result: Result<T>, file: string): T {
   if (result.ok) return result.value;
   throw bridgeFailures.error('file-refused', { file, why: toSentence(result.refusal) });
-};
+}
 
 const readHouseFile = (typed: string): HouseFile => {
   const shipped = houseNames.find((name) => name === typed);
@@ -46,13 +46,14 @@ const readHouseFile = (typed: string): HouseFile => {
  * Opens a shipped house by name, or a house file by its path, with the weather file next to it. Throws one of
  * `bridgeFailures`.
  */
-export const openHouseFile = (
-  typed: string,
-): { readonly file: HouseFile; readonly weatherFile: string | undefined } => {
+export function openHouseFile(typed: string): {
+  readonly file: HouseFile;
+  readonly weatherFile: string | undefined;
+} {
   const file = readHouseFile(typed);
   const weather = file.climate?.csv ?? file.climate?.epw;
   return {
     file,
     weatherFile: weather === undefined ? undefined : readTextFile(join(dirname(typed), weather)),
   };
-};
+}

@@ -17,12 +17,12 @@ const shownBy = (part: Part, no: number): readonly Shown[] => {
  * Adds the age of the oldest component in a response, in seconds (RFC 9111, 5.1), if there is a real bridge behind
  * ours.
  */
-export const withAgeOf = (answer: Answer, device: Device, shown: readonly Shown[]): Answer => {
+export function withAgeOf(answer: Answer, device: Device, shown: readonly Shown[]): Answer {
   if (answer.refusal !== undefined || device.health() === undefined) return answer;
   const read = shown.map(([kind, index]) => device.readAt(kind, index) ?? device.at());
   const age = Math.max(0, Math.floor((device.at() - Math.min(device.at(), ...read)) / 1000));
   return { ...answer, headers: { ...answer.headers, Age: String(age) } };
-};
+}
 
 /** Adds the age to the response to a query of the current interface. */
 export const withAge = (answer: Answer, device: Device, { query, no }: ParsedQuery): Answer =>
@@ -36,9 +36,9 @@ export const withAge = (answer: Answer, device: Device, { query, no }: ParsedQue
       );
 
 /** Returns a refusal if the real bridge could not be read for too long; otherwise undefined. */
-export const refuseStale = (device: Device): Refusal | undefined => {
+export function refuseStale(device: Device): Refusal | undefined {
   const health = device.health();
   if (!health?.isTooOld) return undefined;
   const seconds = Math.floor((device.at() - health.readAt) / 1000);
   return refuse('stale', { facts: { seconds } }).refusal;
-};
+}

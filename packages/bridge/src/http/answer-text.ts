@@ -77,10 +77,10 @@ const toReadText = (text: string, quirks: Quirks): string => {
 };
 
 /** Converts a response of the interface to the response of a device with these quirks. */
-export const toQuirkyAnswer = (
+export function toQuirkyAnswer(
   { status, type, text, refusal }: Answer,
   { quirks, isCommand }: { readonly quirks: Quirks; readonly isCommand: boolean },
-): QuirkyAnswer => {
+): QuirkyAnswer {
   if (refusal !== undefined && quirks['result-answers'])
     return { status: 200, type, body: Buffer.from('InvalidRequest') };
   if (refusal !== undefined)
@@ -90,4 +90,4 @@ export const toQuirkyAnswer = (
     return { status, type, body: Buffer.from(form === undefined ? text : commandAnswers[form]) };
   }
   return { status, type, body: toBytes(toReadText(text, quirks), quirks['padded-names']) };
-};
+}

@@ -71,11 +71,11 @@ export const refuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) =>
  * Returns a function that writes a refusal of the original interface in a dialect, always with status 200 (wire
  * facts 8). In a maker's dialect, a silent bridge sends no response.
  */
-export const v1RefuserOf = (dialect: Dialect): ((refusal: Refusal) => Answer) => {
+export function v1RefuserOf(dialect: Dialect): (refusal: Refusal) => Answer {
   const toRefused = deviceRefuserOf(dialect);
   const isNeutral = dialect.name === neutral.name;
   return (refusal) => ({ ...toRefused(refusal), status: 200, ...(isNeutral && { plainStatus: 200 }) });
-};
+}
 
 export const toAnswer = <T>(
   result: Result<T>,

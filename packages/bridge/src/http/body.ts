@@ -15,10 +15,10 @@ const tooLarge = refuse('too-large', { facts: { most: maxBytes } });
 /**
  * Reads the body of a request of any type (wire facts 7). Calls `done` once, with an error if the client disconnected.
  */
-export const readRequestBody = (
+export function readRequestBody(
   message: IncomingMessage,
   done: (error: Error | null, body?: Body) => void,
-): void => {
+): void {
   let chunks: Buffer[] = [];
   let length = 0;
   const stop = () => message.off('data', receive).off('end', end).off('error', finish);
@@ -43,4 +43,4 @@ export const readRequestBody = (
     finish(null, isUtf8(bytes) ? ok(bytes.toString()) : refuse('not-utf8'));
   };
   message.on('data', receive).on('end', end).on('error', finish);
-};
+}

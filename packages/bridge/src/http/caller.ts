@@ -22,11 +22,11 @@ const signalOf = (socket: Socket): AbortSignal => {
 export type InstallerCheck = (request: HttpRequest) => InstallerAccess;
 
 /** Creates the installer check of a server with an installer key, or without one. */
-export const installerCheckOf = (key: string | undefined, access: InstallerAccessDeps): InstallerCheck => {
+export function installerCheckOf(key: string | undefined, access: InstallerAccessDeps): InstallerCheck {
   const check = createInstallerCheck(key, access);
   return ({ raw: { headers, httpVersion, socket } }) =>
     check({ headers, httpVersion, remoteAddress: socket.remoteAddress });
-};
+}
 
 /** Preference to wait until a real bridge shows the command: `Prefer: wait=30` (RFC 7240, 4.3). */
 const waits = /(?:^|,)\s*wait\s*=/i;

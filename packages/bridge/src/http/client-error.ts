@@ -13,7 +13,7 @@ const toReason = ({ code, reason, message }: ClientError, limits: HttpLimits): R
 };
 
 /** Responds to malformed or incomplete requests with a sentence and closes the connection. */
-export const refuseClientError = (error: ClientError, socket: Socket, limits: HttpLimits): void => {
+export function refuseClientError(error: ClientError, socket: Socket, limits: HttpLimits): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { refusal } = refuse('malformed-request', { facts: toReason(error, limits) });
   const text = toErrorText(refusal);
@@ -24,4 +24,4 @@ export const refuseClientError = (error: ClientError, socket: Socket, limits: Ht
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
-};
+}

@@ -70,7 +70,7 @@ const keyIn = (authorization = ''): string | undefined => /^Bearer +(\S+)$/i.exe
 /** Maximum number of `Host` headers whose verdict is cached. */
 const maxCachedHosts = 256;
 
-export const createGuard = (access: Access, guesses: Guesses): Guard => {
+export function createGuard(access: Access, guesses: Guesses): Guard {
   const { allowedHosts, accessKey, ingressFrom } = access;
   const isOurHost = createHostCheck(allowedHosts);
   const checkKey = accessKey === undefined ? undefined : createKeyCheck(accessKey, guesses);
@@ -105,4 +105,4 @@ export const createGuard = (access: Access, guesses: Guesses): Guard => {
     if (wait > 0) return refuse('too-many-keys', { facts: { wait } }).refusal;
     return isRight ? undefined : refuse('key-required').refusal;
   };
-};
+}

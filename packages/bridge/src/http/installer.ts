@@ -49,10 +49,10 @@ const isDirect = ({ headers, httpVersion, remoteAddress }: InstallerRequest): bo
  * Requests through the ingress of another system are never allowed, because the bridge does not manage the users of
  * that system.
  */
-export const createInstallerCheck = (
+export function createInstallerCheck(
   key: string | undefined,
   { guesses, ...access }: InstallerAccessDeps,
-): ((request: InstallerRequest) => InstallerAccess) => {
+): (request: InstallerRequest) => InstallerAccess {
   const isOfIngress = ({ remoteAddress }: InstallerRequest) => isIngress(remoteAddress, access);
   if (key === undefined)
     return (request) => (isDirect(request) && !isOfIngress(request) ? 'allowed' : 'not-from-here');
@@ -65,4 +65,4 @@ export const createInstallerCheck = (
       ? 'allowed'
       : 'needs-key';
   };
-};
+}

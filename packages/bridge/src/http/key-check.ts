@@ -9,7 +9,7 @@ export interface Guesses extends Disposable {
   count(address: string | undefined): void;
 }
 
-export const createGuesses = (clock: Clock): Guesses => {
+export function createGuesses(clock: Clock): Guesses {
   const limit = createTokenBucket(limits.wrongKeys, clock);
   const bucketOf = (address = '') => {
     const place = toClientNetwork(address);
@@ -22,7 +22,7 @@ export const createGuesses = (clock: Clock): Guesses => {
     count: (address) => void limit.take(bucketOf(address)),
     [Symbol.dispose]: () => limit[Symbol.dispose](),
   };
-};
+}
 
 /**
  * Result of a check. `wait` is in seconds; it is above 0 if too many wrong keys came before, so this key was not
@@ -36,7 +36,7 @@ interface KeyVerdict {
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Creates a check of the keys that addresses send. The right key is kept as a hash and compared in constant time. */
-export const createKeyCheck = (key: string, guesses: Guesses) => {
+export function createKeyCheck(key: string, guesses: Guesses) {
   const expected = hash(key);
   return (given: string | undefined, address: string | undefined): KeyVerdict => {
     const wait = given === undefined ? 0 : guesses.wait(address);
@@ -45,4 +45,4 @@ export const createKeyCheck = (key: string, guesses: Guesses) => {
     if (!isRight) guesses.count(address);
     return { isRight, wait };
   };
-};
+}

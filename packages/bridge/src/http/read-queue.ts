@@ -37,7 +37,7 @@ const maxRest = 1_000;
 /** Age from which an unread response is discarded to make room for another, in ms. */
 const oldAfter = 2_000;
 
-export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => {
+export function createReadQueue(limits: ReadLimits, clock: Clock): ReadQueue {
   const queue = createFairQueue<WaitingRead>();
   /** Unread responses, oldest first. */
   const unread = new Map<Recipient, { readonly place: string; readonly since: number }>();
@@ -103,4 +103,4 @@ export const createReadQueue = (limits: ReadLimits, clock: Clock): ReadQueue => 
       work();
     },
   };
-};
+}

@@ -312,7 +312,7 @@ const createServes = (
 };
 
 /** Creates the HTTP server of a bridge, which is as tolerant as existing clients require (wire facts 7). */
-export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
+export function createRequestServer(deps: RequestServerDeps): RequestServer {
   const { routes, guard, recent, log } = deps;
   const isOpen = createOpenCheck(routes);
   const fail: TurnDeps['fail'] = ({ url }, response, error) => {
@@ -365,4 +365,4 @@ export const createRequestServer = (deps: RequestServerDeps): RequestServer => {
       await Promise.all([http, ...beside].map(closeServer));
     },
   };
-};
+}

@@ -23,7 +23,7 @@ interface Turns {
   take<T>(run: () => Promise<T>): Promise<T>;
 }
 
-export const createTurns = (): Turns => {
+export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   let count = 0;
   return {
@@ -35,7 +35,7 @@ export const createTurns = (): Turns => {
       return turn;
     },
   };
-};
+}
 
 /** Returns a response that sends nothing: `write` closes the connection or leaves it open. */
 const unanswered = (write: (response: ServerResponse) => void): Answer => ({ ...toTextAnswer(''), write });
@@ -88,7 +88,7 @@ const toWritten = (answer: Answer, written: QuirkyAnswer, current: Quirks): Answ
 });
 
 /** Makes a route of the interface behave as a real device does if the bridge has quirks. */
-export const toQuirkyRoute = (route: Route, { quirks, clock, turns }: QuirkyRouteDeps): Route => {
+export function toQuirkyRoute(route: Route, { quirks, clock, turns }: QuirkyRouteDeps): Route {
   const serve = async (request: HttpRequest): Promise<Answer> => {
     const current = quirks.current();
     const time = current['answer-time'] ?? 0;
@@ -121,4 +121,4 @@ export const toQuirkyRoute = (route: Route, { quirks, clock, turns }: QuirkyRout
     handle: (request) =>
       Object.keys(quirks.current()).length === 0 ? route.handle(request) : handle(request),
   };
-};
+}

@@ -38,9 +38,9 @@ const decoded = (decode: (text: string) => string, text: string): string | undef
  * Creates a function that finds the route for a method and target. A fixed name takes precedence over `:name`, and
  * `:name` over `*`. Returns undefined if there is no route, and `malformed` if the path cannot be decoded.
  */
-export const createRouter = <T>(
+export function createRouter<T>(
   routes: Iterable<readonly [Routed, T]>,
-): ((method: string, target: string) => Found<T> | 'malformed' | undefined) => {
+): (method: string, target: string) => Found<T> | 'malformed' | undefined {
   const named = new Map<string, Found<T>>();
   const open = new Map<string, T>();
   for (const [{ method, path }, served] of routes) {
@@ -69,4 +69,4 @@ export const createRouter = <T>(
       findOpen(method, path, path.indexOf('/', 1), '*')
     );
   };
-};
+}

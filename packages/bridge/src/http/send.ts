@@ -17,12 +17,12 @@ export const securityHeaders = {
 const maker = { Server: 'Plenum' };
 
 /** True if a request asks for a persistent connection: its header contains `keep-alive` and not `close`. */
-export const asksToKeepAlive = (connection: string | undefined): boolean => {
+export function asksToKeepAlive(connection: string | undefined): boolean {
   if (connection === undefined) return false;
   if (connection === 'keep-alive') return true;
   const tokens = connection.split(',').map((token) => token.trim().toLowerCase());
   return tokens.includes('keep-alive') && !tokens.includes('close');
-};
+}
 
 const acceptsData = ({ refusal }: Answer, accept: string | undefined): boolean =>
   refusal !== undefined && accept?.includes(refusalType) === true;
@@ -45,7 +45,7 @@ const toAccepted = (answer: Answer, accept: string | undefined) => ({
  * Sends a response with its length in one write, and closes the connection unless the request asks otherwise (wire
  * facts 7). Clients of some devices search for `Content-Length` in exactly this spelling.
  */
-export const sendAnswer = (response: ServerResponse, answer: Answer): void => {
+export function sendAnswer(response: ServerResponse, answer: Answer): void {
   const { headers: asked } = response.req;
   const close = asksToKeepAlive(asked.connection) ? undefined : { Connection: 'close' };
   if (answer.write !== undefined) return void answer.write(response, close);
@@ -57,4 +57,4 @@ export const sendAnswer = (response: ServerResponse, answer: Answer): void => {
   response.writeHead(status, { ...length, ...maker, ...securityHeaders, ...headers, ...close });
   // If there are as many bytes as characters, the text is ASCII, and `latin1` writes it a quarter faster.
   response.end(text, bytes === text.length ? 'latin1' : 'utf8');
-};
+}

@@ -90,7 +90,7 @@ const trackConnections = (server: Server): ReadonlySet<Socket> => {
   return sockets;
 };
 
-export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer> => {
+export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
   const { device, host, port, dialect, access, certificate, limits, clock, log } = deps;
   const hasSimulation = deps.simulation !== undefined;
   const live = createLiveStream({ device, dialect, hasSimulation, clock });
@@ -131,4 +131,4 @@ export const startHttpServer = async (deps: HttpServerDeps): Promise<HttpServer>
       cancel();
     },
   };
-};
+}

@@ -15,13 +15,13 @@ const key = 'uid';
  * one, otherwise a new one from `random` (0 <= n < 1). A new id has no leading zero because some responses contain it
  * as a number.
  */
-export const openIdentity = (
+export function openIdentity(
   db: DatabaseSync,
   { given, random }: { given: string | undefined; random: () => number },
-): Identity => {
+): Identity {
   const settings = createSettings(db);
   const stored = settings.read(key) as string | undefined;
   const uid = given ?? stored ?? String(100_000_000 + Math.floor(random() * 900_000_000));
   if (uid !== stored) settings.write(key, uid);
   return { uid, deviceType: 'ASH', firmware };
-};
+}

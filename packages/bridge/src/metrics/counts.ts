@@ -5,7 +5,7 @@ export interface Counts {
   all(): readonly { readonly labels: readonly string[]; readonly count: number }[];
 }
 
-export const createCounts = (): Counts => {
+export function createCounts(): Counts {
   const cells = new Map<string, { labels: string[]; count: number }>();
   return {
     counter: (...labels) => {
@@ -18,4 +18,4 @@ export const createCounts = (): Counts => {
     },
     all: () => [...cells.values()],
   };
-};
+}

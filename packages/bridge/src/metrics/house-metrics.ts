@@ -97,10 +97,10 @@ const addUnit = (registry: Registry, unit: DatagramOf<'unit'>) => {
 };
 
 /** Adds the state of the installation, in base units and with names from the definitions of its fields. */
-export const addHouseMetrics = (registry: Registry, device: Device, countersAt: CountersAt): void => {
+export function addHouseMetrics(registry: Registry, device: Device, countersAt: CountersAt): void {
   const datagrams = device.datagrams();
   for (const metric of metrics) addField(registry, metric, datagrams);
   const [unit] = datagrams.unit;
   if (unit !== undefined) addUnit(registry, unit);
   addPower(registry, datagrams, countersAt(device.at()));
-};
+}

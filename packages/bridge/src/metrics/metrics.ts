@@ -14,7 +14,7 @@ export interface Metrics {
 
 type MetricsDeps = Omit<RegistryDeps, 'requests' | 'datagrams'> & { readonly clock: Clock };
 
-export const createMetrics = ({ clock, ...deps }: MetricsDeps): Metrics => {
+export function createMetrics({ clock, ...deps }: MetricsDeps): Metrics {
   const requests = createCounts();
   const datagrams = createCounts();
   let loaded: Promise<typeof import('./registry.ts')> | undefined;
@@ -30,4 +30,4 @@ export const createMetrics = ({ clock, ...deps }: MetricsDeps): Metrics => {
       return { type: registry.contentType, text: await registry.metrics() };
     },
   };
-};
+}

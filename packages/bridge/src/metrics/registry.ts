@@ -28,13 +28,7 @@ const addCounts = (registry: Registry, { name, help, labelNames, counts }: Count
 };
 
 /** Creates a registry of all metrics of a bridge. The registry reads their current values. */
-export const createRegistry = ({
-  device,
-  countersAt,
-  streams,
-  requests,
-  datagrams,
-}: RegistryDeps): Registry => {
+export function createRegistry({ device, countersAt, streams, requests, datagrams }: RegistryDeps): Registry {
   const registry = new Registry();
   const registers = [registry];
   addCounts(registry, {
@@ -81,4 +75,4 @@ export const createRegistry = ({
   }).set({ version: about.version }, 1);
   addHouseMetrics(registry, device, countersAt);
   return registry;
-};
+}

@@ -15,7 +15,7 @@ const withoutAc = (answer: string): string =>
     .join(',');
 
 /** Returns the discovery response of a bridge with these quirks. */
-export const toQuirkyAnnouncement = (announcement: Announcement, quirks: Quirks): string => {
+export function toQuirkyAnnouncement(announcement: Announcement, quirks: Quirks): string {
   const { address } = announcement;
   const text = toDiscoveryAnswer({
     ...announcement,
@@ -26,4 +26,4 @@ export const toQuirkyAnnouncement = (announcement: Announcement, quirks: Quirks)
     return [...fields.slice(0, oldFields), ...fields.filter((field) => field.startsWith('Port_'))].join(',');
   }
   return quirks['lost-ac'] ? withoutAc(text) : text;
-};
+}

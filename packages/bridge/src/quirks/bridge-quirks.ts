@@ -21,7 +21,7 @@ interface QuirksDeps {
   readonly random: () => number;
 }
 
-export const createQuirks = ({ clock, random }: QuirksDeps, initial: Quirks = {}): BridgeQuirks => {
+export function createQuirks({ clock, random }: QuirksDeps, initial: Quirks = {}): BridgeQuirks {
   let quirks = initial;
   let setAt = clock.now();
   const silentFor = (quirk: 'stall' | 'restart') =>
@@ -46,4 +46,4 @@ export const createQuirks = ({ clock, random }: QuirksDeps, initial: Quirks = {}
     },
     silentFor,
   };
-};
+}

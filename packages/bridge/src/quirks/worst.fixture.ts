@@ -46,14 +46,14 @@ export const worst: Readonly<Record<QuirkName, readonly Quirks[]>> = {
 export const hides: ReadonlySet<QuirkName> = new Set(['lost-ac', 'key-case']);
 
 /** Repeats an attempt until it succeeds, as an owner does with a device that restarts. */
-export const untilDone = async (act: () => Promise<boolean>) => {
+export async function untilDone(act: () => Promise<boolean>) {
   for (let count = 0; count < 100; count++) if (await act()) return;
   assert.fail('not done after 100 attempts');
-};
+}
 
 let setpoint = 2000;
 /** Returns another setpoint in each call, so that a test sees which command was carried out. */
-export const nextSetpoint = () => {
+export function nextSetpoint() {
   setpoint = setpoint >= 2900 ? 2000 : setpoint + 50;
   return setpoint;
-};
+}

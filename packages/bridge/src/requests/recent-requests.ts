@@ -115,7 +115,7 @@ const headersOf = (
 };
 
 /** Keeps the latest requests within two limits: their number and their size. Nothing is formatted before it is read. */
-export const createRecentRequests = ({
+export function createRecentRequests({
   dialect,
   secretHeaders,
   limits,
@@ -123,7 +123,7 @@ export const createRecentRequests = ({
   clock,
   houseAt,
   elapsed = () => performance.now(),
-}: RecentRequestsDeps): RecentRequests => {
+}: RecentRequestsDeps): RecentRequests {
   const { add, list } = createLatest<Kept>({
     most: limits.requests,
     mostBytes: limits.requestsBytes,
@@ -223,4 +223,4 @@ export const createRecentRequests = ({
     },
     read: (origin) => ({ requests: list().map((one) => toEntry(one, origin)) }),
   };
-};
+}

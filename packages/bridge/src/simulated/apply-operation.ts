@@ -14,11 +14,11 @@ export type Operation =
   | { readonly exceptions: readonly SetException[] };
 
 /** Returns the state after an operation at a time of the house in ms UTC, or the reason why the house refuses it. */
-export const applyOperation = (
+export function applyOperation(
   simulator: Simulator,
   state: State,
   { at, operation }: { readonly at: number; readonly operation: Operation },
-): Result<State> => {
+): Result<State> {
   if ('override' in operation) return simulator.applyOverride(state, operation.override, at);
   if ('exceptions' in operation) return ok(simulator.withExceptions(state, operation.exceptions));
   let next = state;
@@ -28,4 +28,4 @@ export const applyOperation = (
     next = result.value;
   }
   return ok(next);
-};
+}

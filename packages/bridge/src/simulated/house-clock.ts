@@ -58,26 +58,26 @@ export const setClock = (clock: HouseClock, now: number, at: number): HouseClock
  * simulate the time in between. Otherwise, in real time, whole weeks are skipped, so that weekday and hour still match
  * the real ones; at another scale the house continues from the time at which it stopped.
  */
-export const boundClock = (clock: HouseClock, now: number, reached: number): HouseClock => {
+export function boundClock(clock: HouseClock, now: number, reached: number): HouseClock {
   const missed = simulatedAt(clock, now) - reached;
   if (missed >= -maxClockStepBack && missed <= maxCatchUp) return clock;
   const kept = clock.scale === 1 ? ((missed % week) + week) % week : 0;
   return setClock(clock, now, reached + kept);
-};
+}
 
 /** An override of the clock, which belongs to the bridge and not to the house. */
 export type ClockOverride = Extract<AnyOverride, { name: `Clock${string}` }>;
 
 /** Returns the clock after an override, and the time that the house has to reach immediately, in ms UTC. */
-export const applyClockOverride = (
+export function applyClockOverride(
   clock: HouseClock,
   now: number,
   override: ClockOverride,
-): { readonly clock: HouseClock; readonly toReach: number } => {
+): { readonly clock: HouseClock; readonly toReach: number } {
   const changed = {
     ClockScale: (body: number) => changeClock(clock, now, { scale: body }),
     ClockPause: (body: number) => changeClock(clock, now, { paused: body === 1 }),
     ClockStep: (body: number) => stepClock(clock, now, body * 1000),
   }[override.name](override.body);
   return { clock: changed, toReach: simulatedAt(changed, now) };
-};
+}

@@ -44,7 +44,7 @@ export interface HouseDeps {
 /** Maximum time that one advance may block the process from serving clients and signals, in ms. */
 const maxBusy = 50;
 
-export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
+export function createHouseState(deps: HouseDeps): SimulatedHouseState {
   const { simulator, recorder, clock, log } = deps;
   const listeners = createListeners<Changes>(log);
   let { state, houseClock } = deps;
@@ -101,4 +101,4 @@ export const createHouseState = (deps: HouseDeps): SimulatedHouseState => {
     stepping: () => (reached < goal ? { from, at: reached, to: goal } : undefined),
     subscribe: listeners.add,
   };
-};
+}

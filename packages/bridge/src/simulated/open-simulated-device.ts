@@ -71,7 +71,7 @@ const restoreHouse = (of: HouseToOpen, journal: Journal<State, Operation>, snaps
 };
 
 /** Opens the simulated house of a store, with every acknowledged operation; creates it if the store is empty. */
-export const openSimulatedDevice = (of: HouseToOpen): { device: SimulatedDevice; history: History } => {
+export function openSimulatedDevice(of: HouseToOpen): { device: SimulatedDevice; history: History } {
   const { db, clock, timeScale: scale } = of;
   const journal = createJournal<State, Operation>(db);
   const settings = createSettings(db);
@@ -91,4 +91,4 @@ export const openSimulatedDevice = (of: HouseToOpen): { device: SimulatedDevice;
     toReach: reached,
   });
   return { device, history };
-};
+}

@@ -52,7 +52,7 @@ export interface PersistenceDeps {
 const toStored = (operation: Operation): Operation =>
   'commands' in operation ? { commands: operation.commands.map(toStoredCommand) } : operation;
 
-export const createPersistence = (house: SimulatedHouseState, deps: PersistenceDeps): Persistence => {
+export function createPersistence(house: SimulatedHouseState, deps: PersistenceDeps): Persistence {
   const { db, journal, journalCopy, settings, recorder, log } = deps;
   const store = createLoggedTransact(db, log);
   const storeProgress = (what: string, writeMore: (state: State) => void): Result<undefined> => {
@@ -83,4 +83,4 @@ export const createPersistence = (house: SimulatedHouseState, deps: PersistenceD
     progress: () => storeProgress('the history', () => {}),
     snapshot: () => storeProgress('the state', journal.saveSnapshot),
   };
-};
+}

@@ -17,7 +17,7 @@ export interface ReplayDeps {
  * Returns the state after all acknowledged operations: the last snapshot, then each operation of the journal at its
  * time.
  */
-export const replay = ({ simulator, journal, recorder, log }: ReplayDeps, snapshot: State): State => {
+export function replay({ simulator, journal, recorder, log }: ReplayDeps, snapshot: State): State {
   let state = snapshot;
   for (const { at, operation } of journal.entries()) {
     ({ state } = simulate(simulator, { state, until: at }, { recorder }));
@@ -33,18 +33,18 @@ export const replay = ({ simulator, journal, recorder, log }: ReplayDeps, snapsh
       );
   }
   return state;
-};
+}
 
 /**
  * Returns the clock with which a house continues: in real time that of the machine (limited, see `boundClock`); at
  * another scale or paused, from the time at which it stopped. `scale`, if given, replaces the stored one.
  */
-export const restoreClock = (
+export function restoreClock(
   stored: HouseClock,
   { now, reached, scale }: { now: number; reached: number; scale: number | undefined },
-): HouseClock => {
+): HouseClock {
   const changed = scale !== undefined && scale !== stored.scale;
   if (stored.paused || stored.scale !== 1 || changed)
     return changeClock(setClock(stored, now, reached), now, { scale });
   return boundClock(stored, now, reached);
-};
+}

@@ -20,11 +20,11 @@ interface SimulateOptions {
 }
 
 /** Simulates a house up to a time, with a sample for the recorder at each full minute (`sampleEvery`) on the way. */
-export const simulate = (
+export function simulate(
   simulator: Simulator,
   { state, until }: { readonly state: State; readonly until: number },
   { recorder, sampleEvery = minute, shouldStop = () => false }: SimulateOptions,
-): { readonly state: State; readonly reached: number } => {
+): { readonly state: State; readonly reached: number } {
   let next = state;
   let at = (Math.floor(recorder.last() / sampleEvery) + 1) * sampleEvery;
   for (; at <= until; at += sampleEvery) {
@@ -36,4 +36,4 @@ export const simulate = (
     if (shouldStop()) return { state: next, reached: at };
   }
   return { state: simulator.advance(next, until), reached: until };
-};
+}

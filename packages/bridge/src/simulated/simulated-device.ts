@@ -176,7 +176,7 @@ const createTicker = (
   };
 };
 
-export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
+export function createSimulatedDevice(deps: SimulatedDeps): SimulatedDevice {
   const { simulator, identity, recorder, db, journal, journalCopy, clock, log } = deps;
   const house = createHouseState(deps);
   const persistence = createPersistence(house, deps);
@@ -309,4 +309,4 @@ export const createSimulatedDevice = (deps: SimulatedDeps): SimulatedDevice => {
       advanceThen(writer.snapshot)();
     },
   };
-};
+}

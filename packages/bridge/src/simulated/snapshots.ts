@@ -48,7 +48,7 @@ const refusePort = (port: number, { message }: Error) => {
 const portTaken = (port: number) =>
   bridgeFailures.error('port-taken', { protocol: 'TCP', host: '127.0.0.1', port });
 
-export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsDeps): Snapshots => {
+export function createSnapshots({ take, restore, startFork, limits }: SnapshotsDeps): Snapshots {
   const snapshots = new Map<string, HouseSnapshot>();
   /** The forks by port; undefined while one starts. */
   const forks = new Map<number, Fork | undefined>();
@@ -126,4 +126,4 @@ export const createSnapshots = ({ take, restore, startFork, limits }: SnapshotsD
       await Promise.all(Array.from(forks.keys(), endFork));
     },
   };
-};
+}

@@ -33,7 +33,7 @@ export interface JournalCopy<Operation> {
 
 type Row = { at: number; body: string };
 
-export const createJournal = <State, Operation>(db: DatabaseSync): Journal<State, Operation> => {
+export function createJournal<State, Operation>(db: DatabaseSync): Journal<State, Operation> {
   const insertEntry = db.prepare('INSERT INTO journal (seq, at, body) VALUES (?, ?, ?)');
   const deleteEntries = db.prepare('DELETE FROM journal WHERE seq <= ?');
   const selectEntries = db.prepare('SELECT at, body FROM journal ORDER BY seq');
@@ -63,4 +63,4 @@ export const createJournal = <State, Operation>(db: DatabaseSync): Journal<State
         operation: JSON.parse(body) as Operation,
       })),
   };
-};
+}

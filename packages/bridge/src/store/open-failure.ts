@@ -2,7 +2,7 @@ import { sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
 import { bridgeFailures } from '../failure/failure.ts';
 
 /** Converts a SQLite error while the store is opened to one of `bridgeFailures`; returns any other error unchanged. */
-export const toOpenFailure = (error: unknown, folder: string, file: string): unknown => {
+export function toOpenFailure(error: unknown, folder: string, file: string): unknown {
   switch (sqliteCode(error)) {
     case undefined:
       return error;
@@ -19,4 +19,4 @@ export const toOpenFailure = (error: unknown, folder: string, file: string): unk
     default:
       return bridgeFailures.error('folder-unusable', { folder, why: sqliteWords(error) }, error);
   }
-};
+}

@@ -97,7 +97,7 @@ const lockAndMigrate = (db: DatabaseSync, schema: Schema) => {
 };
 
 /** Opens a store in memory: an empty one, or one with the content of a copy (`HouseSnapshot.store`). */
-export const openMemoryStore = (copy?: Uint8Array): DatabaseSync => {
+export function openMemoryStore(copy?: Uint8Array): DatabaseSync {
   const db = new DatabaseSync(inMemory);
   if (copy !== undefined) db.deserialize(copy);
   // Many of them may be in one process: pages of its few small tables are mostly empty, and those of deleted rows are
@@ -105,14 +105,14 @@ export const openMemoryStore = (copy?: Uint8Array): DatabaseSync => {
   else db.exec('PRAGMA page_size=1024; PRAGMA auto_vacuum=INCREMENTAL');
   migrate(db, bridgeSchema);
   return db;
-};
+}
 
 /**
  * Opens the store of a data folder; creates both if they are missing. Throws one of `bridgeFailures`: another bridge
  * uses the store, it cannot be written, it is not a store of Plenum, it was created before 0.1.0, it is newer, it is
  * damaged, or a failed copy left it empty.
  */
-export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync => {
+export function openStore(folder: string, schema = bridgeSchema): DatabaseSync {
   const file = storeFile(folder);
   const empty = findEmptyStore(file, [probeName]);
   if (empty !== undefined) throw bridgeFailures.error('store-empty', empty);
@@ -132,4 +132,4 @@ export const openStore = (folder: string, schema = bridgeSchema): DatabaseSync =
     db?.close();
     throw toOpenFailure(error, folder, file);
   }
-};
+}

@@ -12,12 +12,12 @@ const belongsToBridge = (table: string): string =>
   table === 'setting' ? `name IN ('${Object.values(pushSettings).join("', '")}')` : 'FALSE';
 
 /** Removes the rows of the bridge from a copy of its store. */
-export const removeBridgeRows = (db: DatabaseSync): void => {
+export function removeBridgeRows(db: DatabaseSync): void {
   for (const table of tablesOf(db)) db.exec(`DELETE FROM ${table} WHERE ${belongsToBridge(table)}`);
-};
+}
 
 /** Replaces the rows of the house in a store by those of another store with the same schema. Call within a transaction. */
-export const replaceHouse = (db: DatabaseSync, from: DatabaseSync): void => {
+export function replaceHouse(db: DatabaseSync, from: DatabaseSync): void {
   for (const table of tablesOf(from)) {
     const ofHouse = `${table} WHERE NOT (${belongsToBridge(table)})`;
     db.exec(`DELETE FROM ${ofHouse}`);
@@ -26,4 +26,4 @@ export const replaceHouse = (db: DatabaseSync, from: DatabaseSync): void => {
     const insert = db.prepare(`INSERT INTO ${table} VALUES (${values.join(', ')})`);
     for (const row of rows.iterate()) insert.run(...Object.values(row));
   }
-};
+}

@@ -15,11 +15,11 @@ export interface Settings {
 const opened = new WeakMap<DatabaseSync, Settings>();
 
 /** Returns the settings of a store. */
-export const createSettings = (db: DatabaseSync): Settings => {
+export function createSettings(db: DatabaseSync): Settings {
   const settings = opened.get(db) ?? openSettings(db);
   opened.set(db, settings);
   return settings;
-};
+}
 
 const openSettings = (db: DatabaseSync): Settings => {
   const select = db.prepare('SELECT value FROM setting WHERE name = ?');

@@ -4,7 +4,7 @@ import { ok, type Reason, type Result, reasonText, refuse } from '@plenum/protoc
 import type { Log } from '../log/log.ts';
 
 /** Runs writes as one durable transaction; if one throws, none is stored. */
-export const writeAll = (db: DatabaseSync, writes: () => void): void => {
+export function writeAll(db: DatabaseSync, writes: () => void): void {
   try {
     db.exec('BEGIN IMMEDIATE');
     writes();
@@ -14,7 +14,7 @@ export const writeAll = (db: DatabaseSync, writes: () => void): void => {
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
-};
+}
 
 const reasons: Readonly<Record<number, Reason>> = {
   [sqlite.FULL]: { reason: 'disk-full' },
@@ -25,7 +25,7 @@ const reasons: Readonly<Record<number, Reason>> = {
 };
 
 /** Like `writeAll`, but turns a store failure into the refusal `not-stored`; other errors are thrown. */
-export const transact = (db: DatabaseSync, writes: () => void): Result<undefined> => {
+export function transact(db: DatabaseSync, writes: () => void): Result<undefined> {
   try {
     writeAll(db, writes);
     return ok(undefined);
@@ -36,7 +36,7 @@ export const transact = (db: DatabaseSync, writes: () => void): Result<undefined
       facts: reasons[code] ?? { reason: 'database-reports', told: sqliteWords(error) },
     });
   }
-};
+}
 
 /**
  * Like `transact`, for writes that have a name in the log. Logs only the first failure for each reason, and the next
@@ -44,7 +44,7 @@ export const transact = (db: DatabaseSync, writes: () => void): Result<undefined
  */
 type LoggedTransact = (what: string, writes: () => void) => Result<undefined>;
 
-export const createLoggedTransact = (db: DatabaseSync, log: Log): LoggedTransact => {
+export function createLoggedTransact(db: DatabaseSync, log: Log): LoggedTransact {
   let failing: string | undefined;
   return (what, writes) => {
     const stored = transact(db, writes);
@@ -54,4 +54,4 @@ export const createLoggedTransact = (db: DatabaseSync, log: Log): LoggedTransact
     failing = why;
     return stored;
   };
-};
+}

@@ -16,7 +16,7 @@ const key = 'time-zone';
  * Opens the time zone that the owner of a real bridge set, as the data folder keeps it; by default the time zone of
  * this machine.
  */
-export const openTimeZone = (db: DatabaseSync): HouseTimeZone => {
+export function openTimeZone(db: DatabaseSync): HouseTimeZone {
   const settings = createSettings(db);
   const kept = settings.read(key);
   let current: TimeZoneAnswer = isTimeZone(kept)
@@ -30,7 +30,7 @@ export const openTimeZone = (db: DatabaseSync): HouseTimeZone => {
       return stored;
     },
   };
-};
+}
 
 /** Returns the time zone of a simulated house, which is fixed in its file. */
 export const fixedTimeZone = (timeZone: string): HouseTimeZone => ({

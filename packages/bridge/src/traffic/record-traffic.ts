@@ -145,7 +145,7 @@ const createWriter = ({ write, clock, maxBytes = maxRecordingBytes, log }: Recor
  * Starts a server that passes each request on to a real bridge, one at a time, and records it with its response. The
  * real bridge gets no other requests. Nothing private is written.
  */
-export const startRecorder = async (deps: RecorderDeps): Promise<TrafficRecorder> => {
+export async function startRecorder(deps: RecorderDeps): Promise<TrafficRecorder> {
   const { to, clock, log, host, discovery } = deps;
   await using stack = new AsyncDisposableStack();
   // Asked first, because on one machine the socket of the recorder could receive the request.
@@ -224,4 +224,4 @@ export const startRecorder = async (deps: RecorderDeps): Promise<TrafficRecorder
     summary: writer.summary,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}

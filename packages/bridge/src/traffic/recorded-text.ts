@@ -24,17 +24,17 @@ const split = (text: string): ReturnType<typeof splitAnswer> =>
 export const isShort = (text: string): boolean => split(text).rest.length <= maxText;
 
 /** True for a text that is one line of JSON and nothing else. */
-export const isLineOfJson = (text: string): boolean => {
+export function isLineOfJson(text: string): boolean {
   const { json, rest } = split(text);
   return json !== '' && rest === '' && !/[\r\n]/.test(json);
-};
+}
 
 /**
  * Returns the text of a response without private values. Everything else stays as the device spelled it: spaces,
  * digits, brackets and what follows the JSON.
  */
-export const toRecordedText = (text: string, redactor: Redactor): string => {
+export function toRecordedText(text: string, redactor: Redactor): string {
   const { json, value, rest } = split(text);
   const words = toRecordedWords(rest.slice(0, maxText), redactor).slice(0, maxText);
   return json === '' ? words : `${respell(json, redactor.json(value).value)}${words}`;
-};
+}

@@ -87,10 +87,10 @@ const sorted = (_: string, value: unknown) =>
  * Returns a request of the interface without private values; undefined if the interface does not define its path or
  * its body.
  */
-export const toRecordedRequest = (
+export function toRecordedRequest(
   { method, path, body }: RecordedRequest,
   { ofInterface: redactor }: Redactors,
-): RecordedRequest | undefined => {
+): RecordedRequest | undefined {
   const read = body === '' ? toRecordedRead(method, path) : undefined;
   if (read !== undefined) return { method, path: read, body };
   if (!targets.has(`${method} ${path}`)) return undefined;
@@ -99,20 +99,20 @@ export const toRecordedRequest = (
   if (!parsed.ok) return undefined;
   const { value, left } = redactor.json(parsed.value);
   return left > 0 ? undefined : { method, path, body: JSON.stringify(value, sorted) };
-};
+}
 
 export const toHeaderLine = (): string =>
   `${JSON.stringify({ format: 'plenum-traffic', formatVersion: recordingFormat, plenum: about.version })}\n`;
 
 /** Returns one exchange as a line of a recording. JSON is written as JSON, so that people can read and search it. */
-export const toLine = ({ at, request: { method, path, body }, answer }: RecordedExchange): string => {
+export function toLine({ at, request: { method, path, body }, answer }: RecordedExchange): string {
   const asked = { at, method, path, ...(body !== '' && { body: JSON.parse(body) as unknown }) };
   if (answer === 'unanswered') return `${JSON.stringify({ ...asked, unanswered: true })}\n`;
   const { status, type, text, isPlenum } = answer;
   const answered = JSON.stringify({ ...asked, status, type, ...(isPlenum && { plenum: true }) });
   const written = isLineOfJson(text) ? `"answer":${text}` : `"text":${JSON.stringify(text)}`;
   return `${answered.slice(0, -1)},${written}}\n`;
-};
+}
 
 /** Returns a member of a line as it is spelled. */
 const spelledMember = (line: string, key: string, value: unknown): string =>
@@ -156,7 +156,7 @@ const readLine = (line: string, redactors: Redactors): RecordedExchange | undefi
  * too large, is not a recording, has another format, or contains a line that is not an exchange. The last line may be
  * incomplete.
  */
-export const readRecording = (text: string): Result<Recording> => {
+export function readRecording(text: string): Result<Recording> {
   if (text.length > maxRecordingBytes) return refuse('too-large', { facts: { most: maxRecordingBytes } });
   const [first = '', ...lines] = text.split('\n');
   const header = parseJson(first);
@@ -193,4 +193,4 @@ export const readRecording = (text: string): Result<Recording> => {
     discovery,
     isTorn: torn !== '',
   });
-};
+}

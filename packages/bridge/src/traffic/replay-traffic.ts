@@ -122,9 +122,9 @@ const createFinder = ({ exchanges }: Recording) => {
  * Starts a server that answers from a recording: a request equal to recorded ones gets their responses in order, and
  * then the last one again. Other requests are refused.
  */
-export const startReplay = async (
+export async function startReplay(
   deps: ReplayDeps,
-): Promise<TrafficServer & { readonly udpPort: number | undefined }> => {
+): Promise<TrafficServer & { readonly udpPort: number | undefined }> {
   const find = createFinder(deps.recording);
   const redactors = createRedactors(keptPlaceholders);
   await using stack = new AsyncDisposableStack();
@@ -150,4 +150,4 @@ export const startReplay = async (
     udpPort: answering?.port,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}

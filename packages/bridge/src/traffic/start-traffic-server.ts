@@ -25,10 +25,10 @@ export interface TrafficServer extends AsyncDisposable {
 }
 
 /** Starts a server that answers every request with one function, with the limits and checks of a bridge. */
-export const startTrafficServer = async (
+export async function startTrafficServer(
   { host, port, access, clock, log }: TrafficServerDeps,
   answer: PassPath,
-): Promise<TrafficServer> => {
+): Promise<TrafficServer> {
   const guesses = createGuesses(clock);
   const server = createRequestServer({
     passPath: answer,
@@ -54,4 +54,4 @@ export const startTrafficServer = async (
       guesses[Symbol.dispose]();
     },
   };
-};
+}

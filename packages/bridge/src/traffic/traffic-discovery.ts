@@ -55,13 +55,13 @@ const tokens: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns a discovery response without private values: the id is a placeholder, and the address and port are left out. */
-export const toRecordedDiscovery = (answer: string, redactor: Redactor): string | undefined => {
+export function toRecordedDiscovery(answer: string, redactor: Redactor): string | undefined {
   const uid = readDiscoveryAnswer(answer)?.uid;
   if (uid === undefined) return undefined;
   const { HvacDeviceUId } = redactor.json({ HvacDeviceUId: uid }).value as { readonly HvacDeviceUId: string };
   const words = answer.split(',').filter((field) => tokens.has(field));
   return [`ASPort_${discoveryPort}`, `Mac_${HvacDeviceUId}`, 'IP_0.0.0.0', ...words].join(',');
-};
+}
 
 interface TrafficDiscoveryDeps {
   /** The discovery response of the real bridge. */

@@ -10,16 +10,16 @@ export const isLoopback = (host: string): boolean =>
 export const udpHostFor = (host: string): string => (isLoopback(host) ? '127.0.0.1' : '0.0.0.0');
 
 /** Returns the only IPv4 address that HTTP is served on; undefined if there are several. */
-export const onlyAddress = (host: string): string | undefined => {
+export function onlyAddress(host: string): string | undefined {
   if (isLoopback(host)) return isIPv4(host) ? host : '127.0.0.1';
   return isIPv4(host) && host !== '0.0.0.0' ? host : undefined;
-};
+}
 
 /**
  * Returns the default destination of change notices: the whole network (wire facts 5), or if possible only this
  * machine.
  */
-export const defaultNotifyAddress = (host: string, platform: string): string => {
+export function defaultNotifyAddress(host: string, platform: string): string {
   if (!isLoopback(host)) return '255.255.255.255';
   return platform === 'linux' ? '127.255.255.255' : '127.0.0.1';
-};
+}

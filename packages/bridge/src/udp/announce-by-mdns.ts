@@ -28,7 +28,7 @@ const ownAddresses = () =>
  * (RFC 6762, RFC 6763). For a network without multicast, a warning is logged, and the bridge keeps running: discovery
  * finds it there.
  */
-export const announceByMdns = async (deps: MdnsDeps): Promise<AsyncDisposable> => {
+export async function announceByMdns(deps: MdnsDeps): Promise<AsyncDisposable> {
   const { announcement, httpHost, httpPort, host, port, device, log } = deps;
   const { announceService } = await import('@plenum/platform/mdns');
   const only = onlyAddress(httpHost);
@@ -63,4 +63,4 @@ export const announceByMdns = async (deps: MdnsDeps): Promise<AsyncDisposable> =
       await show(false);
     },
   };
-};
+}

@@ -91,7 +91,7 @@ export function answerDiscoveryWith(deps: DiscoveryAnswerDeps): void {
 }
 
 /** Answers each discovery request as a bridge with a device (interface 4.1). */
-export const answerDiscovery = (deps: DiscoveryDeps): void => {
+export function answerDiscovery(deps: DiscoveryDeps): void {
   const { device, interfaceDevice, quirks, dialect, httpPort, datagrams, recent, clock } = deps;
   answerDiscoveryWith({
     ...deps,
@@ -107,4 +107,4 @@ export const answerDiscovery = (deps: DiscoveryDeps): void => {
       return toQuirkyAnnouncement(announcement, quirks.current());
     },
   });
-};
+}

@@ -41,10 +41,10 @@ const interfacesAge = 10_000;
  * send responses to a victim, by using the victim's address as the sender. Throws `discovery-range` for an invalid
  * range.
  */
-export const createIsLocal = (
+export function createIsLocal(
   more: readonly string[],
   { now, interfaces = networkInterfaces }: { now: () => number; interfaces?: Interfaces },
-): ((peer: string) => boolean) => {
+): (peer: string) => boolean {
   const allowed = new BlockList();
   for (const range of localRanges) addRange(allowed, range);
   for (const range of more)
@@ -63,4 +63,4 @@ export const createIsLocal = (
     if (Math.abs(now() - readAt) >= interfacesAge) readInterfaces();
     return own.check(peer, family);
   };
-};
+}

@@ -37,7 +37,7 @@ const lateTimes = [2_500, 3_050, 3_600];
 const idleEvery = 20_000;
 
 /** Broadcasts a text for each kind of change, and all texts every 120 s (wire facts 5). */
-export const startNotifier = (deps: NotifierDeps): Disposable => {
+export function startNotifier(deps: NotifierDeps): Disposable {
   const { socket, device, quirks, dialect, clock, address, port, lights, datagrams, log } = deps;
   const countSent = datagrams.counter('notification', 'sent');
   const countFailed = datagrams.counter('notification', 'failed');
@@ -93,4 +93,4 @@ export const startNotifier = (deps: NotifierDeps): Disposable => {
       cancelBurst?.();
     },
   };
-};
+}

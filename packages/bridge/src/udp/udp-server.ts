@@ -56,7 +56,7 @@ export const listenUdp = (host: string, port: number): Promise<Socket> =>
     });
   });
 
-export const startUdpServer = async (deps: UdpServerDeps): Promise<UdpServer> => {
+export async function startUdpServer(deps: UdpServerDeps): Promise<UdpServer> {
   const { httpHost, udpPort, notifyPort } = deps;
   const isLocal = createIsLocal(deps.discoveryFrom, { now: deps.clock.now });
   const host = udpHostFor(httpHost);
@@ -82,4 +82,4 @@ export const startUdpServer = async (deps: UdpServerDeps): Promise<UdpServer> =>
       outgoing.close();
     },
   };
-};
+}

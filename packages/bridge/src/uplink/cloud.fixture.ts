@@ -61,7 +61,7 @@ const toCaller = (socket: WebSocket, token: string): ConnectedBridge => {
 };
 
 /** A cloud that follows a script, on a free port of this machine. */
-export const startScriptedCloud = async (script: CloudScript = {}) => {
+export async function startScriptedCloud(script: CloudScript = {}) {
   const callers: ConnectedBridge[] = [];
   let wake = () => {};
   const date: Record<string, string> = script.date === undefined ? {} : { Date: script.date };
@@ -100,4 +100,4 @@ export const startScriptedCloud = async (script: CloudScript = {}) => {
       return callers.shift()!;
     },
   };
-};
+}

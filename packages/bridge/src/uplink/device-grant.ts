@@ -95,7 +95,7 @@ const poll = async (
  * the owner has entered the code. Undefined if the owner refused or let the code expire; rejects if the cloud gave no
  * code.
  */
-export const requestDeviceGrant = async (deps: DeviceGrantDeps): Promise<string | undefined> => {
+export async function requestDeviceGrant(deps: DeviceGrantDeps): Promise<string | undefined> {
   const { clock, signal, show } = deps;
   const server = await findServer(deps);
   const oauth = await loadOAuth();
@@ -117,4 +117,4 @@ export const requestDeviceGrant = async (deps: DeviceGrantDeps): Promise<string 
     else if (finalErrors.includes(error)) return undefined;
   }
   return undefined;
-};
+}

@@ -36,7 +36,7 @@ interface ControlDeps {
   readonly log: Log;
 }
 
-export const createControls = (deps: ControlDeps): Controls => {
+export function createControls(deps: ControlDeps): Controls {
   const { device, nonce, readOnly, sentAt, elapsed, log } = deps;
   let last = 0;
   const underWay = new Map<string, AbortController>();
@@ -92,4 +92,4 @@ export const createControls = (deps: ControlDeps): Controls => {
     },
     cancel: (id) => underWay.get(id)?.abort(),
   };
-};
+}

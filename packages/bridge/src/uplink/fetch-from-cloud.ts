@@ -22,10 +22,10 @@ const timeout = 15_000;
 const maxCharacters = 65_536;
 
 /** Returns the lead of the clock in a `Date` header over the local clock, in ms; 0 without a header. */
-export const clockOffset = (date: string | null | undefined, now: number): number => {
+export function clockOffset(date: string | null | undefined, now: number): number {
   const theirs = Date.parse(date ?? '');
   return Number.isNaN(theirs) ? 0 : theirs - now;
-};
+}
 
 /** Returns the text of a body, read only up to its limit: a cloud could send endlessly. */
 const readBody = async ({ body }: Response): Promise<string> => {
@@ -46,7 +46,7 @@ const toReason = (error: Error & { readonly cause?: Error }): Error =>
  * Fetches a complete response, within limits of time and length. Rejects with the reason if there is none; follows no
  * redirects.
  */
-export const fetchBounded = async (url: string, init: RequestInit): Promise<Response> => {
+export async function fetchBounded(url: string, init: RequestInit): Promise<Response> {
   const signals = [AbortSignal.timeout(timeout), ...(init.signal ? [init.signal] : [])];
   const request: RequestInit = { ...init, redirect: 'error', signal: AbortSignal.any(signals) };
   const response = await fetchWithoutBrotli(url, request).catch((error) => {
@@ -55,7 +55,7 @@ export const fetchBounded = async (url: string, init: RequestInit): Promise<Resp
   const { status, statusText, headers } = response;
   const text = await readBody(response);
   return new Response(text === '' ? null : text, { status, statusText, headers });
-};
+}
 
 const toMembers = (text: string): Readonly<Record<string, unknown>> => {
   try {
@@ -67,10 +67,10 @@ const toMembers = (text: string): Readonly<Record<string, unknown>> => {
 };
 
 /** Sends a request to a cloud over HTTP. Rejects if there is no response within the limits of `fetchBounded`. */
-export const requestCloud = async (
+export async function requestCloud(
   { url, json, bearer }: CloudRequest,
   { clock, signal }: { clock: Clock; signal: AbortSignal },
-): Promise<CloudResponse> => {
+): Promise<CloudResponse> {
   const response = await fetchBounded(url, {
     method: json === undefined ? 'GET' : 'POST',
     signal,
@@ -86,4 +86,4 @@ export const requestCloud = async (
     members: toMembers(await response.text()),
     clockOffset: clockOffset(response.headers.get('date'), clock.now()),
   };
-};
+}

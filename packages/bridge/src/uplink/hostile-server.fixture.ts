@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { listen } from '@plenum/testbed/listen';
 
 /** A server that calls `answer` for each connection on which data has arrived; the test writes the bytes. */
-export const startHostileServer = async (answer: (socket: Socket) => void) => {
+export async function startHostileServer(answer: (socket: Socket) => void) {
   const answered = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     socket.once('data', () => {
@@ -15,13 +15,13 @@ export const startHostileServer = async (answer: (socket: Socket) => void) => {
     /** Resolves when the first connection has its response. */
     answered: answered.promise,
   };
-};
+}
 
 /** Writes a piece repeatedly for as long as the other side reads. */
-export const writeForever = (socket: Socket, piece: string) => {
+export function writeForever(socket: Socket, piece: string) {
   const write = () => {
     while (!socket.destroyed && socket.write(piece));
   };
   socket.on('drain', write);
   write();
-};
+}

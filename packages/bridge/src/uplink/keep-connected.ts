@@ -144,7 +144,7 @@ const runConnection = async (
  * Keeps a bridge connected to its cloud: pairs it if it is not paired, sends a snapshot and then changes, and executes
  * controls. The bridge also works without a cloud, and this function never throws, regardless of the cloud's behaviour.
  */
-export const startUplink = (deps: UplinkDeps): Uplink => {
+export function startUplink(deps: UplinkDeps): Uplink {
   const { device, cloud, key, pace, clock, random, log, elapsed = () => performance.now() } = deps;
   const systemId = device.identity.uid;
   const stop = new AbortController();
@@ -228,4 +228,4 @@ export const startUplink = (deps: UplinkDeps): Uplink => {
       await running;
     },
   };
-};
+}

@@ -46,7 +46,7 @@ const create = (file: string): JWK => {
 };
 
 /** Opens the key of a data folder; creates it at the first start. A bridge in memory has a new one each time. */
-export const openKey = async (folder: string): Promise<BridgeKey> => {
+export async function openKey(folder: string): Promise<BridgeKey> {
   const file = keyFile(folder);
   const { d, ...publicJwk } = folder === inMemory ? generate() : (read(file) ?? create(file));
   const key = await importJWK({ ...publicJwk, d } as JWK, bridgeToken.alg);
@@ -59,4 +59,4 @@ export const openKey = async (folder: string): Promise<BridgeKey> => {
         .setProtectedHeader({ alg: bridgeToken.alg, kid: id, ...header } as JWTHeaderParameters)
         .sign(key),
   };
-};
+}

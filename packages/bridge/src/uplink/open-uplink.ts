@@ -32,10 +32,10 @@ interface UplinkOptions {
  * Opens the uplink of a bridge; undefined without a cloud. To save memory, its modules are loaded only if a cloud is
  * configured.
  */
-export const openUplink = async (
+export async function openUplink(
   config: UplinkSettings,
   { device, records, recent, traceOf, tracer, clock, log }: UplinkOptions,
-): Promise<Uplink | undefined> => {
+): Promise<Uplink | undefined> {
   if (config.cloud === undefined) return undefined;
   const [{ keyFile, openKey }, { startUplink, defaultPace }] = await Promise.all([
     import('./key.ts'),
@@ -51,4 +51,4 @@ export const openUplink = async (
   const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who), config);
   const random = config.random ?? Math.random;
   return startUplink({ device, records, recent, traceOf, tracer, cloud, key, pace, clock, random, log });
-};
+}

@@ -16,10 +16,10 @@ interface PairDeps extends DeviceGrantDeps {
 type PairResult = 'paired' | 'not-allowed' | string;
 
 /** Registers a key for a system id, with a token from a device grant. */
-export const registerKey = async (
+export async function registerKey(
   { cloud, key, systemId, clock, signal }: Omit<PairDeps, 'show'>,
   bearer: string,
-): Promise<PairResult> => {
+): Promise<PairResult> {
   const register = (now: number) =>
     signPairingProof({ key, systemId, audience: cloud, now }).then((proof) =>
       requestCloud({ url: `${cloud}${uplink.pairingPath}`, json: { proof }, bearer }, { clock, signal }),
@@ -29,10 +29,10 @@ export const registerKey = async (
   if (response.members.error === 'invalid-token')
     response = await register(clock.now() + response.clockOffset);
   return response.status === 200 ? 'paired' : String(response.members.error ?? `status ${response.status}`);
-};
+}
 
 /** Pairs the bridge with the account of its owner: a device grant, then the registration of the key. */
-export const pair = async (deps: PairDeps): Promise<PairResult> => {
+export async function pair(deps: PairDeps): Promise<PairResult> {
   const bearer = await requestDeviceGrant(deps);
   return bearer === undefined ? 'not-allowed' : registerKey(deps, bearer);
-};
+}

@@ -21,10 +21,10 @@ type Request = CloudFrameOf<'read' | 'write'>;
 export type Reads = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;
 
 /** Returns a refusal as data; an empty object if a cloud would not accept the refusal. */
-export const toRefusalData = (refusal: Refusal) => {
+export function toRefusalData(refusal: Refusal) {
   const data = readRefusal(refusal);
   return data === undefined ? {} : { data: { ...data } };
-};
+}
 
 /** Returns a query as the local network would parse it: a key that occurs twice becomes a list, which is refused. */
 const toQuery = (text: string): Record<string, unknown> => {
@@ -69,10 +69,10 @@ const findPath = <One extends { readonly path: string }>(all: readonly One[], pa
   return found === undefined ? refuse('unknown-path', { input: path }) : ok(found);
 };
 
-export const createReads = (
+export function createReads(
   { reads, writes, readOnly }: Records,
   { advance, recent, log }: ReadsDeps,
-): Reads => {
+): Reads {
   const failed = (error: unknown, path: string) => {
     log.error({ err: error, path }, 'a request of the cloud failed');
     return refuse('internal');
@@ -117,4 +117,4 @@ export const createReads = (
     };
     return frame.type === 'read' ? answer(read(frame)) : write(frame).then(answer);
   };
-};
+}

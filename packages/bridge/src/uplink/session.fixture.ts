@@ -52,10 +52,10 @@ type Control = Pick<Extract<CloudFrame, { type: 'control' }>, 'after' | 'by'> & 
 };
 
 /** A session of the small house whose other end is the test. */
-export const openSession = ({
+export function openSession({
   readOnly = false,
   traceOf = undefined as ((component: ComponentRef) => string | undefined) | undefined,
-} = {}) => {
+} = {}) {
   const folder = createDataFolder();
   const clock = createFakeClock();
   const { device, history, close, db } = openSmallDevice(folder.path, clock);
@@ -110,12 +110,12 @@ export const openSession = ({
       folder[Symbol.dispose]();
     },
   };
-};
+}
 
 /** A session whose snapshot is acknowledged. */
-export const openAcknowledged = (...options: Parameters<typeof openSession>) => {
+export function openAcknowledged(...options: Parameters<typeof openSession>) {
   const connection = openSession(...options);
   connection.receive({ type: 'ack', n: 1 });
   connection.sent();
   return connection;
-};
+}

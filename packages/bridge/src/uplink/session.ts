@@ -151,7 +151,7 @@ const createAnswers = ({ answer, post, acknowledged, isOver }: AnswersDeps) => {
 };
 
 /** Starts a session by sending a snapshot of a device in its last advanced state. */
-export const startSession = (deps: SessionDeps): UplinkSession => {
+export function startSession(deps: SessionDeps): UplinkSession {
   const { device, nonce, elapsed, pace } = deps;
   const frames = createSentFrames(elapsed, deps.send);
   const results: UnnumberedFrame[] = [];
@@ -287,4 +287,4 @@ export const startSession = (deps: SessionDeps): UplinkSession => {
       unsubscribe();
     },
   };
-};
+}

@@ -19,11 +19,11 @@ const claimsOf = ({ systemId, audience, now }: TokenOptions) => {
 };
 
 /** Signs the token that opens one connection, with the time zone of the house. */
-export const signConnectToken = (options: TokenOptions): Promise<string> => {
+export function signConnectToken(options: TokenOptions): Promise<string> {
   const { key, timeZone } = options;
   const zone = timeZone === undefined ? {} : { [bridgeToken.timeZoneClaim]: timeZone };
   return key.sign({ ...claimsOf(options), ...zone }, { typ: bridgeToken.connectType });
-};
+}
 
 /** Signs the proof of possession of a key for its registration; the proof contains the key. */
 export const signPairingProof = (options: TokenOptions): Promise<string> =>

@@ -50,10 +50,10 @@ interface UnsentChanges {
 const nameOf = ({ kind, index }: ComponentRef) => `${kind} ${index}`;
 
 /** Creates an empty set of changes; `sent` are the components that the cloud has. */
-export const createUnsentChanges = (
+export function createUnsentChanges(
   sent: readonly UplinkComponent[],
   isTaken: IsTaken = isTakenByCloud,
-): UnsentChanges => {
+): UnsentChanges {
   const storedNames = new Set<string>(cloudKinds);
   const known = new Map<string, UplinkRef>(
     sent.map(({ kind, index }) => [nameOf({ kind, index }), { kind, index }]),
@@ -103,4 +103,4 @@ export const createUnsentChanges = (
       return change;
     },
   };
-};
+}

@@ -86,7 +86,7 @@ const copyFile = async (from: string, to: string): Promise<void> => {
  * Creates a folder completely or not at all: it is filled under another name and then renamed. An empty folder that
  * already exists, such as the volume of a container, cannot be replaced, so each file is moved into it in one step.
  */
-export const makeWhole = async (folder: string, fill: (partial: string) => Promise<void>): Promise<void> => {
+export async function makeWhole(folder: string, fill: (partial: string) => Promise<void>): Promise<void> {
   const isThere = existsSync(folder);
   const partial = isThere ? join(folder, '.partial') : `${folder.replace(/[/\\]+$/, '')}.partial`;
   if (existsSync(partial))
@@ -103,21 +103,21 @@ export const makeWhole = async (folder: string, fill: (partial: string) => Promi
     rmSync(partial, { recursive: true, force: true });
     throw error;
   }
-};
+}
 
 /** Refuses a folder for new data if it is not empty. */
-export const refuseFull = (folder: string): void => {
+export function refuseFull(folder: string): void {
   if (!isEmpty(folder)) throw failed(`${folder} is not empty; name a new folder.`);
-};
+}
 
 /** Writes the list of a backup's files next to those files. */
-export const writeList = async (folder: string, now: number): Promise<BackupList> => {
+export async function writeList(folder: string, now: number): Promise<BackupList> {
   const files: Record<string, string> = {};
   for (const path of filesIn(folder)) files[path] = await hashOf(join(folder, path));
   const list: BackupList = { format, release: about.version, madeAt: new Date(now).toISOString(), files };
   writeFileSync(join(folder, listFile), `${JSON.stringify(list, undefined, 2)}\n`, { mode: 0o600 });
   return list;
-};
+}
 
 /** A release or a time. The command line prints both. */
 const shortText = /^[\w.:+-]{1,40}$/;
@@ -143,7 +143,7 @@ const toSlashes = (path: string): string => path.replaceAll('\\', '/');
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /** Reads the list of files of a backup; checks that each file exists and matches its hash. */
-export const readList = async (folder: string): Promise<BackupList> => {
+export async function readList(folder: string): Promise<BackupList> {
   const file = join(folder, listFile);
   if (!isFile(file)) throw failed(`${folder} was not made by plenum backup: it has no ${listFile}.`);
   const list = parseList(readFileSync(file, 'utf8'));
@@ -161,10 +161,10 @@ export const readList = async (folder: string): Promise<BackupList> => {
       throw failed(`${toPlainText(place)} is not what plenum backup wrote; use another copy.`);
   }
   return list;
-};
+}
 
 /** Copies the data folder of a bridge, a cloud or both while they run; returns the list of its files. */
-export const backUpFolder = async (data: string, to: string, now: number): Promise<BackupList> => {
+export async function backUpFolder(data: string, to: string, now: number): Promise<BackupList> {
   if (!existsSync(data) || !statSync(data).isDirectory() || !filesIn(data).some(isStore))
     throw failed(
       `There is no bridge or cloud data in ${data}; use --data to name the folder that contains it.`,
@@ -178,10 +178,10 @@ export const backUpFolder = async (data: string, to: string, now: number): Promi
     list = await writeList(partial, now);
   });
   return list!;
-};
+}
 
 /** Restores a data folder from a backup. A folder that contains data is refused, even if no process uses it. */
-export const restoreFolder = async (from: string, data: string): Promise<BackupList> => {
+export async function restoreFolder(from: string, data: string): Promise<BackupList> {
   const list = await readList(from);
   const paths = Object.keys(list.files).map(toSlashes);
   if (!paths.some(isStore)) throw failed(`${from} is the copy of a database; name it with --database-url.`);
@@ -199,4 +199,4 @@ export const restoreFolder = async (from: string, data: string): Promise<BackupL
     for (const path of paths) await copyFile(join(from, path), join(partial, path));
   });
   return list;
-};
+}

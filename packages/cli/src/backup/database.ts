@@ -54,11 +54,11 @@ const run = async (
 };
 
 /** Copies a PostgreSQL database while nodes of the cloud use it. */
-export const backUpDatabase = async (
+export async function backUpDatabase(
   url: string,
   to: string,
   { now, io }: { now: number; io: Io },
-): Promise<BackupList> => {
+): Promise<BackupList> {
   refuseFull(to);
   let list: BackupList | undefined;
   await makeWhole(to, async (partial) => {
@@ -69,7 +69,7 @@ export const backUpDatabase = async (
     list = await writeList(partial, now);
   });
   return list!;
-};
+}
 
 const ask = async (url: string, query: string, io: Io): Promise<number> =>
   Number(await run(url, ['psql', '--no-psqlrc', '--tuples-only', '--no-align', `--command=${query}`], io));
@@ -78,7 +78,7 @@ const ask = async (url: string, query: string, io: Io): Promise<number> =>
  * Fills an empty database from a backup. Apps then receive the complete state of every bridge again
  * (`docs/operating.md`, "Backup and restore").
  */
-export const restoreDatabase = async (from: string, url: string, io: Io): Promise<BackupList> => {
+export async function restoreDatabase(from: string, url: string, io: Io): Promise<BackupList> {
   const list = await readList(from);
   if (!(dumpFile in list.files))
     throw failed(`${from} is the copy of a data folder; name a new one with --data.`);
@@ -97,4 +97,4 @@ export const restoreDatabase = async (from: string, url: string, io: Io): Promis
   const generation = 'UPDATE bridge SET generation = extract(epoch FROM now())::bigint';
   await run(url, ['psql', '--no-psqlrc', '--quiet', `--command=${generation}`], io);
   return list;
-};
+}

@@ -34,27 +34,27 @@ const readFile = (file: string): Record<string, string> => {
 };
 
 /** Reads credentials; the environment overrides the file. */
-export const readCredentials = (file: string | undefined, { env }: Io): CloudCredentials => {
+export function readCredentials(file: string | undefined, { env }: Io): CloudCredentials {
   const fromEnv = Object.entries(variables).flatMap(([key, name]) =>
     env[name] ? [[key, env[name]] as const] : [],
   );
   return { ...(file === undefined ? {} : readFile(file)), ...Object.fromEntries(fromEnv) };
-};
+}
 
 /**
  * Returns the tokens in the file; undefined if it has none. Tokens in the environment are ignored because they are
  * never renewed.
  */
-export const readTokens = (file: string): CloudTokens | undefined => {
+export function readTokens(file: string): CloudTokens | undefined {
   const { accessToken, refreshToken } = readFile(file);
   return accessToken === undefined
     ? undefined
     : { accessToken, ...(refreshToken !== undefined && { refreshToken }) };
-};
+}
 
 /** Stores new tokens in the file, completely or not at all, because the previous refresh token is no longer valid. */
-export const storeTokens = (file: string, tokens: CloudTokens): void => {
+export function storeTokens(file: string, tokens: CloudTokens): void {
   const text = JSON.stringify({ ...readFile(file), ...tokens }, null, 2);
   writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
-};
+}

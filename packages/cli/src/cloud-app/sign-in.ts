@@ -111,7 +111,7 @@ const exchangeCode = async (
 };
 
 /** Asks a user of a cloud to allow an app in a browser (interface 5.1); resolves to the tokens of the app. */
-export const signIn = async (options: SignInOptions, io: Io): Promise<CloudTokens> => {
+export async function signIn(options: SignInOptions, io: Io): Promise<CloudTokens> {
   const { cloud, clientId, redirectUri, scopes } = options;
   const callback = readCallback(redirectUri);
   await checkIssuer(cloud);
@@ -128,4 +128,4 @@ export const signIn = async (options: SignInOptions, io: Io): Promise<CloudToken
   const received = receiveCode(callback, { state, issuer: cloud, signal: io.signal });
   io.out(`Open this address in a browser on this machine and allow the app:\n  ${cloud}/login?${asked}`);
   return exchangeCode(options, { code: await received, code_verifier: verifier });
-};
+}

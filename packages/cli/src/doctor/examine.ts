@@ -76,7 +76,7 @@ const nearestFolder = (folder: string): string => {
 };
 
 /** Checks whether a data folder can be used, and the free space of its disk. */
-export const examineFolder = (data: string): readonly Finding[] => {
+export function examineFolder(data: string): readonly Finding[] {
   const place = nearestFolder(data);
   const subject = 'data folder';
   if (!statSync(place).isDirectory())
@@ -97,7 +97,7 @@ export const examineFolder = (data: string): readonly Finding[] => {
     ? `Other users of this machine can read ${data}, which contains keys; run chmod 700 ${data}.`
     : `This user can write to ${data}.`;
   return [{ result: isOpen ? 'note' : 'ok', subject, sentence }, disk];
-};
+}
 
 const examineCloud = async (cloud: string): Promise<readonly Finding[]> => {
   const problem = (sentence: string): readonly Finding[] => [

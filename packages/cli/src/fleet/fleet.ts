@@ -24,7 +24,7 @@ export interface FleetConfig {
 /** Interval between two steps, in ms. */
 const step = 20;
 
-export const startFleet = (config: FleetConfig): Fleet => {
+export function startFleet(config: FleetConfig): Fleet {
   const { cloud, key, systemIds, changesPerSecond, connectsPerSecond } = config;
   const { firstWait = defaultPace.backoff.first, random = Math.random } = config;
   const metrics = createFleetMetrics();
@@ -65,4 +65,4 @@ export const startFleet = (config: FleetConfig): Fleet => {
       await Promise.all(bridges.map((bridge) => bridge.end()));
     },
   };
-};
+}

@@ -16,7 +16,7 @@ const read = (file: string): Readonly<Record<string, readonly string[]>> => {
   }
 };
 
-export const openPairedFile = (folder: string, cloud: string): PairedFile => {
+export function openPairedFile(folder: string, cloud: string): PairedFile {
   const file = join(folder, 'paired.json');
   const all = read(file);
   const paired = new Set(all[cloud]);
@@ -27,4 +27,4 @@ export const openPairedFile = (folder: string, cloud: string): PairedFile => {
       writeFileSync(file, JSON.stringify({ ...all, [cloud]: [...paired] }), { mode: 0o600 });
     },
   };
-};
+}

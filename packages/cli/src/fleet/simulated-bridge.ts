@@ -63,11 +63,11 @@ const createComponents = () => {
 };
 
 /** Creates the frames of a simulated bridge for its successive connections. */
-export const createUplink = ({
+export function createUplink({
   systemId,
   metrics,
   onControl,
-}: Pick<SimulatedBridgeDeps, 'systemId' | 'metrics' | 'onControl'>) => {
+}: Pick<SimulatedBridgeDeps, 'systemId' | 'metrics' | 'onControl'>) {
   const components = createComponents();
   let connection: CloudConnection | undefined;
   let n = 0;
@@ -187,9 +187,9 @@ export const createUplink = ({
         send({ type: 'ping' });
     },
   };
-};
+}
 
-export const startSimulatedBridge = (deps: SimulatedBridgeDeps): SimulatedBridge => {
+export function startSimulatedBridge(deps: SimulatedBridgeDeps): SimulatedBridge {
   const { cloud, systemId, key, random, firstWait } = deps;
   const backoff = { ...defaultPace.backoff, first: firstWait };
   const stop = new AbortController();
@@ -235,4 +235,4 @@ export const startSimulatedBridge = (deps: SimulatedBridgeDeps): SimulatedBridge
       await running;
     },
   };
-};
+}

@@ -20,14 +20,11 @@ const toChannelNames = (power: Power | undefined): ReadonlyMap<string, string> =
 };
 
 /** Returns the displayed fields of a component; power readings get the names of their channels from `power`. */
-export const toShownFields = (
-  { kind, datagram }: ChangedComponent,
-  power: Power | undefined,
-): ShownFields => {
+export function toShownFields({ kind, datagram }: ChangedComponent, power: Power | undefined): ShownFields {
   const names = kind === 'powerStatus' ? toChannelNames(power) : new Map<string, string>();
   const { rows } = toDetailTable(kind, datagram);
   return new Map(rows.map(([name = '', value = '']) => [names.get(name) ?? name, value]));
-};
+}
 
 /** Describes the differences between two states of a component. */
 export const toChanges = (before: ShownFields, after: ShownFields): string =>

@@ -64,7 +64,7 @@ const toSignInUrl = (
 };
 
 /** Lists commands and URLs to try with a cloud in development mode and, if there is one, the example app. */
-export const toCloudTryLines = (cloud: ClimateCloud, example?: ExampleApp): readonly string[] => {
+export function toCloudTryLines(cloud: ClimateCloud, example?: ExampleApp): readonly string[] {
   const { publicUrl, development } = cloud;
   if (development === undefined) return [];
   return [
@@ -73,7 +73,7 @@ export const toCloudTryLines = (cloud: ClimateCloud, example?: ExampleApp): read
     'Or sign in as your users do:',
     `  ${toSignInUrl(cloud, development, example)}`,
   ];
-};
+}
 
 export const toExampleLines = (app: ExampleApp | undefined): readonly string[] =>
   app === undefined ? [] : ['Example app (as a third party would run it) at', `  ${app.url}`];

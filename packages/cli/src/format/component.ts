@@ -17,11 +17,11 @@ const isUnmeasured = (kind: ComponentKind, key: string, datagram: Row): boolean 
 const unmeasured = 'no sensor';
 
 /** Returns a table of the components of a kind, one per row, without columns for which no component has a value. */
-export const toListTable = (
+export function toListTable(
   kind: ComponentKind,
   datagrams: readonly Row[],
   statuses: readonly string[] = [],
-): Table => {
+): Table {
   const fields = fieldsOf(kind);
   const head = listColumns[kind].filter((key) =>
     key === statusColumn ? statuses.length > 0 : datagrams.some((datagram) => datagram[key] !== undefined),
@@ -31,7 +31,7 @@ export const toListTable = (
     return isUnmeasured(kind, key, datagram) ? unmeasured : formatMember(fields, key, datagram[key]);
   };
   return { head, rows: datagrams.map((datagram, at) => head.map((key) => toCell(key, datagram, at))) };
-};
+}
 
 /** True if another spelling of a key with the same value precedes it (wire facts 3). Only the first one is shown. */
 const isRepeated = (key: string, value: Row): boolean => {

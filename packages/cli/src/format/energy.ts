@@ -16,7 +16,7 @@ const difference = (one: number | null, other: number | null) =>
   one === null || other === null ? null : one - other;
 
 /** Returns a table of energy with one row per period and their sum, in the local time of the house. */
-export const toEnergyTable = ({ by, timeZone, bars, total, tariff }: EnergyAnswer) => {
+export function toEnergyTable({ by, timeZone, bars, total, tariff }: EnergyAnswer) {
   // The Swedish locale formats dates as ISO 8601.
   const format = new Intl.DateTimeFormat('sv', { timeZone, ...formats[by] });
   const toRow = (name: string, bar: EnergyBar): readonly string[] => [
@@ -40,4 +40,4 @@ export const toEnergyTable = ({ by, timeZone, bars, total, tariff }: EnergyAnswe
     ],
     rows: [...bars.map((bar) => toRow(format.format(bar.from), bar)), toRow('all', total)],
   };
-};
+}

@@ -6,11 +6,11 @@ import type { Io } from '../io/io.ts';
 const words = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' } as const;
 
 /** Prints each finding as soon as it is available; fails at the end if one of them is a problem. */
-export const printFindings = async (
+export async function printFindings(
   findings: AsyncIterable<Finding>,
   { json }: { readonly json?: true | undefined },
   io: Io,
-): Promise<void> => {
+): Promise<void> {
   let problems = 0;
   for await (const finding of findings) {
     if (finding.result === 'problem') problems += 1;
@@ -18,4 +18,4 @@ export const printFindings = async (
     io.out(json ? toPlainJson(finding) : `${words[result]}  ${subject}: ${sentence}`);
   }
   if (problems > 0) throw failed(problems === 1 ? 'There is a problem.' : `There are ${problems} problems.`);
-};
+}

@@ -39,7 +39,7 @@ const toExampleWords = ({ name, single, example }: Help): string => {
 };
 
 /** Returns the help for one command: its summary, its keys, and an example with the subcommand `verb`. */
-export const toHelpLines = (help: Help, verb: string, io: Io): readonly string[] => {
+export function toHelpLines(help: Help, verb: string, io: Io): readonly string[] {
   const { bold } = createStyle(io);
   return [
     `${bold(help.name)}  ${help.summary}`,
@@ -54,10 +54,10 @@ export const toHelpLines = (help: Help, verb: string, io: Io): readonly string[]
     `Example: plenum ${verb} HOST ${help.name} ${toExampleWords(help)}`,
     `On the wire: ${JSON.stringify(help.example)}`,
   ];
-};
+}
 
 /** Lists all commands by group with their summaries. */
-export const toHelpList = (all: readonly Help[], io: Io): readonly string[] => {
+export function toHelpList(all: readonly Help[], io: Io): readonly string[] {
   const { bold } = createStyle(io);
   const groups = [...new Set(all.map(({ group }) => group))];
   return groups.flatMap((group, at) => {
@@ -66,4 +66,4 @@ export const toHelpList = (all: readonly Help[], io: Io): readonly string[] => {
       .map(({ name, summary }) => [`  ${name}`, summary]);
     return [...(at === 0 ? [] : ['']), bold(group), ...toLines({ head: ['', ''], rows, cutLast: true }, io)];
   });
-};
+}

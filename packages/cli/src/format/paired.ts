@@ -8,13 +8,13 @@ const toDigits = (manual: string): string => manual.replace(/^(\d{4})(\d{3})(\d{
  * Returns the pairing state for a page. The codes are included only until a controller is paired, because the node
  * accepts no other controller with them after that.
  */
-export const toMatterPairing = ({ codes, pairings }: Matter): MatterPairing => {
+export function toMatterPairing({ codes, pairings }: Matter): MatterPairing {
   const paired = pairings();
   return { paired, ...(paired === 0 && { manual: toDigits(codes.manual), qr: codes.qr }) };
-};
+}
 
 /** Lists what is shown over Matter, and how to pair a controller. */
-export const toMatterLines = ({ codes, count, pairings }: Matter, uid: string): readonly string[] => {
+export function toMatterLines({ codes, count, pairings }: Matter, uid: string): readonly string[] {
   const { started, failed } = count();
   const shown = `Matter: bridge ${uid} with ${started} devices${failed > 0 ? `; ${failed} cannot be shown` : ''}.`;
   const paired = pairings();
@@ -23,4 +23,4 @@ export const toMatterLines = ({ codes, count, pairings }: Matter, uid: string): 
     `${shown} Scan this code, or type ${toDigits(codes.manual)}:`,
     ...codes.picture.trimEnd().split('\n'),
   ];
-};
+}

@@ -13,7 +13,7 @@ const toFault = ({ name, body }: SimulationStatus['faults'][number]): string => 
 };
 
 /** Returns the status of a simulation as rows, each with a name and a readable value. */
-export const toSimulationRows = (status: SimulationStatus): readonly (readonly [string, string])[] => {
+export function toSimulationRows(status: SimulationStatus): readonly (readonly [string, string])[] {
   const { clock, timeZone, weather, people, windows, hotWater, faults, quirks = {} } = status;
   const { held, ...values } = weather;
   return [
@@ -36,4 +36,4 @@ export const toSimulationRows = (status: SimulationStatus): readonly (readonly [
       `${name} ${formatMember(quirksBody, name, value)}`,
     ]),
   ];
-};
+}

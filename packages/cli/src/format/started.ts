@@ -26,17 +26,17 @@ export const toAddresses = ({ host, port }: { host: string; port: number }): rea
   (isAnyAddress(host) ? ownAddresses() : [host]).map((address) => toAddress({ host: address, port }));
 
 /** Lists the addresses of a bridge and its data folder. */
-export const toStartedLines = ({ bridge, fronts, dataDir }: StartedBridge): readonly string[] => {
+export function toStartedLines({ bridge, fronts, dataDir }: StartedBridge): readonly string[] {
   const { identity, http, udp, notifications } = bridge;
   return [
     `Bridge ${identity.uid} ${fronts} at`,
     ...toAddresses(http).map((address) => `  ${http.scheme}://${address}`),
     `Discovery: UDP port ${udp.port}. Changes: UDP to ${notifications.address} port ${notifications.port}. Data: ${dataDir}`,
   ];
-};
+}
 
 /** Returns three example commands for components that this house has. */
-export const toTryLines = ({ bridge, dialect }: StartedBridge): readonly string[] => {
+export function toTryLines({ bridge, dialect }: StartedBridge): readonly string[] {
   const address = toAddresses(bridge.http)[0]!;
   const { zone, split } = bridge.device.datagrams();
   const auto = zone.find(({ ZoneType }) => ZoneType === 3);
@@ -53,4 +53,4 @@ export const toTryLines = ({ bridge, dialect }: StartedBridge): readonly string[
     `  npx plenum control ${address} ${command} Index=${index} Setpoint=22.5C`,
     `  curl -d '${body}' http://${address}${toWord(dialect, 'paths', path)}`,
   ];
-};
+}

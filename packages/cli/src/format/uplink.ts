@@ -19,7 +19,7 @@ const toLine = (status: UplinkStatus): string | undefined => {
 };
 
 /** Prints the uplink status of a bridge, with the pairing code, whenever the status changes. */
-export const followUplink = ({ uplink }: Pick<Bridge, 'uplink'>, io: Io): void => {
+export function followUplink({ uplink }: Pick<Bridge, 'uplink'>, io: Io): void {
   if (uplink === undefined) return;
   let last: string | undefined;
   const print = (status: UplinkStatus) => {
@@ -30,7 +30,7 @@ export const followUplink = ({ uplink }: Pick<Bridge, 'uplink'>, io: Io): void =
   };
   print(uplink.status());
   uplink.subscribe(print);
-};
+}
 
 /** Resolves once a bridge is no longer connecting: it is connected to its cloud, or has to wait. */
 export const whenSettled = ({ uplink }: Pick<Bridge, 'uplink'>): Promise<UplinkStatus | undefined> =>

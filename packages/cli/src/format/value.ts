@@ -62,10 +62,10 @@ const shows: Record<Kind, Show> = {
 };
 
 /** Formats a value with its unit, or with the label of its number, according to its definition. */
-export const formatValue = (field: Field | undefined, value: unknown): string => {
+export function formatValue(field: Field | undefined, value: unknown): string {
   if (value === undefined) return '';
   return field === undefined ? raw(value) : shows[factsOf(field).kind](field as never, value);
-};
+}
 
 /** Formats a member of a record; one without a definition is shown as it was received. */
 export const formatMember = (field: RecordField, key: string, value: unknown): string =>

@@ -62,11 +62,11 @@ const readPairs = (name: string, field: RecordField, typed: readonly string[]): 
 };
 
 /** Reads the body of a command from the words after its name: one value, JSON, or key=value pairs. */
-export const readBody = ({ name, body: field }: BodyDefinition, typed: readonly string[]): unknown => {
+export function readBody({ name, body: field }: BodyDefinition, typed: readonly string[]): unknown {
   const [first = ''] = typed;
   const isSingle = typed.length === 1;
   if (isSingle && /^\s*[{[]/.test(first)) return readJson(name, first);
   if (factsOf(field).kind === 'record') return readPairs(name, field as RecordField, typed);
   if (isSingle) return readValue(field, first.startsWith('value=') ? first.slice(6) : first, [name]);
   throw wrongUsage(`${name} takes one value.`);
-};
+}

@@ -14,13 +14,13 @@ const findIn = <T extends { readonly name: string; readonly alias?: readonly str
   );
 
 /** Finds a command by its name, in upper or lower case. */
-export const findCommand = (typed: string): Definition => {
+export function findCommand(typed: string): Definition {
   const found = findIn(catalogue, typed);
   if (found !== undefined) return found;
   const facts = { nearest: nearest(typed, catalogue.keys()) };
   const sentence = toSentence(refuse('unknown-command', { input: typed, facts }).refusal);
   throw wrongUsage(`${sentence} "plenum commands" lists all.`);
-};
+}
 
 /** Overrides in the same form as commands, so that help can be created from them. */
 const asCatalogue: ReadonlyMap<string, HelpSubject> = new Map(
@@ -28,13 +28,13 @@ const asCatalogue: ReadonlyMap<string, HelpSubject> = new Map(
 );
 
 /** Finds an override by its name, in upper or lower case. */
-export const findOverride = (typed: string): HelpSubject => {
+export function findOverride(typed: string): HelpSubject {
   const found = findIn(asCatalogue, typed);
   if (found !== undefined) return found;
   const facts = { nearest: nearest(typed, overrides.keys()) };
   const sentence = toSentence(refuse('unknown-intervention', { input: typed, facts }).refusal);
   throw wrongUsage(`${sentence} "plenum simulation --help" lists all.`);
-};
+}
 
 /** The help for each command, and for each override. */
 export const commandHelp: readonly Help[] = toHelp(catalogue);

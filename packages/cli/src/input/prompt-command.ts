@@ -41,7 +41,7 @@ const promptKey = async (
 };
 
 /** Prompts for each key of a command. */
-export const promptBody = async (definition: Definition): Promise<unknown> => {
+export async function promptBody(definition: Definition): Promise<unknown> {
   const { keys, single } = commandHelp.find((help) => help.name === definition.name)!;
   if (single) {
     const { meaning, values } = keys[0]!;
@@ -52,13 +52,13 @@ export const promptBody = async (definition: Definition): Promise<unknown> => {
   let words: readonly string[] = [];
   for (const key of keys) words = await promptKey(definition, key, words);
   return readBody(definition, words);
-};
+}
 
 /** Prompts for the command to send and each of its keys. */
-export const promptCommand = async (): Promise<{
+export async function promptCommand(): Promise<{
   readonly definition: Definition;
   readonly body: unknown;
-}> => {
+}> {
   const name = orStop(
     await autocomplete({
       message: 'Which command?',
@@ -68,4 +68,4 @@ export const promptCommand = async (): Promise<{
   );
   const definition = findCommand(name);
   return { definition, body: await promptBody(definition) };
-};
+}

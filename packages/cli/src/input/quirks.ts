@@ -14,10 +14,10 @@ const withValue = (typed: string): string => {
 };
 
 /** Reads quirks of real devices, typed as `NAME` or `NAME=VALUE`: `busy=0.5`, `late-apply=2s`, `empty-v1`. */
-export const readQuirks = (typed: readonly string[]): Quirks => {
+export function readQuirks(typed: readonly string[]): Quirks {
   const words = typed.map((each) => withValue(each.trim())).filter((each) => each !== '');
   if (words.length === 0) return {};
   const checked = checkOverride(name, readBody({ name, body: quirksBody }, words));
   if (!checked.ok) throw wrongUsage(toSentence(checked.refusal));
   return checked.value.body as Quirks;
-};
+}

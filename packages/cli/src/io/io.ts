@@ -26,10 +26,7 @@ interface ProcessStreams {
 }
 
 /** Returns the input and output of a process; default: this process. */
-export const processIo = (
-  signal: AbortSignal,
-  { stdout, stderr, stdin, env }: ProcessStreams = process,
-): Io => {
+export function processIo(signal: AbortSignal, { stdout, stderr, stdin, env }: ProcessStreams = process): Io {
   const color = !isSet(env.NO_COLOR) && (isSet(env.FORCE_COLOR) || (stdout.isTTY ?? false));
   // All text from a bridge or a cloud is sanitized here, so that no command can omit it.
   const toText = (line: string) => `${toTerminalText(line, { styled: color })}\n`;
@@ -43,4 +40,4 @@ export const processIo = (
     isInteractive: (stdin.isTTY ?? false) && (stdout.isTTY ?? false),
     signal,
   };
-};
+}

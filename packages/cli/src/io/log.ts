@@ -4,7 +4,7 @@ import type { Io } from './io.ts';
 const toTime = (date: Date) => date.toISOString().slice(11, 19);
 
 /** Creates a log of readable lines. `info` is left out, except during a trace, because it would fill the terminal. */
-export const createLineLog = (io: Io) => {
+export function createLineLog(io: Io) {
   const write = (level: string) => (facts: object, sentence: string) => {
     const { err, ...rest } = facts as { err?: unknown };
     const why = typeof err === 'object' && err !== null && 'message' in err ? `: ${err.message}` : '';
@@ -15,4 +15,4 @@ export const createLineLog = (io: Io) => {
     if ('trace' in facts) write('info')(facts, sentence);
   };
   return { info, warn: write('warning'), error: write('error') };
-};
+}

@@ -22,7 +22,7 @@ const fit = (widths: readonly number[], columns: number, cutLast: boolean): read
 };
 
 /** Returns a table as lines that fit the terminal. */
-export const toLines = ({ head, rows: texts, cutLast = false }: Table, io: Io): readonly string[] => {
+export function toLines({ head, rows: texts, cutLast = false }: Table, io: Io): readonly string[] {
   const rows = texts.map((row) => row.map(toPlainText));
   const { bold } = createStyle(io);
   const longest = head.map((title, at) =>
@@ -36,4 +36,4 @@ export const toLines = ({ head, rows: texts, cutLast = false }: Table, io: Io): 
       .trimEnd();
   const titles = head.every((title) => title === '') ? [] : [bold(toLine(head))];
   return [...titles, ...rows.map(toLine)];
-};
+}

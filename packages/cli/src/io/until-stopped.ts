@@ -5,11 +5,11 @@ import type { Io } from './io.ts';
  * Resolves to the result of some work, or rejects as soon as the command has to end. If the work restores what it
  * changed, it continues after a message. A second signal ends the process in any case.
  */
-export const untilStopped = async <Value>(
+export async function untilStopped<Value>(
   work: Promise<Value>,
   { signal, err }: Io,
   { putsBack }: { readonly putsBack: boolean },
-): Promise<Value> => {
+): Promise<Value> {
   const stopped = Promise.withResolvers<never>();
   const stop = () => {
     if (putsBack) err('Still running, to restore what it changed. Press Ctrl+C again to stop immediately.');
@@ -21,4 +21,4 @@ export const untilStopped = async <Value>(
   } finally {
     signal.removeEventListener('abort', stop);
   }
-};
+}

@@ -3,18 +3,18 @@ const wide =
 const segments = new Intl.Segmenter();
 
 /** Returns the number of terminal columns that a text needs; East Asian characters and emoji need two. */
-export const widthOf = (text: string): number => {
+export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of segments.segment(text)) width += wide.test(segment) ? 2 : 1;
   return width;
-};
+}
 
 /** Pads a text with spaces to a width. */
 export const toWidth = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - widthOf(text)));
 
 /** Shortens a text to a width, with an ellipsis at the end. */
-export const cutTo = (text: string, width: number): string => {
+export function cutTo(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let cut = '';
   for (const { segment } of segments.segment(text)) {
@@ -22,4 +22,4 @@ export const cutTo = (text: string, width: number): string => {
     cut += segment;
   }
   return `${cut}…`;
-};
+}

@@ -88,7 +88,7 @@ export const readTrustOptions = (
 });
 
 /** Returns the options of the client for connecting to a bridge at a typed address. */
-export const toBridgeOptions = (typed: string, options: ConnectOptions): BridgeOptions => {
+export function toBridgeOptions(typed: string, options: ConnectOptions): BridgeOptions {
   const { dialect, accessKey, timeout } = options;
   return {
     ...readBridgeAddress(typed),
@@ -97,15 +97,15 @@ export const toBridgeOptions = (typed: string, options: ConnectOptions): BridgeO
     ...(accessKey !== undefined && { accessKey }),
     ...(timeout !== undefined && { timeout }),
   };
-};
+}
 
 /** Connects to the bridge at a typed address while `use` runs. */
-export const withBridge = async <T>(
+export async function withBridge<T>(
   typed: string | undefined,
   options: ConnectOptions,
   io: Io,
   use: (bridge: Bridge) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   if (typed === undefined)
     throw wrongUsage('Which bridge? Name its HOST or HOST:PORT; "plenum discover" finds it.');
   const installerKey = readInstallerKey(options.installerKey, io);
@@ -115,22 +115,22 @@ export const withBridge = async <T>(
   });
   io.signal.addEventListener('abort', bridge.close);
   return await use(bridge);
-};
+}
 
 /** Returns the bridge in `--bridge`; fails if the option is missing. */
-export const needBridge = (typed: string | undefined): string => {
+export function needBridge(typed: string | undefined): string {
   if (typed !== undefined) return typed;
   throw wrongUsage('Which bridge? --bridge HOST or HOST:PORT; "plenum discover" finds it.');
-};
+}
 
 /**
  * Follows the house behind the bridge at a typed address; undefined if the command ends before the bridge responds.
  */
-export const followHouse = async (
+export async function followHouse(
   typed: string,
   options: ConnectOptions,
   { io, log }: { readonly io: Io; readonly log: ReturnType<typeof createLineLog> },
-): Promise<(House & AsyncDisposable) | undefined> => {
+): Promise<(House & AsyncDisposable) | undefined> {
   const { connectHouse } = await import('@plenum/client/house');
   return connectHouse({
     bridge: toBridgeOptions(typed, options),
@@ -139,4 +139,4 @@ export const followHouse = async (
     signal: io.signal,
     onState: (sentence) => log.warn({}, sentence),
   });
-};
+}

@@ -27,10 +27,10 @@ const readFile = (file: string): string => {
 };
 
 /** Reads the installer key from the file, otherwise from the environment; undefined if there is none. */
-export const readInstallerKey = (file: string | undefined, { env }: Io): string | undefined => {
+export function readInstallerKey(file: string | undefined, { env }: Io): string | undefined {
   const key = file === undefined ? env[variable] : readFile(file);
   if (key === undefined) return undefined;
   // Refused because no client can send an empty key, which results from an unset variable.
   if (isStrongKey(key)) return key;
   throw wrongUsage(`--installer-key: ${keyRule}`);
-};
+}

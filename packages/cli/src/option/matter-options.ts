@@ -41,7 +41,7 @@ export const loadMatter = () => loadOptional('@plenum/matter', () => import('@pl
 /**
  * Exposes a house over Matter according to the options, under the name of the house, and prints how to pair with it.
  */
-export const showHouse = async (
+export async function showHouse(
   { startMatter }: Awaited<ReturnType<typeof loadMatter>>,
   {
     house,
@@ -53,10 +53,10 @@ export const showHouse = async (
     readonly flags: MatterFlags;
     readonly io: Io;
   },
-): Promise<Matter> => {
+): Promise<Matter> {
   const { matterPort: port, matterInterface: networkInterface, matterAllowGarage: allowGarage } = flags;
   const name = house.datagrams().unit[0]?.Tag1?.trim() || 'Plenum';
   const matter = await startMatter({ house, name, port, networkInterface, allowGarage, ...more });
   for (const line of toMatterLines(matter, house.uid)) io.out(line);
   return matter;
-};
+}

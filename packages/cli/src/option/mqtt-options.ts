@@ -80,11 +80,11 @@ const readPassword = ({ PLENUM_MQTT_PASSWORD: given, PLENUM_MQTT_PASSWORD_FILE: 
 const hasPassword = (url: string): boolean => (URL.parse(url)?.password ?? '') !== '';
 
 /** Returns the broker in the options, with its user name and password from the environment. */
-export const readBroker = (
+export function readBroker(
   url: string,
   { mqttCa, mqttCert, mqttKey }: MqttFlags,
   env: Io['env'],
-): BrokerOptions => {
+): BrokerOptions {
   if (url !== env.PLENUM_MQTT && hasPassword(url))
     throw wrongUsage(
       'A password on the command line can be seen by other users of this machine: set PLENUM_MQTT_PASSWORD, or put it in a file that PLENUM_MQTT_PASSWORD_FILE names.',
@@ -100,7 +100,7 @@ export const readBroker = (
     ...(mqttCert !== undefined && { cert: readText('--mqtt-cert', mqttCert) }),
     ...(mqttKey !== undefined && { key: readText('--mqtt-key', mqttKey) }),
   };
-};
+}
 
 /** Returns the options for publishing, announcing and controlling a house. */
 export const readExposure = (

@@ -47,7 +47,7 @@ const refuseTypedSecret = (command: Command): void => {
 };
 
 /** Returns the configuration of NATS; undefined for a cloud of a single process. */
-export const toNatsConfig = (options: NatsOptions): ClimateCloudConfig['nats'] => {
+export function toNatsConfig(options: NatsOptions): ClimateCloudConfig['nats'] {
   const { nats: url, natsCredentials, natsCa, natsCert, natsKey } = options;
   if (url === undefined) return undefined;
   return {
@@ -57,4 +57,4 @@ export const toNatsConfig = (options: NatsOptions): ClimateCloudConfig['nats'] =
     ...(natsCert !== undefined && { certFile: natsCert }),
     ...(natsKey !== undefined && { keyFile: natsKey }),
   };
-};
+}

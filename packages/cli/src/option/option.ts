@@ -10,20 +10,20 @@ const off = /^(?:|0|no|off|false)$/i;
  * Creates an option that is also the environment variable `PLENUM_<env>`. An option that takes no value is on for any
  * value of the variable except an empty one, `0`, `no`, `off` and `false`.
  */
-export const option = (flags: string, env: string, description: string): Option => {
+export function option(flags: string, env: string, description: string): Option {
   const made = new Option(flags, description);
   const name = `PLENUM_${env}`;
   // commander treats every value, even an empty one, as true.
   const isOff = !made.required && !made.optional && off.test(process.env[name] ?? 'on');
   return isOff ? made : made.env(name);
-};
+}
 
 const secrets = new WeakSet<Option>();
 
 /**
  * Creates an option whose value is or contains a secret: `readSecrets` also reads it from the file `PLENUM_<env>_FILE`.
  */
-export const secretOption = (flags: string, env: string, description: string): Option => {
+export function secretOption(flags: string, env: string, description: string): Option {
   const made = option(
     flags,
     env,
@@ -31,7 +31,7 @@ export const secretOption = (flags: string, env: string, description: string): O
   );
   secrets.add(made);
   return made;
-};
+}
 
 /** A URL without a password reveals nothing. */
 const hasSecret = (value: unknown): boolean => {
@@ -51,7 +51,7 @@ const readFile = (variable: string, file: string): string => {
  * Reads the secrets of a command that are in files, and warns of those that were typed: other users of a machine can read the
  * command lines of its processes.
  */
-export const readSecrets = (command: Command, { env, err }: Io): void => {
+export function readSecrets(command: Command, { env, err }: Io): void {
   for (const each of command.options) {
     if (!secrets.has(each)) continue;
     const name = each.attributeName();
@@ -67,7 +67,7 @@ export const readSecrets = (command: Command, { env, err }: Io): void => {
       command.setOptionValueWithSource(name, each.parseArg?.(text, undefined) ?? text, 'env');
     }
   }
-};
+}
 
 /** Appends one or several comma-separated values to the values typed so far. */
 export const collect = (typed: string, before: readonly string[]): readonly string[] => [

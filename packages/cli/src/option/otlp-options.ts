@@ -34,14 +34,14 @@ type TracedService = Pick<OtlpOptions, 'service' | 'instance' | 'log'>;
 export const toInstance = (port: number): string => `${hostname()}:${port}`;
 
 /** Opens the tracer of a service; undefined without a collector. */
-export const openTracer = async (
+export async function openTracer(
   { otlp: url }: OtlpFlags,
   about: TracedService,
-): Promise<OtlpTracer | undefined> => {
+): Promise<OtlpTracer | undefined> {
   if (!url) return undefined;
   const { createTracer } = await import('@plenum/otlp');
   return createTracer({ ...about, url, version: release.version });
-};
+}
 
 /** Checks that the collector accepts traces, if there is one. */
 export async function* checkCollector({ otlp: url }: OtlpFlags): AsyncGenerator<Finding> {

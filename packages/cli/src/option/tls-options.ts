@@ -20,12 +20,9 @@ export const addTlsOptions = (command: Command): Command =>
     .addOption(option('--tls-key <file>', 'TLS_KEY', 'PEM file of the key of that certificate'));
 
 /** Returns the files of the certificate; undefined without TLS. */
-export const toCertificateFiles = ({
-  tlsCert: cert,
-  tlsKey: key,
-}: TlsOptions): CertificateFiles | undefined => {
+export function toCertificateFiles({ tlsCert: cert, tlsKey: key }: TlsOptions): CertificateFiles | undefined {
   if (cert === undefined && key === undefined) return undefined;
   if (cert === undefined || key === undefined)
     throw wrongUsage('TLS needs both files: --tls-cert for the certificate and --tls-key for its key.');
   return { cert, key };
-};
+}

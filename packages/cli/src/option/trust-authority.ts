@@ -8,7 +8,7 @@ import { failed } from '../failure.ts';
  * over https and for the WebSocket to a cloud. NODE_EXTRA_CA_CERTS does the same, but only prints a warning if its file
  * cannot be read.
  */
-export const trustAuthority = (file: string): void => {
+export function trustAuthority(file: string): void {
   try {
     const pem = readFileSync(file, 'utf8');
     new X509Certificate(pem);
@@ -18,4 +18,4 @@ export const trustAuthority = (file: string): void => {
     const why = code?.startsWith('E') && !code.startsWith('ERR_') ? code : message;
     throw failed(`--cloud-ca: ${file} is not the PEM file of a certificate authority (${why}).`);
   }
-};
+}

@@ -40,7 +40,7 @@ const cleanLiteral = (literal: string): string =>
  * control bytes and a last character cut in half are dropped, and a string that still is not UTF-8 is read as
  * Windows-1252. Each JSON string is decoded separately, so one bad name does not affect the others.
  */
-export const cleanText = (body: Uint8Array): string => {
+export function cleanText(body: Uint8Array): string {
   const raw = Buffer.from(body).toString('latin1');
   let text = '';
   let at = 0;
@@ -51,7 +51,7 @@ export const cleanText = (body: Uint8Array): string => {
     at = match.index + literal.length;
   }
   return text + between(raw.slice(at));
-};
+}
 
 /** Decodes the text between strings. NUL and 0xFF are padding; a plain-text sentence is UTF-8. */
 const between = (raw: string): string => loose.decode(Buffer.from(raw.replace(/[\0\u00ff]/g, ''), 'latin1'));

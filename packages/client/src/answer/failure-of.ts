@@ -10,11 +10,11 @@ interface Where {
  * Returns the failure that an answer reports, or undefined if it reports none. `lacks` completes the sentence about a
  * bridge that does not support the request: `records no history`.
  */
-export const failureOf = (
+export function failureOf(
   { where }: Where,
   answer: BridgeAnswer,
   lacks = 'does not offer that',
-): BridgeError | undefined => {
+): BridgeError | undefined {
   switch (answer.kind) {
     case 'error':
       return new BridgeError('refused', answer.sentence, { status: answer.status });
@@ -25,7 +25,7 @@ export const failureOf = (
     default:
       return undefined;
   }
-};
+}
 
 /** Creates the error for JSON of an unexpected form; `what` names the content: `its history`. */
 export const unknownForm = ({ where }: Where, what: string): BridgeError =>

@@ -64,7 +64,7 @@ const readJson = (text: string): BridgeAnswer => {
  * possibly followed by `{OK}` or other junk. A status of 400 or more without a sentence is `missing` (404, 405, 501) or
  * an `error` that names the status. A 503 without a sentence is `busy`.
  */
-export const readAnswer = ({ status, body }: RawResponse): BridgeAnswer => {
+export function readAnswer({ status, body }: RawResponse): BridgeAnswer {
   const text = cleanText(body).trim();
   if (busy.test(text)) return { kind: 'busy' };
   if (status === 404 || status === 405 || status === 501) return { kind: 'missing', status };
@@ -75,7 +75,7 @@ export const readAnswer = ({ status, body }: RawResponse): BridgeAnswer => {
   if (status >= 400) return { kind: 'error', sentence: toStatusSentence(status, text), status };
   if (text === '') return { kind: 'empty', status };
   return okay.test(text) ? { kind: 'ok' } : readJson(text);
-};
+}
 
 const toStatusSentence = (status: number, text: string): string => {
   const plain = text !== '' && text.length <= 200 && !/[<{]/.test(text);

@@ -106,7 +106,7 @@ const wholeComponents = (query: Query, { components }: Pick<QueryAnswer, 'compon
  * whether the bridge has the current interface or only the original one. @throws BridgeError `invalid` for invalid
  * options
  */
-export const connectBridge = (options: BridgeOptions): Bridge => {
+export function connectBridge(options: BridgeOptions): Bridge {
   const end = new AbortController();
   const { connection: connectionOptions, hints } = readOptions(options, end.signal);
   const connection: Connection = openConnection(connectionOptions);
@@ -206,4 +206,4 @@ export const connectBridge = (options: BridgeOptions): Bridge => {
     close,
     [Symbol.asyncDispose]: async () => close(),
   };
-};
+}

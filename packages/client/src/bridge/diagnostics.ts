@@ -8,8 +8,8 @@ import type { Own } from './own.ts';
  * Reads the diagnostics of a Plenum bridge; `unsupported` for any other. Drops all content that a bundle does not
  * define.
  */
-export const readDiagnostics = async ({ where }: Connection, own: Own): Promise<DiagnosticsBundle> => {
+export async function readDiagnostics({ where }: Connection, own: Own): Promise<DiagnosticsBundle> {
   const bundle = readBundle(JSON.stringify(await own.read(diagnosticsEndpoints.readDiagnostics, undefined)));
   if (bundle.ok) return bundle.value;
   throw new BridgeError('malformed', `${where}: ${toSentence(bundle.refusal)}`);
-};
+}

@@ -39,7 +39,7 @@ interface DoorDeps {
   readonly clock: Clock;
 }
 
-export const createGarageDoor = (index: number, { read, press, clock }: DoorDeps): GarageDoor => {
+export function createGarageDoor(index: number, { read, press, clock }: DoorDeps): GarageDoor {
   const readDoor = async () => {
     const lamp = await read();
     if (abilitiesOf(lamp.Type).isGarageDoor && lamp.Reed !== undefined) return { Reed: lamp.Reed };
@@ -67,4 +67,4 @@ export const createGarageDoor = (index: number, { read, press, clock }: DoorDeps
     open: (options) => move('open', options),
     close: (options) => move('close', options),
   };
-};
+}

@@ -63,7 +63,7 @@ const readHost = (given: string) => {
  * Checks the options and fills in the defaults.
  * @throws BridgeError `invalid`
  */
-export const readOptions = (options: BridgeOptions, signal: AbortSignal) => {
+export function readOptions(options: BridgeOptions, signal: AbortSignal) {
   const { host, isHttps, port: ownPort } = readHost(options.host);
   const {
     port = ownPort || (isHttps ? 443 : 80),
@@ -99,4 +99,4 @@ export const readOptions = (options: BridgeOptions, signal: AbortSignal) => {
     },
     hints: { dialect: findDialect(options.dialect), v2: options.capabilities?.v2 },
   };
-};
+}

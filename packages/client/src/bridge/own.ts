@@ -52,7 +52,7 @@ const isRelated = ({ answer }: BridgeEndpoint, value: unknown): boolean =>
   value !== null &&
   Object.keys((answer as OpenShape).members ?? value).some((key) => key in value);
 
-export const createOwn = (connection: Connection, queue: Queue): Own => {
+export function createOwn(connection: Connection, queue: Queue): Own {
   const receive = async <E extends BridgeEndpoint>(endpoint: E, path: string): Promise<AnswerOf<E>> => {
     const { lacks, what } = words[endpoint.counted]!;
     const answer = await connection.send({ method: 'GET', path, retryIfLost: true });
@@ -79,4 +79,4 @@ export const createOwn = (connection: Connection, queue: Queue): Own => {
     write: async (endpoint, body) => post(endpoint, orThrow(checkBody(endpoint, body))),
     post,
   };
-};
+}

@@ -91,7 +91,7 @@ const isUnanswered = ({ code }: BridgeError) => code !== 'refused' && code !== '
  * single requests, so kinds without an answer are read again until that yields nothing more. Fields that a device leaves
  * out are missing from its datagrams.
  */
-export const readDatagrams = async (read: ReadKind, options: DatagramsOptions = {}): Promise<Datagrams> => {
+export async function readDatagrams(read: ReadKind, options: DatagramsOptions = {}): Promise<Datagrams> {
   const wanted = new Set(options.kinds ?? componentKinds);
   const found: Found = new Map();
   const absences = new Map<Subsystem, BridgeError>();
@@ -150,4 +150,4 @@ export const readDatagrams = async (read: ReadKind, options: DatagramsOptions = 
       ([kind, row]) => [kind, [...row].sort(([a], [b]) => a - b).map(([, datagram]) => datagram)] as const,
     );
   return { ...nothingInstalled, ...(Object.fromEntries(lists) as Partial<Datagrams>) };
-};
+}

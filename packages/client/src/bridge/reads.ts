@@ -61,10 +61,10 @@ const throwMissing = (_: Subsystem, error: BridgeError) => {
 };
 
 /** Creates the queries of a bridge; `where` names the bridge in errors. */
-export const createReads = (
+export function createReads(
   request: (query: Query, no: number) => Promise<QueryAnswer>,
   where: string,
-): Reads => {
+): Reads {
   const all = async (kind: ComponentKind, index = 0) => {
     const { components } = await request(queryOf(kind), index);
     return components.filter((each) => each.kind === kind);
@@ -122,4 +122,4 @@ export const createReads = (
     datagrams,
     query: answerTo,
   };
-};
+}

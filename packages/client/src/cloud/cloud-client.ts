@@ -75,7 +75,7 @@ export interface CloudClient {
 }
 
 /** Creates a client of a cloud; sends nothing before the first call. */
-export const connectCloud = (options: CloudOptions): CloudClient => {
+export function connectCloud(options: CloudOptions): CloudClient {
   const { tokens, app, onTokens = () => {}, loadTokens = () => undefined } = options;
   const { timeout = 20_000, maxAttempts, clock = systemClock, fetch = fetchWithoutBrotli } = options;
   const url = options.url.replace(/\/$/, '');
@@ -137,4 +137,4 @@ export const connectCloud = (options: CloudOptions): CloudClient => {
     watch: (watchOptions = {}) =>
       watchCloud({ url, fetch, tokenSource, clock, random: options.random ?? Math.random }, watchOptions),
   };
-};
+}

@@ -26,7 +26,7 @@ const parse = (body: string): Record<string, unknown> => {
 };
 
 /** A cloud whose responses are chosen by the test. */
-export const serveCloud = async (answering: RequestHandler) => {
+export async function serveCloud(answering: RequestHandler) {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, answer) => {
     const bytes = await read(request);
@@ -38,23 +38,18 @@ export const serveCloud = async (answering: RequestHandler) => {
     answering(one, answer);
   });
   return { ...(await listen(server)), requests };
-};
+}
 
-export const sendJson = (
-  answer: ServerResponse,
-  status: number,
-  body: object,
-  headers: object = {},
-): void => {
+export function sendJson(answer: ServerResponse, status: number, body: object, headers: object = {}): void {
   answer.writeHead(status, { 'Content-Type': 'application/json', ...headers });
   answer.end(JSON.stringify(body));
-};
+}
 
 /** A Connect frame: a message of the stream, or its end if `isLast` is set. */
-export const frame = (message: object, isLast = false): Buffer => {
+export function frame(message: object, isLast = false): Buffer {
   const body = Buffer.from(JSON.stringify(message));
   const head = Buffer.alloc(5);
   head[0] = isLast ? 2 : 0;
   head.writeUInt32BE(body.length, 1);
   return Buffer.concat([head, body]);
-};
+}

@@ -10,13 +10,13 @@ const headLength = 5;
 const maxBytes = 16_777_216;
 
 /** Returns the frame of a message: no flags, the length in four bytes, JSON. */
-export const toConnectFrame = (message: object): Uint8Array<ArrayBuffer> => {
+export function toConnectFrame(message: object): Uint8Array<ArrayBuffer> {
   const body = new TextEncoder().encode(JSON.stringify(message));
   const frame = new Uint8Array(headLength + body.length);
   new DataView(frame.buffer).setUint32(1, body.length);
   frame.set(body, headLength);
   return frame;
-};
+}
 
 /** Reads envelopes from chunks of bytes, split at any position; throws on any other input. */
 export async function* readConnectFrames(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ConnectFrame> {

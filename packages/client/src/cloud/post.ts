@@ -26,10 +26,10 @@ export const get = (fetch: Fetch, { url, headers = {}, signal }: Omit<Post, 'bod
   request(fetch, url, { headers, signal: signal ?? null });
 
 /** Creates the error for a response that is missing or incomplete. */
-export const toNetworkError = (url: string, cause: unknown): CloudError => {
+export function toNetworkError(url: string, cause: unknown): CloudError {
   if (cause instanceof CloudError) return cause;
   const { name, message, cause: deeper } = (cause ?? {}) as Error & { cause?: Error };
   if (name === 'TimeoutError') return new CloudError('timeout', `${url} did not answer in time.`, { cause });
   const why = deeper?.message || message || 'the connection broke';
   return new CloudError('unreachable', `${url} cannot be reached: ${why}.`, { cause });
-};
+}

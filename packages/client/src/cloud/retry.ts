@@ -7,7 +7,7 @@ export const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
 export const transientStatuses: readonly number[] = [429, 503];
 
 /** Returns the delay that the cloud requests (`Retry-After` in seconds, RFC 9110, 10.2.3) in ms, up to a maximum. */
-export const retryAfterOf = ({ headers }: Response): number => {
+export function retryAfterOf({ headers }: Response): number {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return seconds >= 0 ? Math.min(reconnectBackoff.max, seconds * 1_000) : reconnectBackoff.first;
-};
+}

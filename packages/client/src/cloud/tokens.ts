@@ -85,7 +85,7 @@ const toRefusal = (text: string, status: number): CloudError => {
   });
 };
 
-export const createTokenSource = (deps: TokenDeps): TokenSource => {
+export function createTokenSource(deps: TokenDeps): TokenSource {
   const { url, app, onTokens, loadTokens, fetch, timeout, clock } = deps;
   let { tokens } = deps;
   let renewing: Promise<boolean> | undefined;
@@ -163,4 +163,4 @@ export const createTokenSource = (deps: TokenDeps): TokenSource => {
       return renewing;
     },
   };
-};
+}

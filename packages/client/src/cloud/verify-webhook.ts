@@ -65,7 +65,7 @@ const readMessage = (body: string | Uint8Array): CloudMessage => {
  * arrive several times; ignore repetitions. @throws CloudError `forged`, `malformed`; `weak-secret` if a secret decodes
  * to fewer than 24 bytes
  */
-export const verifyWebhook = (webhook: Webhook): { readonly id: string; readonly message: CloudMessage } => {
+export function verifyWebhook(webhook: Webhook): { readonly id: string; readonly message: CloudMessage } {
   const { headers, body, secrets, now = Date.now(), tolerance = 300 } = webhook;
   const keys = secrets.map(toKey);
   const id = headerOf(headers, 'webhook-id');
@@ -85,4 +85,4 @@ export const verifyWebhook = (webhook: Webhook): { readonly id: string; readonly
       `The webhook was signed ${Math.round(Math.abs(age))} s ${age < 0 ? 'ahead' : 'ago'}.`,
     );
   return { id, message: readMessage(body) };
-};
+}

@@ -173,8 +173,8 @@ async function* follow(
  * Follows the components of a user. Resumes a broken stream after a delay that grows with each failure, and renews an
  * expired token. @throws CloudError if another attempt is pointless: `signed-out`, `not-allowed`, `invalid`, `too-many`
  */
-export const watchCloud = (deps: WatchDeps, options: CloudWatchOptions): CloudWatch => {
+export function watchCloud(deps: WatchDeps, options: CloudWatchOptions): CloudWatch {
   const cursors = new Map(Object.entries(options.cursors ?? {}));
   const updates = follow(deps, options, cursors);
   return { cursors: () => Object.fromEntries(cursors), [Symbol.asyncIterator]: () => updates };
-};
+}

@@ -214,11 +214,11 @@ const performOne = async (
  * shows no effect after that time, it is sent once more; a command that starts something is never repeated. @throws
  * BridgeError `refused`, `unverified`, and those of the connection
  */
-export const perform = (
+export function perform(
   command: AnyCommand,
   options: CommandOptions,
   deps: CommandDeps,
-): Promise<CommandResult> => {
+): Promise<CommandResult> {
   const key = writeKey(command);
   const { promise: isAccepted, resolve } = Promise.withResolvers<boolean>();
   const onSent = () => resolve(true);
@@ -226,4 +226,4 @@ export const perform = (
   performed.then(onSent, () => resolve(false));
   if (key !== undefined) deps.newest.set(key, { command, isAccepted });
   return performed;
-};
+}

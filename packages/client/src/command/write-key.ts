@@ -5,7 +5,7 @@ import { factsOf, type RecordField } from '@plenum/protocol/field';
  * Returns a key for the target of a command: its name and the indices in its body. Undefined for a command whose whole
  * body is an index, because it starts something and must never be skipped.
  */
-export const writeKey = ({ name, body }: AnyCommand): string | undefined => {
+export function writeKey({ name, body }: AnyCommand): string | undefined {
   const field = catalogue.get(name)!.body;
   const { kind } = factsOf(field);
   if (kind === 'index') return undefined;
@@ -14,4 +14,4 @@ export const writeKey = ({ name, body }: AnyCommand): string | undefined => {
     .filter(([, member]) => factsOf(member).kind === 'index')
     .map(([key]) => (body as unknown as Record<string, number>)[key]);
   return [name, ...indices].join(' ');
-};
+}

@@ -81,7 +81,7 @@ const busyBackoff: Backoff = { first: 250, max: 4000 };
 const lost = new Set(['hung-up', 'malformed']);
 
 /** Opens a connection to one bridge; the caller must send one request at a time. */
-export const openConnection = (options: ConnectionOptions): Connection => {
+export function openConnection(options: ConnectionOptions): Connection {
   const { host, port, trust, connect, accessKey, timeout, retries, clock, random, signal } = options;
   const where = toAddress(host, port);
   const headers: Record<string, string> = {
@@ -190,4 +190,4 @@ export const openConnection = (options: ConnectionOptions): Connection => {
   };
 
   return { where, options, isPlenum: () => isPlenum, contact, send };
-};
+}

@@ -38,9 +38,9 @@ const isRefused = ({ code, cause }: BridgeError): boolean =>
   code === 'unreachable' && refusedCodes.has((cause as NodeJS.ErrnoException | undefined)?.code ?? '');
 
 /** Creates the record; `follow` runs a request and records its result. */
-export const createContact = (
+export function createContact(
   now: () => number,
-): Contact & { readonly follow: <T>(request: () => Promise<T>, mayTakeLong?: boolean) => Promise<T> } => {
+): Contact & { readonly follow: <T>(request: () => Promise<T>, mayTakeLong?: boolean) => Promise<T> } {
   let state: ContactState = {
     isWaiting: false,
     beganAt: undefined,
@@ -95,4 +95,4 @@ export const createContact = (
       }
     },
   };
-};
+}

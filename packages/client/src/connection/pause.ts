@@ -16,7 +16,7 @@ const maxPause = 400;
  * starts at 100 ms, shrinks with each answer down to 20 ms, and grows again if the device is busy or does not answer.
  * So a burst of commands is not delayed by pauses that a device does not need.
  */
-export const createPause = (): Pause => {
+export function createPause(): Pause {
   let current = initialPause;
   return {
     current: () => current,
@@ -27,4 +27,4 @@ export const createPause = (): Pause => {
       current = Math.min(maxPause, Math.max(initialPause, current * 2));
     },
   };
-};
+}

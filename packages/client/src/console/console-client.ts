@@ -80,7 +80,7 @@ const unknown = 'unknown';
 /**
  * Reads a refusal: `{code, sentence, facts}` of the console API, or a result message of the HTTP server (interface 7).
  */
-export const readRefusal = (status: number, text: string): ConsoleRefusal => {
+export function readRefusal(status: number, text: string): ConsoleRefusal {
   const body = parseJson(text) as Partial<ConsoleRefusal> & {
     response?: { result?: string; detail?: string };
   };
@@ -94,17 +94,17 @@ export const readRefusal = (status: number, text: string): ConsoleRefusal => {
   const { result = unknown, detail } = body?.response ?? {};
   if (detail !== undefined) return { code: result, sentence: detail };
   return { code: result, sentence: `The cloud answered with status ${status}.`, facts: { status } };
-};
+}
 
 const noAnswer = 'The cloud does not answer.';
 /** A request whose response is lost may have been carried out. */
 const maybeChanged = 'The cloud does not answer; the change may or may not have been made.';
 
-export const createConsoleClient = ({
+export function createConsoleClient({
   fetch,
   origin = '',
   timeout = 30_000,
-}: ConsoleClientOptions): ConsoleClient => {
+}: ConsoleClientOptions): ConsoleClient {
   const send = async (id: ConsoleRouteId, request: AnyRequest) => {
     const { body = {}, formToken } = request;
     const isChange = consoleRoute(id).method === 'post';
@@ -128,4 +128,4 @@ export const createConsoleClient = ({
     }
   };
   return ((id: ConsoleRouteId, request: AnyRequest = {}) => send(id, request)) as ConsoleClient;
-};
+}

@@ -40,7 +40,7 @@ const fewestBits = 22;
  * forward a broadcast (wire facts 10), each machine of a small network. Any other text is returned as a single address
  * or name.
  */
-export const toTargets = (given: string): readonly string[] => {
+export function toTargets(given: string): readonly string[] {
   const [, network = '', bits = ''] = /^(\d+\.\d+\.\d+\.\d+)\/(\d{1,2})$/.exec(given) ?? [];
   if (!isIPv4(network) || Number(bits) > 32) return [given];
   const size = 2 ** (32 - Number(bits));
@@ -49,4 +49,4 @@ export const toTargets = (given: string): readonly string[] => {
   const broadcast = toText(first + size - 1);
   if (Number(bits) < fewestBits) return [broadcast];
   return [broadcast, ...Array.from({ length: size - 2 }, (_, at) => toText(first + 1 + at))];
-};
+}

@@ -94,7 +94,7 @@ const searchByMdns = async (
  * Finds the bridges on every network of this machine, on the machine itself and at the given addresses, by discovery
  * and by multicast DNS (interface 4.1; wire facts 6, 10). Returns each bridge once, ordered by id.
  */
-export const discover = async (options: DiscoverOptions = {}): Promise<readonly FoundBridge[]> => {
+export async function discover(options: DiscoverOptions = {}): Promise<readonly FoundBridge[]> {
   const { timeout = 1500, addresses = [], udpPort = discoveryPort } = options;
   const understood = options.dialects ?? dialects;
   const { clock = systemClock, signal } = options;
@@ -123,4 +123,4 @@ export const discover = async (options: DiscoverOptions = {}): Promise<readonly 
   }
   for (const { socket } of sockets) socket?.close();
   return [...found.values()].sort((a, b) => a.uid.localeCompare(b.uid));
-};
+}

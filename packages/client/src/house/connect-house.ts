@@ -207,9 +207,7 @@ const followBridge = (
 };
 
 /** Connects a house behind a bridge on the network; undefined if the signal is aborted before the bridge answers. */
-export const connectHouse = async (
-  deps: ConnectHouseDeps,
-): Promise<(House & AsyncDisposable) | undefined> => {
+export async function connectHouse(deps: ConnectHouseDeps): Promise<(House & AsyncDisposable) | undefined> {
   const { clock, onState } = deps;
   const bridge = connectBridge(deps.bridge);
   const end = new AbortController();
@@ -253,4 +251,4 @@ export const connectHouse = async (
       }
     },
   };
-};
+}

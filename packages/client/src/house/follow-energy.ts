@@ -11,7 +11,7 @@ export interface FollowEnergyDeps {
 const energyInterval = 60_000;
 
 /** Polls the energy of a house, if the bridge records it, until the returned function is called. */
-export const followEnergy = (house: House, { clock, onEnergy, onError }: FollowEnergyDeps): (() => void) => {
+export function followEnergy(house: House, { clock, onEnergy, onError }: FollowEnergyDeps): () => void {
   const read = () =>
     house
       .readEnergy()
@@ -19,4 +19,4 @@ export const followEnergy = (house: House, { clock, onEnergy, onError }: FollowE
       .catch(onError);
   void read();
   return every(clock, energyInterval, read);
-};
+}

@@ -13,11 +13,11 @@ export interface FollowExceptionsDeps {
 const interval = 15_000;
 
 /** Polls the dates on which favourites differ from the weekly pattern, until the returned function is called. */
-export const followExceptions = (
+export function followExceptions(
   house: House,
   { clock, onExceptions, onError }: FollowExceptionsDeps,
-): (() => void) => {
+): () => void {
   const read = () => house.readExceptions?.().then(onExceptions).catch(onError);
   void read();
   return every(clock, interval, read);
-};
+}

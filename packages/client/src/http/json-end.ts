@@ -11,7 +11,7 @@ interface JsonEnd {
 /** Maximum nesting: far deeper than any response, but not too deep for recursive code. */
 const maxLevels = 64;
 
-export const createJsonEnd = (): JsonEnd => {
+export function createJsonEnd(): JsonEnd {
   let at = 0;
   let depth = 0;
   let isStarted = false;
@@ -39,11 +39,11 @@ export const createJsonEnd = (): JsonEnd => {
     },
     end: () => (isStarted ? end : 0),
   };
-};
+}
 
 /** Finds the end in a complete text; brackets inside strings do not count. */
-export const endOfJson = (text: string): number | undefined => {
+export function endOfJson(text: string): number | undefined {
   const found = createJsonEnd();
   found.push(text);
   return found.end();
-};
+}

@@ -78,7 +78,7 @@ interface ResponseReader {
  * HTTP library may be: a Content-Length that is too small, too large or missing does not cut or lose a JSON body
  * (wire facts 7).
  */
-export const createResponseReader = (): ResponseReader => {
+export function createResponseReader(): ResponseReader {
   let buffer = Buffer.alloc(4_096);
   let size = 0;
   let searched = 0;
@@ -141,11 +141,11 @@ export const createResponseReader = (): ResponseReader => {
   };
 
   return { push, size: () => size, progress };
-};
+}
 
 /** Reads the received part of an HTTP response. */
-export const readResponse = (bytes: Buffer): ResponseProgress | 'malformed' | undefined => {
+export function readResponse(bytes: Buffer): ResponseProgress | 'malformed' | undefined {
   const reader = createResponseReader();
   reader.push(bytes);
   return reader.progress();
-};
+}

@@ -34,7 +34,7 @@ export const toAddress = (host: string, port: number) =>
   host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 
 /** Reads the options for authenticating a bridge over TLS. @throws BridgeError `invalid` */
-export const readTrust = ({ ca, fingerprint }: TrustOptions): Trust => {
+export function readTrust({ ca, fingerprint }: TrustOptions): Trust {
   const digits = fingerprint?.replaceAll(':', '').toUpperCase();
   if (digits !== undefined && !/^[0-9A-F]{64}$/.test(digits))
     throw new BridgeError('invalid', 'A fingerprint must be a SHA-256: 64 hexadecimal digits.');
@@ -46,7 +46,7 @@ export const readTrust = ({ ca, fingerprint }: TrustOptions): Trust => {
   } catch (cause) {
     throw new BridgeError('invalid', 'The certificate authority is not a certificate in PEM.', { cause });
   }
-};
+}
 
 const otherFingerprint = 'PLENUM_OTHER_FINGERPRINT';
 
@@ -75,19 +75,19 @@ const refusals: Readonly<Record<string, (where: string) => string>> = {
 };
 
 /** Returns the error for a connection that failed in TLS; undefined for any other failure. */
-export const toTrustError = (cause: NodeJS.ErrnoException | undefined, where: string) => {
+export function toTrustError(cause: NodeJS.ErrnoException | undefined, where: string) {
   const sentence = refusals[cause?.code ?? '']?.(where);
   return sentence === undefined ? undefined : new BridgeError('untrusted', sentence, { cause });
-};
+}
 
 const isExpected = (socket: TLSSocket, fingerprint: string | undefined) =>
   fingerprint === undefined || socket.getPeerCertificate().fingerprint256 === fingerprint;
 
 /** Connects; calls `opened` when data may be sent: with TLS, after the certificate was checked. */
-export const openSocket = (
+export function openSocket(
   { host, port, trust, connect: connectInside }: SocketAddress,
   opened: () => void,
-): Duplex => {
+): Duplex {
   if (connectInside !== undefined) {
     // Not with `nextTick`, which test frameworks replace.
     void Promise.resolve().then(opened);
@@ -107,4 +107,4 @@ export const openSocket = (
     socket.destroy(Object.assign(new Error('another fingerprint'), { code: otherFingerprint }));
   });
   return socket;
-};
+}

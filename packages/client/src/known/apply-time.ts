@@ -10,7 +10,7 @@ const initialEstimate = 250;
 const minEstimate = 50;
 
 /** Creates an estimate that grows immediately for a slow device, and shrinks whenever the first read was enough. */
-export const createApplyTime = (maxEstimate: number): ApplyTime => {
+export function createApplyTime(maxEstimate: number): ApplyTime {
   let estimate = initialEstimate;
   return {
     estimate: () => estimate,
@@ -19,4 +19,4 @@ export const createApplyTime = (maxEstimate: number): ApplyTime => {
       estimate = Math.min(maxEstimate, Math.max(minEstimate, next));
     },
   };
-};
+}

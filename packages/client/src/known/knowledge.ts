@@ -54,7 +54,7 @@ const readBackInterval = 500;
  */
 const lastReadTimeout = 10_000;
 
-export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowledge => {
+export function createKnowledge({ clock, signal, read }: KnowledgeDeps): Knowledge {
   const state = createKnownState();
   const applyTime = createApplyTime(maxApplyTime);
   const listeners = new Set<(changed: readonly KnownComponent[]) => void>();
@@ -153,4 +153,4 @@ export const createKnowledge = ({ clock, signal, read }: KnowledgeDeps): Knowled
     },
     isFollowed: () => listeners.size > 0,
   };
-};
+}

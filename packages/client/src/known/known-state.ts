@@ -158,7 +158,7 @@ const joinOutcomes = (outcomes: readonly WriteResult[]): WriteResult =>
  * the result of the write. After the answer, old values are hidden for as long as a device may take to apply a write;
  * any other value is shown. So no shown value is older than the written one, and no wrong value remains (wire facts 7).
  */
-export const createKnownState = (): KnownState => {
+export function createKnownState(): KnownState {
   const readings = new Map<string, Reading>();
   const shown = new Map<string, object>();
   let masks: readonly Mask[] = [];
@@ -314,4 +314,4 @@ export const createKnownState = (): KnownState => {
     isOpen: (kind, index) => masks.some(({ id }) => id === idOf({ kind, index })),
     readAt: () => lastReadAt,
   };
-};
+}

@@ -91,12 +91,12 @@ export const targetsOf = ({ fields, entry }: Effect): readonly Target[] => [
 /**
  * True if a value that was read matches the sent one; a list may be longer, a flag may be a boolean (interface 2.8).
  */
-export const isSame = (read: unknown, sent: unknown): boolean => {
+export function isSame(read: unknown, sent: unknown): boolean {
   if (typeof sent === 'object' && sent !== null)
     return Object.entries(sent).every(([key, value]) => isSame((read as Row | undefined)?.[key], value));
   if (typeof read === 'boolean') return Number(read) === sent;
   return typeof read === 'string' && typeof sent === 'string' ? read.trim() === sent.trim() : read === sent;
-};
+}
 
 /** True if a datagram shows a value; null means that the entry does not exist. */
 export const shows = (read: unknown, value: unknown): boolean =>

@@ -89,7 +89,7 @@ const maxUrgentWait = 3_000;
  * True if a newer body sets everything that an older one sets, so that the older need not be sent: all its keys, and
  * lists that are at least as long (SchedZones and SchedSettings may be partial, wire facts 2).
  */
-export const supersedes = (newer: unknown, older: unknown): boolean => {
+export function supersedes(newer: unknown, older: unknown): boolean {
   if (Array.isArray(older))
     return (
       Array.isArray(newer) && older.every((item, at) => at < newer.length && supersedes(newer[at], item))
@@ -102,10 +102,10 @@ export const supersedes = (newer: unknown, older: unknown): boolean => {
       )
     );
   return !Array.isArray(newer) && !isRecord(newer);
-};
+}
 
 /** Creates the queue of one bridge. */
-export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
+export function createQueue({ now, maxWait, toError }: QueueOptions): Queue {
   const reads: ReadJob[] = [];
   const writes: WriteJob[] = [];
   let isWorking = false;
@@ -255,4 +255,4 @@ export const createQueue = ({ now, maxWait, toError }: QueueOptions): Queue => {
       endAll(error);
     },
   };
-};
+}

@@ -17,11 +17,8 @@ export type QueryResult =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'unsupported' };
 
-export const toQueryResult = (
-  answer: BridgeAnswer,
-  readValue: (value: unknown) => QueryAnswer,
-): QueryResult => {
+export function toQueryResult(answer: BridgeAnswer, readValue: (value: unknown) => QueryAnswer): QueryResult {
   if (answer.kind === 'json') return { kind: 'answered', answer: readValue(answer.value) };
   if (answer.kind === 'error') return { kind: 'refused', answer };
   return { kind: 'unknown' };
-};
+}

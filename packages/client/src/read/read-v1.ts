@@ -34,12 +34,12 @@ const toComponents = (kind: ComponentKind, from: number, answer: unknown): RawCo
  * fields that the original interface has (wire facts 8). Zones are read in groups, so `components` contains the whole
  * group.
  */
-export const readV1 = async (
+export async function readV1(
   connection: Connection,
   dialect: Dialect,
   query: Query,
   no: number,
-): Promise<QueryResult> => {
+): Promise<QueryResult> {
   const read = v1Reads.find(({ kind, from, to }) => queryOf(kind) === query && no >= from && no <= to);
   if (read === undefined) return { kind: 'unsupported' };
   const answer = await requestV1(connection, dialect, read.path);
@@ -47,4 +47,4 @@ export const readV1 = async (
     answer: value,
     components: toComponents(read.kind, read.from, value),
   }));
-};
+}

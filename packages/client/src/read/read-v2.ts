@@ -31,12 +31,12 @@ const readPortions = async (
 };
 
 /** Sends one query of the current interface; reads all portions if the datagram is split. */
-export const readV2 = async (
+export async function readV2(
   connection: Connection,
   dialect: Dialect,
   query: Query,
   no: number,
-): Promise<QueryResult> => {
+): Promise<QueryResult> {
   const chosen = chosenPart(query);
   const read = (portion: number) => requestV2(connection, dialect, query, { no, portion });
   const answer =
@@ -44,4 +44,4 @@ export const readV2 = async (
       ? await readPortions(read, Object.keys(query.answer)[0]!, chosen.of)
       : await read(0);
   return toQueryResult(answer, (value) => ({ answer: value, components: readComponents(query, no, value) }));
-};
+}

@@ -90,7 +90,7 @@ const createVersions = (connection: Connection, hints: VersionHints) => {
   return { version, detected: () => detected?.version, withVersion, unsupported };
 };
 
-export const openSession = (connection: Connection, hints: VersionHints): BridgeSession => {
+export function openSession(connection: Connection, hints: VersionHints): BridgeSession {
   const { version, detected, withVersion, unsupported } = createVersions(connection, hints);
 
   const toAnswer = (result: QueryResult, query: Query): QueryAnswer | typeof unknown => {
@@ -182,4 +182,4 @@ export const openSession = (connection: Connection, hints: VersionHints): Bridge
   };
 
   return { version, read, ask, sendCommand, passOn };
-};
+}

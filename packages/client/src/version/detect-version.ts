@@ -36,10 +36,7 @@ const verdictOf = (connection: Connection, answer: BridgeAnswer): 'right' | 'may
  * interface that were not answered are requested again.
  * @throws BridgeError `unsupported` if none is
  */
-export const detectVersion = async (
-  connection: Connection,
-  hints: VersionHints,
-): Promise<ProtocolVersion> => {
+export async function detectVersion(connection: Connection, hints: VersionHints): Promise<ProtocolVersion> {
   const unanswered = new Map<ProtocolVersion, BridgeError>();
   const test = async (version: ProtocolVersion) => {
     try {
@@ -66,4 +63,4 @@ export const detectVersion = async (
   }
   const [error] = unanswered.values();
   throw error ?? new BridgeError('unsupported', `${connection.where} answers, but not as a climate bridge.`);
-};
+}

@@ -14,16 +14,16 @@ export interface VersionHints {
 }
 
 /** Returns the versions to try, the most likely first. */
-export const versionsToTry = ({ dialect, v2 }: VersionHints): readonly ProtocolVersion[] => {
+export function versionsToTry({ dialect, v2 }: VersionHints): readonly ProtocolVersion[] {
   const ordered =
     dialect === undefined ? dialects : [dialect, ...dialects.filter((other) => other !== dialect)];
   const current = ordered.map((each): ProtocolVersion => ({ generation: 'v2', dialect: each }));
   const original: ProtocolVersion = { generation: 'v1', dialect: ordered[0] ?? neutral };
   return v2 === false ? [original, ...current] : [...current, original];
-};
+}
 
 /** Returns the dialect of an answer, recognized by the key of the bridge's id; undefined if it has no such key. */
-export const dialectOf = (answer: unknown, known: readonly Dialect[]): Dialect | undefined => {
+export function dialectOf(answer: unknown, known: readonly Dialect[]): Dialect | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   return known.find((dialect) => Object.hasOwn(answer, toWord(dialect, 'keys', 'HvacDeviceUId')));
-};
+}

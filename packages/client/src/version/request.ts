@@ -13,12 +13,12 @@ export const toNeutral = (value: unknown, dialect: Dialect): unknown =>
  * Sends one query of the current interface (interface 4.2); the answer has neutral keys. `portion` counts from 1 if the
  * answer is split.
  */
-export const requestV2 = async (
+export async function requestV2(
   connection: Connection,
   dialect: Dialect,
   query: Query,
   { no, portion = 0 }: { no: number; portion?: number },
-): Promise<BridgeAnswer> => {
+): Promise<BridgeAnswer> {
   const { query: path, root } = subsystems[query.subsystem];
   const answer = await connection.send({
     method: 'POST',
@@ -28,14 +28,14 @@ export const requestV2 = async (
     retryIfLost: true,
   });
   return answer.kind === 'json' ? { kind: 'json', value: toNeutral(answer.value, dialect) } : answer;
-};
+}
 
 /** Requests one resource of the original interface (wire facts 8); the answer has neutral keys. */
-export const requestV1 = async (
+export async function requestV1(
   connection: Connection,
   dialect: Dialect,
   path: string,
-): Promise<BridgeAnswer> => {
+): Promise<BridgeAnswer> {
   const answer = await connection.send({ method: 'GET', path, retryIfLost: true });
   return answer.kind === 'json' ? { kind: 'json', value: toNeutral(answer.value, dialect) } : answer;
-};
+}

@@ -6,7 +6,7 @@ export interface Channel<T> extends AsyncIterable<T> {
 }
 
 /** Creates a channel; `onReturn` is called when the consumer stops iterating. */
-export const createChannel = <T>(onReturn: () => void): Channel<T> => {
+export function createChannel<T>(onReturn: () => void): Channel<T> {
   const items: T[] = [];
   let ended: { readonly error?: unknown } | undefined;
   let wake = () => {};
@@ -37,4 +37,4 @@ export const createChannel = <T>(onReturn: () => void): Channel<T> => {
     },
     [Symbol.asyncIterator]: iterate,
   };
-};
+}

@@ -11,7 +11,7 @@ const maxMessage = 16_777_216;
  * Creates a reader of messages from the chunks of a stream, which may be split at any position (WHATWG HTML, 9.2.6).
  * Skips comments. Throws a `RangeError` if a message exceeds the maximum length.
  */
-export const createMessageReader = (): ((text: string) => readonly StreamMessage[]) => {
+export function createMessageReader(): (text: string) => readonly StreamMessage[] {
   /** The line that is not complete yet, and the carriage return that may be half of its end. */
   let rest = '';
   let held = '';
@@ -52,4 +52,4 @@ export const createMessageReader = (): ((text: string) => readonly StreamMessage
     if (rest.length + dataLength > maxMessage) throw new RangeError('a message of the stream does not end');
     return messages;
   };
-};
+}

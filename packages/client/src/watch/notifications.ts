@@ -31,7 +31,7 @@ const addressesOf = async (host: string): Promise<ReadonlySet<string>> => {
  * Receives the change notices from one bridge, recognized by their source address (wire facts 5). Shares the port with
  * other clients. If the port cannot be bound, no change notices arrive, but the watcher still polls.
  */
-export const listenForNotifications = async (options: NotificationOptions): Promise<() => void> => {
+export async function listenForNotifications(options: NotificationOptions): Promise<() => void> {
   const addresses = await addressesOf(options.host);
   const socket = createSocket({ type: 'udp4', reuseAddr: true });
   socket.on('error', () => socket.close());
@@ -49,4 +49,4 @@ export const listenForNotifications = async (options: NotificationOptions): Prom
   return () => {
     if (!closed) socket.close();
   };
-};
+}

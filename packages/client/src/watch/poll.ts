@@ -47,7 +47,7 @@ const reconnectBackoff: Backoff = { first: 1000, max: 60_000 };
  * Polls a bridge at every interval, and reads the kinds in a change notice immediately, until the signal is aborted or
  * the bridge turns out to have a live stream. Change notices get lost (wire facts 10) and do not replace polling.
  */
-export const poll = async (options: PollOptions): Promise<void> => {
+export async function poll(options: PollOptions): Promise<void> {
   const { bridge, clock, random, interval, signal, received, onComponents, onState } = options;
   const notified = new Set<ComponentKind>();
   let wake = new AbortController();
@@ -101,4 +101,4 @@ export const poll = async (options: PollOptions): Promise<void> => {
   }
   unlisten();
   signal.removeEventListener('abort', stop);
-};
+}

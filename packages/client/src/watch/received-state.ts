@@ -34,7 +34,7 @@ export interface ReceivedState {
   readonly kinds: () => readonly ComponentKind[];
 }
 
-export const createReceivedState = (): ReceivedState => {
+export function createReceivedState(): ReceivedState {
   const datagrams = new Map<string, unknown>();
   const kinds = new Set<ComponentKind>();
   const forgetBeyond = (kind: ComponentKind, count: number) => {
@@ -54,7 +54,7 @@ export const createReceivedState = (): ReceivedState => {
     has: ({ kind, index }) => datagrams.has(`${kind} ${index}`),
     kinds: () => [...kinds],
   };
-};
+}
 
 /** Returns all components of a house in the order of the interface. */
 export const toComponents = (datagrams: Datagrams): readonly ReceivedComponent[] =>

@@ -28,10 +28,7 @@ const isInstant = (at: unknown): at is number => Number.isInteger(at) && Math.ab
  * Returns the components in a message of the live stream, with the time of their change; undefined for any other
  * message. Skips components of unknown kinds.
  */
-export const readStreamMessage = ({
-  event,
-  data,
-}: StreamMessage): readonly ChangedComponent[] | undefined => {
+export function readStreamMessage({ event, data }: StreamMessage): readonly ChangedComponent[] | undefined {
   if (event !== 'snapshot' && event !== 'change') return undefined;
   try {
     const { at, components } = toNeutral(JSON.parse(data)) as { at?: unknown; components?: unknown };
@@ -43,10 +40,10 @@ export const readStreamMessage = ({
   } catch {
     return undefined;
   }
-};
+}
 
 /** Returns the command that a real bridge accepted but then did not show; undefined for any other message. */
-export const readUnconfirmed = ({ event, data }: StreamMessage): UnconfirmedMessage | undefined => {
+export function readUnconfirmed({ event, data }: StreamMessage): UnconfirmedMessage | undefined {
   if (event !== 'unconfirmed') return undefined;
   try {
     const message: unknown = toNeutral(JSON.parse(data));
@@ -55,16 +52,16 @@ export const readUnconfirmed = ({ event, data }: StreamMessage): UnconfirmedMess
   } catch {
     return undefined;
   }
-};
+}
 
 /**
  * Reads from a snapshot or a separate event whether the real bridge behind a Plenum bridge answers and, if not, the
  * reason; undefined for any other message.
  */
-export const readDeviceMessage = ({
+export function readDeviceMessage({
   event,
   data,
-}: StreamMessage): { readonly isSilent: boolean; readonly why: string } | undefined => {
+}: StreamMessage): { readonly isSilent: boolean; readonly why: string } | undefined {
   if (event !== 'device' && event !== 'snapshot') return undefined;
   try {
     const value: unknown = JSON.parse(data);
@@ -75,4 +72,4 @@ export const readDeviceMessage = ({
   } catch {
     return undefined;
   }
-};
+}

@@ -37,7 +37,7 @@ const reconnectBackoff: Backoff = { first: 500, max: 30_000 };
  * otherwise change notices and polling. After an interruption, reconnects and yields the changes made in the meantime.
  * Ends when the signal is aborted or the caller stops iterating.
  */
-export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ChangedComponent> => {
+export function watch(bridge: Bridge, options: WatchOptions = {}): AsyncIterable<ChangedComponent> {
   const { snapshot = true, interval = 30_000 } = options;
   const { accessKey, clock = systemClock, timeout = 8000 } = bridge.options;
   const { random = Math.random } = bridge.options;
@@ -166,4 +166,4 @@ export const watch = (bridge: Bridge, options: WatchOptions = {}): AsyncIterable
     (error) => channel.end(error),
   );
   return channel;
-};
+}

@@ -36,10 +36,10 @@ export interface World {
  * Creates the event delivery of a cloud with one app and one linked account. The account has a bridge that no message
  * has announced yet.
  */
-export const createWorld = async (
+export async function createWorld(
   store: Store,
   about: Partial<EventDeliveryDeps> = {},
-): Promise<World & AsyncDisposable> => {
+): Promise<World & AsyncDisposable> {
   // The public library that verifies signatures reads the machine's own clock.
   const clock = createFakeClock(Date.now());
   const encryption = createEncryption([systemRandom.bytes(32)], systemRandom);
@@ -83,14 +83,14 @@ export const createWorld = async (
       await ended;
     },
   };
-};
+}
 
 /** Returns a received message, verified with the library that integrators use. */
 export const verify = (secret: string, { body, headers }: ReceivedMessage): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
 /** Returns the content of a message: the temperature of each zone, or the user of a Sync. */
-export const told = ({ body }: ReceivedMessage): unknown => {
+export function told({ body }: ReceivedMessage): unknown {
   const message = JSON.parse(body);
   if (message.requestType === 'Sync') return { Sync: message.userId };
   return Object.fromEntries(
@@ -99,13 +99,13 @@ export const told = ({ body }: ReceivedMessage): unknown => {
       one.datagram.Temp,
     ]),
   );
-};
+}
 
 /** Polls until a condition is true. Fails after a while. */
-export const until = async (holds: () => Promise<boolean>): Promise<void> => {
+export async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let turn = 0; turn < 2_000; turn++) {
     if (await holds()) return;
     await new Promise(setImmediate);
   }
   throw new Error('it did not come');
-};
+}

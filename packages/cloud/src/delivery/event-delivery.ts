@@ -119,7 +119,7 @@ const count = ({ registry }: Metrics) => {
  * Starts to deliver the messages in the outbox. If only one process uses the store (SQLite), leases of an earlier
  * process end immediately. With several nodes they expire.
  */
-export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<EventDelivery> => {
+export async function startEventDelivery(deps: EventDeliveryDeps): Promise<EventDelivery> {
   const { store, encryption, clock, log, metrics, random = systemRandom, isDevelopment = false } = deps;
   const { now } = clock;
   const { linkedApps = createLinkedApps(now), resolveHost = createHostResolver() } = deps;
@@ -192,4 +192,4 @@ export const startEventDelivery = async (deps: EventDeliveryDeps): Promise<Event
       await Promise.all([sweeping[Symbol.asyncDispose](), worker[Symbol.asyncDispose]()]);
     },
   };
-};
+}

@@ -18,22 +18,22 @@ export const zone = (Index: number, Temp: number): UplinkComponent => ({
 });
 
 /** Links an app to an account by storing a valid refresh token, as the authorization server would. */
-export const link = async (
+export async function link(
   { db }: Store,
   of: { accountId: string; clientId: string; until?: number },
-): Promise<void> => {
+): Promise<void> {
   await insertItem(db, {
     ...{ kind: 'RefreshToken', idHash: crypto.randomUUID(), accountId: of.accountId, clientId: of.clientId },
     expiresAt: of.until ?? 8_640_000_000_000_000,
   });
-};
+}
 
 /** Does some work while an app is linked to no account. */
-export const whileUnlinked = async <Value>(
+export async function whileUnlinked<Value>(
   { db }: Store,
   clientId: string,
   work: () => Promise<Value>,
-): Promise<Value> => {
+): Promise<Value> {
   const links = await db
     .deleteFrom('authorization_item')
     .where('client_id', '=', clientId)
@@ -44,18 +44,18 @@ export const whileUnlinked = async <Value>(
   } finally {
     if (links.length > 0) await db.insertInto('authorization_item').values(links).execute();
   }
-};
+}
 
-export const unlink = async (
+export async function unlink(
   { db }: Pick<Store, 'db'>,
   { accountId, clientId }: { accountId: string; clientId: string },
-): Promise<void> => {
+): Promise<void> {
   await db
     .deleteFrom('authorization_item')
     .where('account_id', '=', accountId)
     .where('client_id', '=', clientId)
     .execute();
-};
+}
 
 /** A connected bridge of an account. */
 export interface FixtureHouse {
@@ -65,10 +65,10 @@ export interface FixtureHouse {
   changeWithin(tx: Transaction, ...components: UplinkComponent[]): Promise<IngestResult>;
 }
 
-export const connectHouse = async (
+export async function connectHouse(
   store: Store,
   { systemId, accountId, listeners }: { systemId: string; accountId: string; listeners: ChangeHooks },
-): Promise<FixtureHouse> => {
+): Promise<FixtureHouse> {
   const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
   await store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
   const jti = crypto.randomUUID();
@@ -89,13 +89,13 @@ export const connectHouse = async (
     change: (...components) => ingest(components, []),
     changeWithin: (tx, ...components) => sayWithin(tx, components, []),
   };
-};
+}
 
 /** Inserts an account with that name and a bridge. */
-export const insertHouse = async (
+export async function insertHouse(
   store: Store,
   about: { systemId: string; accountId: string; listeners: ChangeHooks },
-): Promise<FixtureHouse> => {
+): Promise<FixtureHouse> {
   await insertAccount(store, about.accountId);
   return connectHouse(store, about);
-};
+}

@@ -53,7 +53,7 @@ export interface IdentityConfig {
 }
 
 /** Deletes expired codes, tokens, sessions and consents, and unused apps that registered themselves. */
-export const sweepAuthorization = async (store: Store, now: number): Promise<void> => {
+export async function sweepAuthorization(store: Store, now: number): Promise<void> {
   await sweepRows(store, {
     table: 'authorization_item',
     key: ['kind', 'id_hash'],
@@ -61,7 +61,7 @@ export const sweepAuthorization = async (store: Store, now: number): Promise<voi
     until: now,
   });
   await sweepRegistered(store, now);
-};
+}
 
 /** Interval between deletions of expired rows, in ms. */
 const sweepEvery = 5 * 60_000;
@@ -79,7 +79,7 @@ interface IdentityDeps {
  * Creates the accounts and the authorization server of a store. `demo` adds a demo account and app. A cloud that other
  * machines can reach refuses to start with these, even if an earlier start left them in the store.
  */
-export const createIdentity = async (
+export async function createIdentity(
   { store, pages, publicUrl, clock, log }: IdentityDeps,
   {
     demo,
@@ -91,7 +91,7 @@ export const createIdentity = async (
     rates = {},
     passwordCost: cost,
   }: IdentityConfig = {},
-): Promise<Identity> => {
+): Promise<Identity> {
   const { now } = clock;
   await using stack = new AsyncDisposableStack();
   if (demo !== undefined) {
@@ -141,4 +141,4 @@ export const createIdentity = async (
   stack.use(sweeping);
   const running = stack.move();
   return { accounts, browsers, authorization, [Symbol.asyncDispose]: () => running.disposeAsync() };
-};
+}

@@ -5,6 +5,6 @@ import { openStore, type StorePlace } from '../kernel/database/store.ts';
  * database may run meanwhile. A data folder must not be in use. Throws an error of `cloudFailures`, without changing
  * anything, if the store is not ours, is newer or damaged, or if the database cannot be reached.
  */
-export const migrateStore = async (place: StorePlace): Promise<void> => {
+export async function migrateStore(place: StorePlace): Promise<void> {
   await (await openStore(place))[Symbol.asyncDispose]();
-};
+}

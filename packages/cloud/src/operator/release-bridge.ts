@@ -17,11 +17,11 @@ interface ReleasedFrom {
  * the database close its connection within a minute. A data folder must not be in use. Throws an error of
  * `cloudFailures` if there is no store or it cannot be opened.
  */
-export const releaseBridge = async (
+export async function releaseBridge(
   place: StorePlace,
   systemId: string,
   now: () => number = Date.now,
-): Promise<ReleasedFrom | undefined> => {
+): Promise<ReleasedFrom | undefined> {
   // Opening the store for writing would create one if there is none.
   await (await openStoreToRead(place))[Symbol.asyncDispose]();
   await using store = await openStore(place);
@@ -44,4 +44,4 @@ export const releaseBridge = async (
     await createAudit(now).record(tx.db, { act: 'bridge-released', accountId, address: 'operator', facts });
     return owner;
   });
-};
+}

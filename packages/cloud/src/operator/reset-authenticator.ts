@@ -15,23 +15,23 @@ export type AuthenticatorReset = 'done' | 'no-account' | 'no-authenticator';
  * to sign in. A data folder must not be in use. Throws an error of `cloudFailures` if there is no store or it cannot be
  * opened.
  */
-export const resetAuthenticator = async (
+export async function resetAuthenticator(
   place: StorePlace,
   email: string,
   now: () => number = Date.now,
-): Promise<AuthenticatorReset> => {
+): Promise<AuthenticatorReset> {
   // Opening the store for writing would create one if there is none.
   await (await openStoreToRead(place))[Symbol.asyncDispose]();
   await using store = await openStore(place);
   return await resetCodes(store, email, now);
-};
+}
 
 /** Removes the codes of an account in a store that is already open. */
-export const resetCodes = async (
+export async function resetCodes(
   store: Store,
   email: string,
   now: () => number,
-): Promise<AuthenticatorReset> => {
+): Promise<AuthenticatorReset> {
   const audit = createAudit(now, createNotify(createOutbox(now)));
   return await store.transaction('full', async ({ db }) => {
     const account = await findAccountRow(db, 'email_key', toEmailKey(email));
@@ -46,4 +46,4 @@ export const resetCodes = async (
     });
     return 'done';
   });
-};
+}

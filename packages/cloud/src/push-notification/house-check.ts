@@ -134,7 +134,7 @@ const checkHousesOf = async ({ store, clock }: HouseCheckDeps, id: string): Prom
 };
 
 /** Creates a function that checks the houses of every due subscription. */
-export const createHouseCheck = (deps: HouseCheckDeps): (() => Promise<void>) => {
+export function createHouseCheck(deps: HouseCheckDeps): () => Promise<void> {
   const { store, clock, each } = deps;
   const { now } = clock;
   const due = (db: Db) =>
@@ -151,4 +151,4 @@ export const createHouseCheck = (deps: HouseCheckDeps): (() => Promise<void>) =>
       if (rows.length < batch) return;
     }
   };
-};
+}

@@ -8,7 +8,7 @@ import type { Db } from '../kernel/database/store.ts';
  * Resolves to the first instant after `after` at which a push notification is due, an alert has lasted so long that its
  * owner is notified, or a subscription ends because its browser was not seen.
  */
-export const nextPushNotification = (db: Db, after: number): Promise<number | undefined> => {
+export function nextPushNotification(db: Db, after: number): Promise<number | undefined> {
   const dueAt = sql`${greatest(db)}(send_at, lease_until)`;
   const read = async () => {
     const { rows } = await sql<{ at: number | null }>`SELECT min(at) AS at FROM (
@@ -23,4 +23,4 @@ export const nextPushNotification = (db: Db, after: number): Promise<number | un
     return seenAt === undefined ? undefined : seenAt + unseen;
   };
   return earliest(read(), ending());
-};
+}

@@ -217,7 +217,7 @@ const toRefusal = (result: SendResult | undefined): Refused | undefined => {
 };
 
 /** Starts to check the houses of subscribers and to send push notifications (decisions/026). */
-export const startPushNotifications = (deps: PushNotificationsDeps): PushNotifications => {
+export function startPushNotifications(deps: PushNotificationsDeps): PushNotifications {
   const { store, encryption, clock, log, random = systemRandom, isDevelopment = false, ca } = deps;
   const { now } = clock;
   const secrets = createSecretReader({ encryption, log, owner: 'subscription', messages });
@@ -312,4 +312,4 @@ export const startPushNotifications = (deps: PushNotificationsDeps): PushNotific
       await routine[Symbol.asyncDispose]();
     },
   };
-};
+}

@@ -22,11 +22,7 @@ const unseenAfter = 5 * 60_000;
  * Reads the houses that an account can currently see: its own, and those shared with it. Connections keep the time of
  * the machine, `machineNow`.
  */
-export const readHouses = async (
-  db: Db,
-  viewer: Viewer,
-  machineNow: number,
-): Promise<readonly SeenHouse[]> => {
+export async function readHouses(db: Db, viewer: Viewer, machineNow: number): Promise<readonly SeenHouse[]> {
   const rows = await selectVisible(db, viewer)
     .select(['bridge.system_id', 'bridge.name', 'bridge.version', 'connected_node'])
     .select(lastSeen.as('last_seen'))
@@ -41,7 +37,7 @@ export const readHouses = async (
     version,
     isReached: connected_node !== null && (last_seen ?? 0) > machineNow - unseenAfter,
   }));
-};
+}
 
 /** Kinds of components that can have alerts. */
 const kinds: readonly ComponentKind[] = [
@@ -49,7 +45,7 @@ const kinds: readonly ComponentKind[] = [
 ];
 
 /** Reads the components of a house from which alerts are derived, as the bridge last sent them. */
-export const readDatagrams = async (db: Db, systemId: string): Promise<Datagrams> => {
+export async function readDatagrams(db: Db, systemId: string): Promise<Datagrams> {
   const rows = await db
     .selectFrom('component')
     .select(['kind', 'datagram'])
@@ -65,4 +61,4 @@ export const readDatagrams = async (db: Db, systemId: string): Promise<Datagrams
     (byKind.get(kind) ?? []).map(({ datagram }) => JSON.parse(datagram!) as object),
   ]);
   return { ...nothingInstalled, ...Object.fromEntries(read) };
-};
+}

@@ -43,7 +43,7 @@ const update = (db: Db, id: string, queue: PushQueue, now: number) =>
     .where('id', '=', id)
     .execute();
 
-export const createSendDue = (deps: SendDueDeps): SendDue => {
+export function createSendDue(deps: SendDueDeps): SendDue {
   const { store, secrets, canSign, random, now, sendPush, signal } = deps;
   const due = (db: Db, id: string | undefined) =>
     db
@@ -118,4 +118,4 @@ export const createSendDue = (deps: SendDueDeps): SendDue => {
     }
     return last;
   };
-};
+}

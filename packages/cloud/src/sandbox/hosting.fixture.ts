@@ -12,7 +12,7 @@ export interface FakeHouse {
 }
 
 /** Bridges without a house, for tests of the code that hosts them. */
-export const createFakeHosting = () => {
+export function createFakeHosting() {
   const houses = new Map<string, FakeHouse>();
   const hosting: BridgeHosting = {
     toHouseFile: ({ house }) => ok({ name: String(house) }),
@@ -46,4 +46,4 @@ export const createFakeHosting = () => {
     },
   };
   return { hosting, houses };
-};
+}

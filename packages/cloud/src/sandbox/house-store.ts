@@ -53,10 +53,10 @@ interface HousesToClaim {
 }
 
 /** Takes the houses that no node has, or one of them, for this node. Returns their system ids. */
-export const claimHouses = async (
+export async function claimHouses(
   db: Db,
   { nodeId, now, usedAfter, systemId }: HousesToClaim,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const rows = await db
     .updateTable('sandbox_house')
     .set({ node_id: nodeId, lease_until: now + lease.time })
@@ -74,13 +74,13 @@ export const claimHouses = async (
     .returning('system_id')
     .execute();
   return rows.map(({ system_id }) => system_id);
-};
+}
 
 /** Renews the leases of this node. Returns the houses that it has. */
-export const renewLeases = async (
+export async function renewLeases(
   db: Db,
   { nodeId, now }: { readonly nodeId: string; readonly now: number },
-): Promise<ReadonlySet<string>> => {
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .updateTable('sandbox_house')
     .set({ lease_until: now + lease.time })
@@ -88,23 +88,23 @@ export const renewLeases = async (
     .returning('system_id')
     .execute();
   return new Set(rows.map(({ system_id }) => system_id));
-};
+}
 
 /** Gives houses of this node back, or all houses if no other process can have the store. */
-export const releaseHouses = async (db: Db, of: { readonly nodeId?: string; readonly systemId?: string }) => {
+export async function releaseHouses(db: Db, of: { readonly nodeId?: string; readonly systemId?: string }) {
   await db
     .updateTable('sandbox_house')
     .set({ node_id: null, lease_until: 0 })
     .$if(of.nodeId !== undefined, (query) => query.where('node_id', '=', of.nodeId!))
     .$if(of.systemId !== undefined, (query) => query.where('system_id', '=', of.systemId!))
     .execute();
-};
+}
 
 /** Returns the houses of this node that nobody has used after an instant. */
-export const readUnused = async (
+export async function readUnused(
   db: Db,
   { nodeId, usedAfter }: { readonly nodeId: string; readonly usedAfter: number },
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('sandbox_house')
     .select('system_id')
@@ -112,13 +112,13 @@ export const readUnused = async (
     .where('used_at', '<=', usedAfter)
     .execute();
   return rows.map(({ system_id }) => system_id);
-};
+}
 
 /**
  * Records that the houses of a test user are used now. Returns those that no node has at `leasedAt`, in the time of the
  * machine.
  */
-export const touchHouses = async (db: Db, viewer: Viewer, leasedAt: number): Promise<readonly string[]> => {
+export async function touchHouses(db: Db, viewer: Viewer, leasedAt: number): Promise<readonly string[]> {
   const rows = await db
     .updateTable('sandbox_house')
     .set({ used_at: viewer.now })
@@ -126,10 +126,10 @@ export const touchHouses = async (db: Db, viewer: Viewer, leasedAt: number): Pro
     .returning(['system_id', 'lease_until'])
     .execute();
   return rows.filter(({ lease_until }) => lease_until <= leasedAt).map(({ system_id }) => system_id);
-};
+}
 
 /** Reads a house of this node; undefined if the node does not have it. */
-export const readHouse = async (db: Db, { systemId, nodeId }: HouseRef): Promise<StoredHouse | undefined> => {
+export async function readHouse(db: Db, { systemId, nodeId }: HouseRef): Promise<StoredHouse | undefined> {
   const row = await db
     .selectFrom('sandbox_house')
     .innerJoin('bridge', 'bridge.system_id', 'sandbox_house.system_id')
@@ -156,7 +156,7 @@ export const readHouse = async (db: Db, { systemId, nodeId }: HouseRef): Promise
   const since = operations.filter(({ number }) => number > upTo);
   const lost = operations.filter(({ number }) => number <= upTo);
   return { ...about, kept: { store, upTo, since }, lost };
-};
+}
 
 /** Stores operations. Throws `not-ours` of `houseStoreErrors` if this node no longer has the house. */
 export const keepEntries = (
@@ -179,14 +179,14 @@ export const keepEntries = (
  * Stores a copy of a house, and deletes the operations that it includes. Throws one of `houseStoreErrors` if this node
  * no longer has the house, or if a copy with later operations is stored.
  */
-export const saveHouse = async (
+export async function saveHouse(
   store: Store,
   {
     systemId,
     nodeId,
     copy,
   }: HouseRef & { readonly copy: { readonly store: Uint8Array; readonly upTo: number } },
-): Promise<void> => {
+): Promise<void> {
   const state = (await compress(copy.store)).toString('base64');
   await store.transaction('full', async ({ db }) => {
     const { numUpdatedRows } = await db
@@ -206,7 +206,7 @@ export const saveHouse = async (
       .where('number', '<=', copy.upTo)
       .execute();
   });
-};
+}
 
 const readOwner = async (db: Db, systemId: string): Promise<string | null | undefined> =>
   (

@@ -34,7 +34,7 @@ const saveEvery = 15 * 60_000;
  * Simulates houses: those started here, and those that no other node has (decisions/042). A node has a house while it
  * renews the lease of its row. Everything that a house stores is stored only while the node has it.
  */
-export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
+export async function startHouses(deps: HousesDeps): Promise<Houses> {
   const { store, bus, nodeId, log } = deps;
   // The houses have clocks of their own, and nodes compare the times of leases.
   const clock = machineOf(deps.clock);
@@ -152,4 +152,4 @@ export const startHouses = async (deps: HousesDeps): Promise<Houses> => {
       await releaseHouses(store.db, { nodeId }).catch(failed);
     },
   };
-};
+}

@@ -41,10 +41,10 @@ const maxLogged = 20;
  * Starts a house of this node from what is stored, and connects it. Resolves to undefined if this node does not have
  * the house.
  */
-export const startRunningHouse = async (
+export async function startRunningHouse(
   deps: RunningHouseDeps,
   systemId: string,
-): Promise<RunningHouse | undefined> => {
+): Promise<RunningHouse | undefined> {
   const { store, hosting, uplinks, nodeId, clock, log, onFailed } = deps;
   const stored = await readHouse(store.db, { systemId, nodeId });
   if (stored === undefined) return undefined;
@@ -147,4 +147,4 @@ export const startRunningHouse = async (
       await running.disposeAsync();
     },
   };
-};
+}

@@ -20,10 +20,10 @@ export const eve = { accountId: 'eve', address: '192.0.2.2' };
 export const draft = { house: 'demo', timeScale: 1 };
 
 /** Starts a node with test users, whose clock only the test moves. */
-export const startSandboxNode = async (
+export async function startSandboxNode(
   place: StorePlace,
   bus: Bus = createMemoryBus({ clock: systemClock, log: silent }),
-) => {
+) {
   const errors: object[] = [];
   const log: Log = { ...silent, error: (facts) => void errors.push(facts as object) };
   const clock = createFakeClock();
@@ -56,29 +56,29 @@ export const startSandboxNode = async (
     store: node.cloud.store,
     [Symbol.asyncDispose]: () => node[Symbol.asyncDispose](),
   };
-};
+}
 
 /** Starts a node with two developers, on a store of its own. */
-export const start = async (engine: TestEngine, bus?: Bus) => {
+export async function start(engine: TestEngine, bus?: Bus) {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
   const one = stack.use(await startSandboxNode(place, bus));
   for (const name of ['dev', 'eve']) await insertAccount(one.store, name);
   return { ...one, place, stack, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-};
+}
 
 /** Returns what was done; throws if it was refused. */
-export const done = <Value>(outcome: Value): Exclude<Value, { readonly ok: false }> => {
+export function done<Value>(outcome: Value): Exclude<Value, { readonly ok: false }> {
   if (isRefused(outcome)) throw new Error(outcome.refusal.code);
   return outcome as never;
-};
+}
 export const codeOf = (outcome: unknown) => (isRefused(outcome) ? outcome.refusal.code : undefined);
 
-export const makeHouse = async (sandbox: Sandbox) => {
+export async function makeHouse(sandbox: Sandbox) {
   const user = done(await sandbox.makeUser(dev, 'Ann'));
   const house = done(await sandbox.makeHouse(dev, user.testUserId, draft));
   return { ...user, ...house };
-};
+}
 
 export const isConnected =
   ({ uplinks }: Node, systemId: string) =>

@@ -158,7 +158,7 @@ const insertHouse = async (
   }
 };
 
-export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
+export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
   const { store, hosting, accounts, grants, uplinks, sharing, listeners, nodeId } = deps;
   const { clock } = deps;
   const { audit } = accounts;
@@ -336,4 +336,4 @@ export const startSandbox = async (deps: SandboxDeps): Promise<Sandbox> => {
     changeScale: (of, apply) => inTurn(of.systemId, () => changeScale(of, apply)),
     [Symbol.asyncDispose]: () => houses[Symbol.asyncDispose](),
   };
-};
+}

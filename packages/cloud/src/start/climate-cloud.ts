@@ -20,16 +20,16 @@ export interface ClimateCloud extends RunningHost {
 }
 
 /** Throws before anything is opened if other machines could reach a cloud in development mode. */
-export const checkDevelopment = ({
+export function checkDevelopment({
   development,
   httpHost = '127.0.0.1',
   httpPort = 8090,
-}: Pick<ClimateCloudConfig, 'development' | 'httpHost' | 'httpPort'>): void => {
+}: Pick<ClimateCloudConfig, 'development' | 'httpHost' | 'httpPort'>): void {
   if (!development) return;
   const isAnyAddress = httpHost === '0.0.0.0' || httpHost === '::';
   if (isAnyAddress || !isOwnMachine(toOwnUrl(httpHost, httpPort)))
     throw cloudFailures.error('demo-in-public', { url: `http://${httpHost}` });
-};
+}
 
 /** Creates the test clock of a single node in development mode. Nodes would have to share one. */
 const createTestClockOf = ({ development, nats, clock = systemClock }: ClimateCloudConfig): TestClockOf => {
@@ -41,7 +41,7 @@ const createTestClockOf = ({ development, nats, clock = systemClock }: ClimateCl
  * Starts a whole cloud, or one node of it: accounts, authorization, bridges, requests and events. Throws one of
  * `cloudFailures` if that is not possible.
  */
-export const startClimateCloud = async (config: ClimateCloudConfig): Promise<ClimateCloud> => {
+export async function startClimateCloud(config: ClimateCloudConfig): Promise<ClimateCloud> {
   checkDevelopment(config);
   const testClock = createTestClockOf(config);
   const clock = typeof testClock === 'string' ? config.clock : testClock;
@@ -55,4 +55,4 @@ export const startClimateCloud = async (config: ClimateCloudConfig): Promise<Cli
       testClock: typeof testClock === 'string' ? undefined : testClock,
     };
   });
-};
+}

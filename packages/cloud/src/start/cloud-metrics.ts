@@ -20,10 +20,10 @@ interface CloudMetricsDeps {
 }
 
 /** Registers the gauges of a node's modules for `/metrics`. */
-export const registerCloudMetrics = (
+export function registerCloudMetrics(
   { registry }: Metrics,
   { store, bus, uplinks, events, clock }: CloudMetricsDeps,
-): void => {
+): void {
   const registers = [registry];
   /** Resolves to undefined if the store does not answer in time, because an outage must not hide the other metrics. */
   const read = async <Value>(query: () => Promise<Value>): Promise<Value | undefined> => {
@@ -138,4 +138,4 @@ export const registerCloudMetrics = (
       this.set(queue.oldest === null ? 0 : (clock.now() - queue.oldest) / 1_000);
     },
   });
-};
+}

@@ -25,10 +25,10 @@ interface KeyPlace {
  * Returns the secret that all nodes of a cloud share: the configured keys, newest first, or the key in the data folder;
  * undefined if the first start has not created that yet. A shared database requires configured keys.
  */
-export const findEndpointKeys = ({
+export function findEndpointKeys({
   store,
   endpointKey,
-}: KeyPlace): readonly [Buffer, ...Buffer[]] | undefined => {
+}: KeyPlace): readonly [Buffer, ...Buffer[]] | undefined {
   if (endpointKey !== undefined) {
     const [first, ...others] = readKeys(endpointKey);
     return [first!, ...others];
@@ -36,15 +36,15 @@ export const findEndpointKeys = ({
   if (!('dataDir' in store)) throw cloudFailures.error('endpoint-key-missing', {});
   const found = findEncryptionKey(store.dataDir);
   return found && [found];
-};
+}
 
 /** Like `findEndpointKeys`, but creates the key in a data folder if it is missing. */
-export const readEndpointKeys = (place: KeyPlace): readonly [Buffer, ...Buffer[]] => {
+export function readEndpointKeys(place: KeyPlace): readonly [Buffer, ...Buffer[]] {
   const found = findEndpointKeys(place);
   if (found !== undefined) return found;
   const { dataDir } = place.store as Extract<StorePlace, { dataDir: string }>;
   return [readEncryptionKey(dataDir, systemRandom)];
-};
+}
 
 /** Returns the number of valid secrets in a store by the fingerprint of the key with which they are encrypted. */
 const countSecrets = async (db: Db, now: number): Promise<ReadonlyMap<string, number>> => {

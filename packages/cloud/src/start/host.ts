@@ -80,14 +80,14 @@ export interface RunningHost
     Pick<HostDeps, 'publicUrl' | 'store' | 'nodeId'> {}
 
 /** Returns an address range of load balancers; throws one of `cloudFailures` if it is malformed. */
-export const readProxyRange = (range: string): string => {
+export function readProxyRange(range: string): string {
   try {
     toIsTrusted(range);
     return range;
   } catch (error) {
     throw cloudFailures.error('proxy-malformed', { range }, error);
   }
-};
+}
 
 /** Opens the store, binds the port and registers the monitoring routes. */
 const openHost = async (config: HostConfig): Promise<Host> => {
@@ -167,10 +167,10 @@ const openHost = async (config: HostConfig): Promise<Host> => {
  * modules have started; earlier connections wait until then. Throws an error of `cloudFailures`, whose message is one
  * sentence with the reason.
  */
-export const startHost = async <Added extends object>(
+export async function startHost<Added extends object>(
   config: HostConfig,
   addTo: (host: Host) => Promise<Added>,
-): Promise<RunningHost & Added> => {
+): Promise<RunningHost & Added> {
   await using stack = new AsyncDisposableStack();
   const host = stack.use(await openHost(config));
   const { store, publicUrl, nodeId } = host.deps;
@@ -189,4 +189,4 @@ export const startHost = async <Added extends object>(
     nodeId,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}

@@ -30,10 +30,10 @@ const accountLimitsOf = ({ bridgesPerAccount, development = false }: ClimateClou
 /**
  * Creates the modules in order and passes to each the other modules that it needs. The host disposes of the modules.
  */
-export const createModules = async (
+export async function createModules(
   config: ClimateCloudConfig,
   { deps, modules }: Pick<Host, 'deps' | 'modules'>,
-) => {
+) {
   const { store, metrics, publicUrl, clock, log, refusals } = deps;
   const { smtp, passwordCost, rate, controlWithin } = config;
   const isDevelopment = config.development ?? false;
@@ -146,6 +146,6 @@ export const createModules = async (
     requests,
     development,
   };
-};
+}
 
 export type Modules = Awaited<ReturnType<typeof createModules>>;

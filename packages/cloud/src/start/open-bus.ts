@@ -9,11 +9,11 @@ import type { ClimateCloudConfig } from './cloud-config.ts';
 import type { HostDeps } from './host.ts';
 
 /** Opens the bus between the nodes. `keys` sign the messages over NATS. */
-export const openBus = async (
+export async function openBus(
   { nats }: Pick<ClimateCloudConfig, 'nats'>,
   { nodeId, metrics, log, ...deps }: HostDeps,
   keys: readonly Uint8Array[],
-): Promise<Bus> => {
+): Promise<Bus> {
   const clock = machineOf(deps.clock);
   const onRefused = createRefusedMessages({ clock, log, metrics });
   if (nats === undefined) return createMemoryBus({ clock, log });
@@ -27,4 +27,4 @@ export const openBus = async (
     clock,
     log,
   });
-};
+}

@@ -94,11 +94,11 @@ export const answeredOf = ({ exchanges }: BridgeEvidence): readonly Exchange[] =
 const cache = new WeakMap<readonly QueryReading[], readonly FoundDatagram[]>();
 
 /** Returns the datagrams in all responses. */
-export const allDatagrams = ({ readings }: BridgeEvidence): readonly FoundDatagram[] => {
+export function allDatagrams({ readings }: BridgeEvidence): readonly FoundDatagram[] {
   const known = cache.get(readings) ?? readings.flatMap(datagramsIn);
   cache.set(readings, known);
   return known;
-};
+}
 
 /** Returns the complete datagrams of a kind, as objects. */
 export const datagramsOf = (evidence: BridgeEvidence, kind: ComponentKind): readonly Json[] =>
@@ -111,7 +111,7 @@ export const datagramsOf = (evidence: BridgeEvidence, kind: ComponentKind): read
  * True if the unit is the placeholder of a bridge that lost the bus of its air conditioner: every number 0, every text
  * empty (wire facts 6).
  */
-export const isPlaceholder = (evidence: BridgeEvidence): boolean => {
+export function isPlaceholder(evidence: BridgeEvidence): boolean {
   const [unit] = datagramsOf(evidence, 'unit');
   return unit !== undefined && Object.keys(unit).length > 3 && isBlank(unit);
-};
+}

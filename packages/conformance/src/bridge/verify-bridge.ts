@@ -210,10 +210,10 @@ const observeBridge = async (options: VerifyBridgeOptions) => {
 };
 
 /** Checks a bridge against the interface; returns every row with its result. */
-export const verifyBridge = async (options: VerifyBridgeOptions): Promise<readonly RowResult[]> => {
+export async function verifyBridge(options: VerifyBridgeOptions): Promise<readonly RowResult[]> {
   const { only } = options;
   const rows =
     only === undefined ? bridgeRows : bridgeRows.filter(({ section }) => isOfSection(section, only));
   const { evidence, again } = await observeBridge(options);
   return judgeRepeatedly(rows, evidence, again);
-};
+}

@@ -101,7 +101,7 @@ export const describeStatus = (answer: CloudAnswer): string =>
 type Sender = Pick<CloudContext, 'send' | 'dev' | 'form' | 'grpc'>;
 
 /** Sends requests to a cloud; does not follow redirects, and does not throw. */
-export const createSender = (options: VerifyCloudOptions, accessToken: () => string | undefined): Sender => {
+export function createSender(options: VerifyCloudOptions, accessToken: () => string | undefined): Sender {
   const { url, credentials = {}, timeout = 15_000 } = options;
   const send: Sender['send'] = async (path, init = {}) => {
     try {
@@ -135,7 +135,7 @@ export const createSender = (options: VerifyCloudOptions, accessToken: () => str
       });
     },
   };
-};
+}
 
 export const discover = () => ({ requestId: randomUUID(), requestType: 'Discover' });
 export const query = (componentId: unknown) => ({

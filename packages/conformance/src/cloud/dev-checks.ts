@@ -88,11 +88,11 @@ const idOfAnother = (id: unknown) =>
 const localOnly = [...catalogue.values()].find(({ over }) => !over.includes('cloud'))!;
 
 /** Returns a command that is allowed only locally, for a component of its kind if the user has one. */
-export const localOnlyControl = ({ devices }: CloudContext) => {
+export function localOnlyControl({ devices }: CloudContext) {
   const target = devices.find((device) => kindOf(device)?.kind === localOnly.component) ?? devices[0];
   const componentId = target?.componentId ?? '000000000_irrigation_systemsettings_0';
   return control(componentId, toCommandExample(localOnly));
-};
+}
 
 /** Number of requests that exceeds the allowed burst of one token (interface 8). */
 const flood = 220;

@@ -31,17 +31,17 @@ export const request = (accessToken: string, more: Json = {}): Json => ({
 });
 
 /** Resolves to the status and messages of a call when it ends. */
-export const call = async ({ grpc }: CloudContext, method: string, message: Json) => {
+export async function call({ grpc }: CloudContext, method: string, message: Json) {
   using running = grpc(method, message);
   const end = await running.ended;
   return { ...end, answer: running.messages[0] };
-};
+}
 
 /** True if a cloud has the service. The service is a decision of Plenum, so other clouds may lack it. */
-export const isServed = async (context: CloudContext): Promise<boolean> => {
+export async function isServed(context: CloudContext): Promise<boolean> {
   const { status } = await call(context, 'Discover', {});
   return status !== undefined && status !== unimplemented;
-};
+}
 
 /** Creates a check that runs only for a cloud with the service. */
 export const whereServed =
@@ -50,28 +50,28 @@ export const whereServed =
     (await isServed(context)) ? run(context) : untested('The cloud does not have the service.');
 
 /** Returns the differences between a response and the expected one. */
-export const problemsOf = (
+export function problemsOf(
   { status, sentence, answer }: Awaited<ReturnType<typeof call>>,
   { requestId }: Json,
-): readonly string[] => {
+): readonly string[] {
   if (status !== ok) return [`The status is ${status}: ${sentence}`];
   return answer?.requestId === requestId ? [] : ['The requestId is not that of the request.'];
-};
+}
 
 export const idsOf = (components: unknown): readonly string[] =>
   (Array.isArray(components) ? components : []).map((each) => String((each as Json).componentId)).sort();
 
 /** Returns the messages of a stream until it has sent every bridge, and the component ids in these messages. */
-export const watchAll = async (context: CloudContext, message: Json) => {
+export async function watchAll(context: CloudContext, message: Json) {
   const wanted = new Set(idsOf(context.devices));
   using stream = context.grpc('Watch', message);
   const seen = () => stream.messages.flatMap(({ components }) => idsOf(components));
   await stream.next(() => [...wanted].every((id) => seen().includes(id)));
   return { messages: stream.messages, seen: seen() };
-};
+}
 
 /** Changes the setpoint of a zone over HTTPS, and returns the message of the stream that shows it. */
-export const causesMessage = async (context: CloudContext, token: string, zone: Json): Promise<Finding> => {
+export async function causesMessage(context: CloudContext, token: string, zone: Json): Promise<Finding> {
   const { messages } = await watchAll(context, request(token));
   const cursors = messages.map(({ cursor }) => cursor).filter((cursor) => cursor !== '');
   using stream = context.grpc('Watch', request(token, { cursors }));
@@ -89,4 +89,4 @@ export const causesMessage = async (context: CloudContext, token: string, zone: 
     ...(found === undefined ? ['The change did not arrive.'] : []),
     ...whole.map(({ systemId }) => `The complete bridge ${systemId} was sent again.`),
   ]);
-};
+}

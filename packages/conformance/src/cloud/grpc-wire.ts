@@ -51,7 +51,7 @@ async function* answersOf({ url, timeout }: GrpcAddress, name: string, request: 
 }
 
 /** Calls a method of the service. */
-export const callGrpc = (address: GrpcAddress, name: string, request: Json): GrpcCall => {
+export function callGrpc(address: GrpcAddress, name: string, request: Json): GrpcCall {
   const closing = new AbortController();
   const messages: Json[] = [];
   const watchers = new Set<() => void>();
@@ -88,4 +88,4 @@ export const callGrpc = (address: GrpcAddress, name: string, request: Json): Grp
     },
     [Symbol.dispose]: () => closing.abort(),
   };
-};
+}

@@ -37,11 +37,11 @@ export const resultIn = ({ json }: CloudAnswer): unknown => (json?.response as J
 /**
  * Checks that a response is the result message of interface 4.3, with this result and the status that belongs to it.
  */
-export const isResult = (
+export function isResult(
   answer: CloudAnswer,
   result: CloudResult,
   request?: { readonly requestId?: unknown },
-): Finding => {
+): Finding {
   if (!isAnswered(answer)) return broken(describeStatus(answer));
   const { status } = cloudResults[result];
   const shape = checkField(cloudResponses.Result as Field, answer.json);
@@ -55,12 +55,12 @@ export const isResult = (
       ? []
       : ['The requestId is not that of the request.']),
   ]);
-};
+}
 
-export const devicesIn = ({ json }: CloudAnswer): readonly Json[] => {
+export function devicesIn({ json }: CloudAnswer): readonly Json[] {
   const { devices } = (json?.response ?? {}) as { devices?: unknown };
   return Array.isArray(devices) ? devices : [];
-};
+}
 
 export const kindOf = ({ componentId }: Json) =>
   typeof componentId === 'string' ? fromComponentId(componentId) : undefined;
@@ -81,7 +81,7 @@ export const written = (run: (context: CloudContext, zone: Json) => Promise<Find
     return zone === undefined ? untested('The user has no zone.') : run(context, zone);
   });
 
-export const readDatagram = async (context: CloudContext, componentId: unknown): Promise<Json> => {
+export async function readDatagram(context: CloudContext, componentId: unknown): Promise<Json> {
   const { json } = await context.dev(query(componentId));
   return ((json?.response as { component?: { datagram?: Json } })?.component?.datagram ?? {}) as Json;
-};
+}

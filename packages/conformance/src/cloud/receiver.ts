@@ -14,7 +14,7 @@ const eventTime = 15_000;
 const maxLength = 1_000_000;
 
 /** Opens an endpoint for the events from a cloud (interface 6). */
-export const openReceiver = async (host: string, port: number): Promise<WebhookReceiver> => {
+export async function openReceiver(host: string, port: number): Promise<WebhookReceiver> {
   const webhooks: ReceivedWebhook[] = [];
   const watchers = new Set<() => void>();
   const server = createServer(async (request, response) => {
@@ -48,4 +48,4 @@ export const openReceiver = async (host: string, port: number): Promise<WebhookR
       await once(server, 'close');
     },
   };
-};
+}

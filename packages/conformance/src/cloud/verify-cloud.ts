@@ -46,7 +46,7 @@ const putBack = async (context: CloudContext): Promise<void> => {
 };
 
 /** Checks a cloud against the interface: authorization, errors, envelopes, isolation, limits and events. */
-export const verifyCloud = async (options: VerifyCloudOptions): Promise<readonly RowResult[]> => {
+export async function verifyCloud(options: VerifyCloudOptions): Promise<readonly RowResult[]> {
   const { credentials = {}, only } = options;
   const { receiver } = options;
   await using opened = receiver === undefined ? undefined : await openReceiver(receiver.host, receiver.port);
@@ -72,4 +72,4 @@ export const verifyCloud = async (options: VerifyCloudOptions): Promise<readonly
   );
   const all = [...results, ...last];
   return only === undefined ? all : all.filter(({ section }) => isOfSection(section, only));
-};
+}

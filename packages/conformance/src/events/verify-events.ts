@@ -289,10 +289,10 @@ export const eventChecks: readonly Check<Context>[] = [
 ];
 
 /** Checks an event endpoint with valid, repeated, late, reordered and forged messages. */
-export const verifyEvents = (options: VerifyEventsOptions): Promise<readonly RowResult[]> => {
+export function verifyEvents(options: VerifyEventsOptions): Promise<readonly RowResult[]> {
   const { clock = steadyClock, only } = options;
   const now = () => Math.floor(clock.now() / 1_000);
   const checks =
     only === undefined ? eventChecks : eventChecks.filter(({ section }) => isOfSection(section, only));
   return runChecks(checks, { options, now, send: createSend(options) });
-};
+}

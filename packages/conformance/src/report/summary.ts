@@ -1,11 +1,11 @@
 import { contestedReason, type RowOutcome, type RowResult } from '../row/row.ts';
 
 /** Returns the number of rows with each outcome. */
-export const countOutcomes = (results: readonly RowResult[]): Readonly<Record<RowOutcome, number>> => {
+export function countOutcomes(results: readonly RowResult[]): Readonly<Record<RowOutcome, number>> {
   const counts = { passed: 0, failed: 0, warned: 0, noted: 0, untested: 0 };
   for (const { outcome } of results) counts[outcome]++;
   return counts;
-};
+}
 
 /** Number of rows that were tested. */
 const countTested = (results: readonly RowResult[]): number =>
@@ -25,10 +25,10 @@ export interface RequiredTests {
 }
 
 /** Returns a sentence for each requirement that a run does not meet. */
-export const findMissingTests = (
+export function findMissingTests(
   results: readonly RowResult[],
   { atLeast, groups }: RequiredTests,
-): readonly string[] => {
+): readonly string[] {
   const missing = groups.flatMap((group) => {
     const untested = results.filter((row) => row.outcome === 'untested' && groupOf(row) === group);
     return untested.length === 0
@@ -42,7 +42,7 @@ export const findMissingTests = (
     ...missing,
     ...(isContested ? [contestedReason] : []),
   ];
-};
+}
 
 /** True if no testable `must` failed and at least one row passed. */
 export const isConformant = (results: readonly RowResult[]): boolean =>

@@ -64,7 +64,7 @@ const toCounts = (cases: readonly JUnitCase[]): string => {
 };
 
 /** Formats suites of test cases as JUnit XML for build servers. */
-export const toJUnitXml = (suites: readonly JUnitSuite[]): string => {
+export function toJUnitXml(suites: readonly JUnitSuite[]): string {
   const all = suites.flatMap(({ cases }) => cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -77,7 +77,7 @@ export const toJUnitXml = (suites: readonly JUnitSuite[]): string => {
     '</testsuites>',
     '',
   ].join('\n');
-};
+}
 
 const toRowCase = ({ id, section, statement, outcome, evidence }: RowResult): JUnitCase => {
   const seen = evidence.join('\n');

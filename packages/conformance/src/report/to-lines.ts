@@ -33,12 +33,12 @@ const toTotal = (results: readonly RowResult[]): string => {
 };
 
 /** Formats a report for people: unusual rows, worst first, and a total. */
-export const toReportLines = (
+export function toReportLines(
   results: readonly RowResult[],
   { all = false }: LineOptions = {},
-): readonly string[] => {
+): readonly string[] {
   const listed = order.flatMap((outcome) =>
     results.filter((each) => each.outcome === outcome && (all || isUnusual(each))),
   );
   return [...listed.flatMap(toRowLines), ...(listed.length > 0 ? [''] : []), toTotal(results)];
-};
+}

@@ -94,10 +94,10 @@ export const toCitation = (section: string): string =>
   /^\d/.test(section) ? `interface ${section}` : section;
 
 /** True if a row belongs to a section or one below it: `2` includes `2.2` and `2.10`, `4.4 Zone` only itself. */
-export const isOfSection = (section: string, only: string): boolean => {
+export function isOfSection(section: string, only: string): boolean {
   const wanted = only.replace(/^interface /, '');
   return section === wanted || section.startsWith(`${wanted}.`) || section.startsWith(`${wanted} `);
-};
+}
 
 /** A statement that is tested by a separate exchange. */
 export interface Check<Context> extends Omit<Row<never>, 'judge'> {
@@ -105,14 +105,14 @@ export interface Check<Context> extends Omit<Row<never>, 'judge'> {
 }
 
 /** Runs checks one after another and collects their results. */
-export const runChecks = async <Context>(
+export async function runChecks<Context>(
   checks: readonly Check<Context>[],
   context: Context,
-): Promise<readonly RowResult[]> => {
+): Promise<readonly RowResult[]> {
   const results: RowResult[] = [];
   for (const { run, ...check } of checks) {
     const finding = await run(context);
     results.push(judgeRow({ ...check, judge: () => finding }, undefined));
   }
   return results;
-};
+}

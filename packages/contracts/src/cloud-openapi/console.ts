@@ -138,11 +138,11 @@ const toOperation = (id: string, route: ConsoleRoute): OpenApi => {
 };
 
 /** Returns the routes of the console API. */
-export const consolePaths = (): OpenApi => {
+export function consolePaths(): OpenApi {
   const paths: Record<string, OpenApi> = {};
   for (const id of contractRouteIds) {
     const { path, method } = consoleRoute(id);
     paths[path] = { ...paths[path], [method]: toOperation(id, consoleRoute(id)) };
   }
   return paths;
-};
+}

@@ -53,7 +53,7 @@ export const cloudCommands = (catalogue: Catalogue) =>
   [...catalogue.values()].filter(({ over }) => over.includes('cloud'));
 
 /** Returns the schemas of the envelopes of `POST /dev` by name: closed for requests, open for responses. */
-export const envelopeSchemas = (catalogue: Catalogue): Record<string, JsonSchema> => {
+export function envelopeSchemas(catalogue: Catalogue): Record<string, JsonSchema> {
   const commands = cloudCommands(catalogue);
   const { Discover, Query, Control, Result } = cloudResponses;
   return {
@@ -81,10 +81,10 @@ export const envelopeSchemas = (catalogue: Catalogue): Record<string, JsonSchema
     ...Object.fromEntries(commands.map((command) => [`${command.name}Command`, toCommandSchema(command)])),
     ...datagramSchemas(),
   };
-};
+}
 
 /** Returns the schemas of the messages of interface 6 by name. */
-export const messageSchemas = (): Record<string, JsonSchema> => {
+export function messageSchemas(): Record<string, JsonSchema> {
   const { Sync, Event } = cloudMessages;
   return {
     Sync: withMembers(wholeOf(Sync, 'Sync'), { requestType: { const: 'Sync' } }),
@@ -95,4 +95,4 @@ export const messageSchemas = (): Record<string, JsonSchema> => {
     Component: componentSchema(),
     ...datagramSchemas(),
   };
-};
+}

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const tools = ['@bufbuild/buf@1.75.0', '@bufbuild/protoc-gen-es@2.17.0'];
 
 /** Runs `buf` with the TypeScript generator in its path. Rejects with the output in `stdout` if it fails. */
-export const buf = async (...words: readonly string[]): Promise<void> => {
+export async function buf(...words: readonly string[]): Promise<void> {
   const packages = tools.map((tool) => `--package=${tool}`);
   await promisify(execFile)('npm', ['exec', '--yes', ...packages, '--', 'buf', ...words]);
-};
+}

@@ -15,14 +15,14 @@ export const hashes = async (): Promise<{ readonly contract: string; readonly ge
 });
 
 /** Generates the TypeScript of `contracts/cloud.proto` into a folder. */
-export const generate = async (folder: string): Promise<void> => {
+export async function generate(folder: string): Promise<void> {
   const plugin = {
     local: 'protoc-gen-es',
     out: folder,
     opt: ['target=ts', 'import_extension=ts', 'erasable_syntax=true'],
   };
   await buf('generate', proto, '--template', JSON.stringify({ version: 'v2', plugins: [plugin] }));
-};
+}
 
 /** Generates `gen` again if the contract has changed (`npm run contracts`). */
 const main = async () => {

@@ -14,7 +14,7 @@ const limited: ReadonlySet<Kind> = new Set([
 const toLimit = (field: Field): string => describe(field).replace(/^list of ([0-9-]+): .*$/, '$1 entries');
 
 /** Returns a table of all limits on values in commands, once per group of commands. */
-export const toLimits = (catalogue: Catalogue): string => {
+export function toLimits(catalogue: Catalogue): string {
   const rows = Array.from(catalogue.values()).flatMap(({ group, body }) =>
     placedFields(body)
       .filter(({ field }) => limited.has(factsOf(field).kind))
@@ -22,4 +22,4 @@ export const toLimits = (catalogue: Catalogue): string => {
   );
   const once = new Map(rows.map((row) => [row.join('\n'), row]));
   return table(['Commands', 'Value', 'Limit'], Array.from(once.values()));
-};
+}

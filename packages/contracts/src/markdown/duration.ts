@@ -8,7 +8,7 @@ const units = [
 /**
  * Returns a duration of at least 2 ms in the largest unit that gives a whole number of at least two: `90 s`, `2 min`.
  */
-export const toDuration = (ms: number): string => {
+export function toDuration(ms: number): string {
   const [unit, size] = units.find(([, each]) => ms >= 2 * each && ms % each === 0)!;
   return `${ms / size} ${unit}`;
-};
+}

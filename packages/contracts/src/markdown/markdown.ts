@@ -7,11 +7,11 @@ export const join = (blocks: readonly string[]): string =>
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 /** Returns a table without the columns that are empty in every row. */
-export const table = (head: Row, rows: readonly Row[]): string => {
+export function table(head: Row, rows: readonly Row[]): string {
   const used = head.map((_, column) => rows.some((row) => row[column] !== ''));
   const line = (cells: Row) => `| ${cells.filter((_, column) => used[column]).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map((row) => line(row.map(cell)))].join('\n');
-};
+}
 
 export const code = (text: string): string => `\`${text}\``;
 

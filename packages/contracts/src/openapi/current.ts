@@ -221,7 +221,7 @@ const toControlPath = (names: readonly Subsystem[], catalogue: Catalogue): OpenA
 };
 
 /** Returns the endpoints of the current interface: the query and control paths of all subsystems (interface 4.2). */
-export const toCurrentPaths = (catalogue: Catalogue): OpenApi => {
+export function toCurrentPaths(catalogue: Catalogue): OpenApi {
   const controls = subsystemsByPath.control;
   return Object.fromEntries(
     [...subsystemsByPath.query].flatMap(([path, names]) => {
@@ -232,4 +232,4 @@ export const toCurrentPaths = (catalogue: Catalogue): OpenApi => {
       ];
     }),
   );
-};
+}

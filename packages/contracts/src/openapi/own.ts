@@ -66,11 +66,11 @@ const toOperation = (operationId: string, endpoint: BridgeEndpoint): OpenApi => 
 };
 
 /** Returns our own endpoints: live stream, history, health, metrics and the controls of a simulated house. */
-export const toOwnPaths = (): OpenApi => {
+export function toOwnPaths(): OpenApi {
   const paths: Record<string, OpenApi> = {};
   for (const [id, endpoint] of bridgeEndpoints) {
     const { path, method } = endpoint;
     paths[path] = { ...paths[path], [method]: toOperation(id, endpoint) };
   }
   return paths;
-};
+}

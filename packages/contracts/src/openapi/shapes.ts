@@ -40,7 +40,7 @@ const toEither = (shapes: readonly Shape[], description: string): JsonSchema => 
 };
 
 /** Returns the schema of a shape. Records are closed; open objects may have additional members. */
-export const toShapeSchema = (shape: Shape): JsonSchema => {
+export function toShapeSchema(shape: Shape): JsonSchema {
   if (!isShape(shape)) return toFieldSchema(shape);
   const { description } = shape;
   switch (shape.shape) {
@@ -68,4 +68,4 @@ export const toShapeSchema = (shape: Shape): JsonSchema => {
     case 'any':
       return { description };
   }
-};
+}

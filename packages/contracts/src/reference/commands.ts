@@ -52,11 +52,11 @@ const toGroup = (group: string, commands: readonly Command[], catalogue: Catalog
 };
 
 /** Returns the chapter of commands: the accepted values, an example and a refusal of each. */
-export const toCommandChapter = (catalogue: Catalogue): string => {
+export function toCommandChapter(catalogue: Catalogue): string {
   const groups = Map.groupBy(catalogue.values(), ({ group }) => group);
   return join([
     '## Commands',
     `${catalogue.size} commands. A body is one JSON object with the command's name as its only key. An unknown key, an unlisted value or a number outside its range is refused, and nothing changes. The answer is \`OK\`.`,
     ...Array.from(groups, ([group, commands]) => toGroup(group, commands, catalogue)),
   ]);
-};
+}

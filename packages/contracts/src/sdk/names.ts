@@ -23,10 +23,10 @@ export const wordsOf = (label: string): readonly string[] =>
   label.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
 
 /** Describes a field on one line: its meaning and its unit on the wire. */
-export const remarkOf = (field: Field): string => {
+export function remarkOf(field: Field): string {
   const { unit, scale, enumeration } = factsOf(field);
   const what = field.description.replace(/\s+/g, ' ').replace(/\.$/, '');
   if (enumeration !== undefined) return `${what} (${enumeration})`;
   if (unit === undefined) return what;
   return scale === undefined || scale === 1 ? `${what}, ${unit}` : `${what}, ${unit} times ${scale}`;
-};
+}

@@ -18,11 +18,7 @@ export const sdkFiles: Readonly<Record<string, SdkFile>> = {
 };
 
 /** Returns the text of a file with its generated part replaced. Throws if a mark is missing. */
-export const fillSdkFile = (
-  text: string,
-  { write, comment, space }: SdkFile,
-  catalogue: Catalogue,
-): string => {
+export function fillSdkFile(text: string, { write, comment, space }: SdkFile, catalogue: Catalogue): string {
   const first = `${comment} generated from the definitions (npm run contracts)\n`;
   const last = `${comment} end of generated\n`;
   const [head, rest] = text.split(first);
@@ -30,4 +26,4 @@ export const fillSdkFile = (
   if (head === undefined || tail === undefined)
     throw new TypeError('The marks of the generated part are missing.');
   return `${head}${first}${space}${write(catalogue)}\n${space}${last}${tail}`;
-};
+}

@@ -66,7 +66,7 @@ const toStruct = (name: string, field: RecordField): readonly string[] => {
 };
 
 /** Returns the generated part of `sdk/go/plenum.go`, formatted as by gofmt. */
-export const toGo = (catalogue: Catalogue): string => {
+export function toGo(catalogue: Catalogue): string {
   const { queries, commands, dialects } = toSdkDefinitions(catalogue);
   return [
     ...allEnumerations.filter((each) => labelsOf(each).length > 0).map(enumeration),
@@ -77,4 +77,4 @@ export const toGo = (catalogue: Catalogue): string => {
     `const dialectDefinitions = \`${dialects}\``,
     `const commandDefinitions = \`${commands}\``,
   ].join('\n\n');
-};
+}

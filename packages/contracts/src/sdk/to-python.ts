@@ -45,7 +45,7 @@ const types: Partial<Record<Kind, string>> = {
 const classNameOf = (kind: string) => kind.slice(0, 1).toUpperCase() + kind.slice(1);
 
 /** Returns the generated part of `sdk/python/plenum.py`. */
-export const toPython = (catalogue: Catalogue): string => {
+export function toPython(catalogue: Catalogue): string {
   const { queries, commands, dialects } = toSdkDefinitions(catalogue);
   return [
     ...allEnumerations.filter((each) => labelsOf(each).length > 0).map(enumeration),
@@ -56,4 +56,4 @@ export const toPython = (catalogue: Catalogue): string => {
     `DIALECTS: dict[str, Any] = json.loads(r"""${dialects}""")`,
     `COMMANDS: dict[str, Any] = json.loads(r"""${commands}""")`,
   ].join('\n\n\n');
-};
+}

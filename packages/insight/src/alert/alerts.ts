@@ -38,15 +38,15 @@ export interface AlertMessage {
 }
 
 /** Returns the push notification for an alert or, without one, a test notification. */
-export const toAlertMessage = (
+export function toAlertMessage(
   of: Pick<AlertMessage, 'house' | 'systemId' | 'at' | 'reader'>,
   alert?: Alert,
-): AlertMessage => {
+): AlertMessage {
   const message = { version: 1, ...of } as const;
   if (alert === undefined) return message;
   const { after: _, ...shown } = alert;
   return { ...message, alert: shown };
-};
+}
 
 const keyOf = ({ kind, index }: ComponentRef, { code, fault, number, meter }: ComponentAlert): string =>
   [`${kind}.${index}`, code, fault, number, meter?.place].filter((part) => part !== undefined).join(' ');
@@ -103,7 +103,7 @@ export interface WatchedHouse {
  * Returns the current alerts of a house, of the kinds that its owner chose. For a house out of reach, returns only the
  * alert `offline`.
  */
-export const alertsOf = ({ datagrams, isReached }: WatchedHouse, choices: AlertChoices): readonly Alert[] => {
+export function alertsOf({ datagrams, isReached }: WatchedHouse, choices: AlertChoices): readonly Alert[] {
   if (!isReached) return choices.offline ? [{ key: 'offline', what: 'offline', after: offlineAfter }] : [];
   return [...ofComponents(datagrams, choices), ...ofRange(datagrams, choices)];
-};
+}

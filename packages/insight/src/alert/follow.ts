@@ -22,11 +22,11 @@ const outOfReach = (before: LastingAlerts, now: number): LastingAlerts =>
  * Compares the current alerts of a house with the previous ones. The owner is notified once of each alert that lasts
  * long enough, and again only after it ended and came back.
  */
-export const followAlerts = (
+export function followAlerts(
   before: LastingAlerts,
   alerts: readonly Alert[],
   { now, isReached }: { readonly now: number; readonly isReached: boolean },
-): FollowedAlerts => {
+): FollowedAlerts {
   const begun: Alert[] = [];
   const current = alerts.map((alert) => {
     const { since = now, isNotified = false } = before[alert.key] ?? {};
@@ -36,4 +36,4 @@ export const followAlerts = (
   });
   const others = isReached ? {} : outOfReach(before, now);
   return { lasting: { ...others, ...Object.fromEntries(current) }, begun };
-};
+}

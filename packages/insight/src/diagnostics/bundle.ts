@@ -70,7 +70,7 @@ const maxInstant = 4_102_444_800_000;
  * Reads a bundle from an untrusted source and drops everything that Plenum would not write. Refuses a text that is too
  * large, is not a bundle, has another format, or has no component.
  */
-export const readBundle = (text: string): Result<DiagnosticsBundle> => {
+export function readBundle(text: string): Result<DiagnosticsBundle> {
   if (text.length > maxBundleBytes) return refuse('too-large', { facts: { most: maxBundleBytes } });
   const value = parseJson(text) as Partial<Record<keyof DiagnosticsBundle, unknown>> | undefined;
   if (typeof value !== 'object' || value === null || value.format !== 'plenum-diagnostics')
@@ -99,4 +99,4 @@ export const readBundle = (text: string): Result<DiagnosticsBundle> => {
     events: listOf(value.events, maxBundleEvents).flatMap((event) => scrubEvent(event) ?? []),
     log: listOf(value.log, maxLogLines).flatMap(readLogLine),
   });
-};
+}

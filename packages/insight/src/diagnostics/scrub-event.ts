@@ -55,7 +55,7 @@ const scrubBody = (body: unknown, depth = 0): unknown => {
 };
 
 /** Returns an event without names, texts and its author; undefined if the value is not an event. */
-export const scrubEvent = (event: unknown): BundleEvent | undefined => {
+export function scrubEvent(event: unknown): BundleEvent | undefined {
   if (!isMembers(event)) return undefined;
   const { at, index, by } = event;
   const what = oneOf(eventKinds, event.what);
@@ -84,4 +84,4 @@ export const scrubEvent = (event: unknown): BundleEvent | undefined => {
   return Object.fromEntries(
     Object.entries(scrubbed).filter(([, value]) => value !== undefined),
   ) as unknown as BundleEvent;
-};
+}

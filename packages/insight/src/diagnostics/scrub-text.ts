@@ -29,10 +29,10 @@ const minKnown = 3;
  * Creates a scrubber that also removes known values: the access key, the names in a house, its system id. It keeps texts
  * that are public, such as names of the interface.
  */
-export const createScrubber = (
+export function createScrubber(
   known: readonly string[] = [],
   isPublic: (text: string) => boolean = () => false,
-): Scrub => {
+): Scrub {
   const values = [...new Set(known.map((each) => each.trim()))]
     .filter(({ length }) => length >= minKnown)
     .sort((one, other) => other.length - one.length);
@@ -47,4 +47,4 @@ export const createScrubber = (
       )
       .slice(0, maxSentence);
   };
-};
+}

@@ -21,14 +21,12 @@ export const unitChannels = <C extends Pick<PowerChannel, 'name' | 'isGenerator'
  * Returns the share of the unit's air that each zone gets, 0..1: its damper opening times its area. If an area is not
  * set up, all zones count as equally large. All shares are 0 while every damper is shut.
  */
-export const airShares = (
-  zones: readonly Pick<DatagramOf<'zone'>, 'DmpPos' | 'Area'>[],
-): readonly number[] => {
+export function airShares(zones: readonly Pick<DatagramOf<'zone'>, 'DmpPos' | 'Area'>[]): readonly number[] {
   const hasAreas = zones.every(({ Area }) => Area > 0);
   const openings = zones.map(({ DmpPos, Area }) => Math.max(0, DmpPos || 0) * (hasAreas ? Area : 1));
   const sum = openings.reduce((all, one) => all + one, 0);
   return openings.map((one) => (sum === 0 ? 0 : one / sum));
-};
+}
 
 /** The power of the ducted unit in watts, and the part of each zone; undefined if it is unknown. */
 export interface UnitPower {
@@ -40,10 +38,10 @@ export interface UnitPower {
  * Divides the power of the ducted unit among its zones by their air. What it draws while it is off, or while every damper
  * is shut, belongs to no zone. Undefined if no channel has a name that belongs to the unit.
  */
-export const unitPower = (
+export function unitPower(
   channels: readonly PowerChannel[],
   { unit: [unit], zone: zones }: Pick<Datagrams, 'unit' | 'zone'>,
-): UnitPower | undefined => {
+): UnitPower | undefined {
   if (unit === undefined) return undefined;
   const own = unitChannels(channels);
   if (own.length === 0) return undefined;
@@ -60,4 +58,4 @@ export const unitPower = (
       watts: running === undefined ? undefined : running * shares[place]!,
     })),
   };
-};
+}

@@ -23,10 +23,10 @@ export const readItems = <Item extends object>(
   Array.isArray(list) ? list.map((each: unknown) => (isRecord(each) ? each : {}) as Partial<Item>) : [];
 
 /** Returns the enabled channels of a power monitor with their readings (interface 2.9, wire facts 3). */
-export const powerChannels = (
+export function powerChannels(
   { Devices }: DatagramOf<'power'>,
   status?: DatagramOf<'powerStatus'>,
-): readonly PowerChannel[] => {
+): readonly PowerChannel[] {
   const shown = readItems(status?.Dev);
   return readItems(Devices).flatMap((each, device) => {
     if (each.Enabled === 0) return [];
@@ -47,19 +47,19 @@ export const powerChannels = (
       };
     });
   });
-};
+}
 
 /**
  * Returns the channels that add up to the consumption of the house: its totals, or all consumers if there are no
  * totals.
  */
-export const countedChannels = <C extends Pick<PowerChannel, 'isGenerator' | 'isTotal'>>(
+export function countedChannels<C extends Pick<PowerChannel, 'isGenerator' | 'isTotal'>>(
   channels: readonly C[],
-): readonly C[] => {
+): readonly C[] {
   const consumers = channels.filter(({ isGenerator }) => !isGenerator);
   const totals = consumers.filter(({ isTotal }) => isTotal);
   return totals.length > 0 ? totals : consumers;
-};
+}
 
 /**
  * Returns the channels of solar diverters: consumers in the group of a generator that do not count towards the total
@@ -96,7 +96,7 @@ const sumOf = (channels: readonly PowerChannel[]): number | undefined =>
  * Returns the current power flows of a house. Generation covers the consumption first; the rest is exchanged with the
  * grid.
  */
-export const powerFlows = (channels: readonly PowerChannel[]): PowerFlows => {
+export function powerFlows(channels: readonly PowerChannel[]): PowerFlows {
   const counted = countedChannels(channels);
   const used = counted.length === 0 ? undefined : sumOf(counted);
   const generators = channels.filter(({ isGenerator }) => isGenerator);
@@ -113,4 +113,4 @@ export const powerFlows = (channels: readonly PowerChannel[]): PowerFlows => {
         ? undefined
         : Math.max(0, diverted - net),
   };
-};
+}

@@ -54,7 +54,7 @@ const checkOrder = (key: 'prices' | 'weekend', prices: Tariff['prices'] = []): R
 };
 
 /** Checks a tariff from an untrusted source: its values, and that its prices cover the day in order. */
-export const checkTariff = (input: unknown): Result<Tariff> => {
+export function checkTariff(input: unknown): Result<Tariff> {
   const checked = check(tariff, input, ['tariff']);
   if (!checked.ok) return checked;
   for (const key of ['prices', 'weekend'] as const) {
@@ -62,7 +62,7 @@ export const checkTariff = (input: unknown): Result<Tariff> => {
     if (!order.ok) return order;
   }
   return checked;
-};
+}
 
 /** ISO 4217 code for "no currency". */
 const noCurrency = 'XXX';

@@ -25,17 +25,17 @@ export const claimsOfStep = ({ code, figures }: ExplanationStep): readonly Claim
   stepClaims[code](toFacts(figures));
 
 /** Returns the claims of a status; its temperatures are in hundredths of a degree. */
-export const claimsOfStatus = ({ code, facts }: Status): readonly Claim[] => {
+export function claimsOfStatus({ code, facts }: Status): readonly Claim[] {
   const { temperature, setpoint, opening, limit, fault } = facts;
   const inDegrees = (wire: number | undefined) => (wire === undefined ? undefined : wire / 100);
   return statusClaims[code]({
     ...{ temperature: inDegrees(temperature), setpoint: inDegrees(setpoint) },
     ...{ opening, limit, fault },
   });
-};
+}
 
 /** Returns the pairs of claims that cannot both be true. */
-export const findContradictions = (claims: readonly Claim[]): readonly (readonly [Claim, Claim])[] => {
+export function findContradictions(claims: readonly Claim[]): readonly (readonly [Claim, Claim])[] {
   const isClaimed = (one: Claim) =>
     claims.some((other) => isSame(one, other) && other.given === undefined && !isApart(one, other));
   const valid = claims.filter(({ given }) => given === undefined || isClaimed(given));
@@ -45,7 +45,7 @@ export const findContradictions = (claims: readonly Claim[]): readonly (readonly
       .filter((other) => isSame(one, other) && isApart(one, other))
       .map((other) => [one, other] as const),
   );
-};
+}
 
 const isSame = (one: Claim, other: Claim): boolean =>
   one.component === other.component && one.field === other.field && one.from === other.from;

@@ -17,21 +17,21 @@ export const isExplained = (kind: string): kind is (typeof explainedKinds)[numbe
   explainedKinds.some((each) => each === kind);
 
 /** Returns the component for a reference such as `zone.3` or `unit`; undefined if it cannot be explained. */
-export const readExplainedRef = (typed: unknown): ComponentRef | undefined => {
+export function readExplainedRef(typed: unknown): ComponentRef | undefined {
   if (typeof typed !== 'string') return undefined;
   const [, kind = '', index = '0'] = /^([a-z]{1,16})(?:\.([0-9]{1,3}))?$/.exec(typed) ?? [];
   return isExplained(kind) ? { kind, index: Number(index) } : undefined;
-};
+}
 
 /**
  * Explains the current state of a component and what would change it: the chain from its setpoint to its supply air,
  * from the datagrams and the extras. Returns undefined if the component does not exist or its kind cannot be explained.
  */
-export const explain = (
+export function explain(
   { kind, index }: ComponentRef,
   datagrams: Datagrams,
   extras: Extras = {},
-): Explanation | undefined => {
+): Explanation | undefined {
   const [unit] = datagrams.unit;
   switch (kind) {
     case 'unit':
@@ -51,4 +51,4 @@ export const explain = (
     default:
       return undefined;
   }
-};
+}

@@ -25,7 +25,7 @@ const { minimum = 0, maximum = 0, multipleOf = 1 } = kinds.zone.fields.propertie
  * Returns the setpoint, in hundredths of a degree, at which the unit certainly cools or heats; undefined if no allowed
  * setpoint does.
  */
-export const setpointFor = (need: Need, temperature: number, unit: Unit): number | undefined => {
+export function setpointFor(need: Need, temperature: number, unit: Unit): number | undefined {
   const { min, max } =
     unit.EcoLock === 1 ? { min: unit.EcoMin, max: unit.EcoMax } : { min: minimum, max: maximum };
   const setpoint =
@@ -34,10 +34,10 @@ export const setpointFor = (need: Need, temperature: number, unit: Unit): number
       : Math.ceil((temperature + start) / multipleOf) * multipleOf;
   if (need === 'cool' ? setpoint < min : setpoint > max) return undefined;
   return Math.min(max, Math.max(min, setpoint));
-};
+}
 
 /** Returns facts about the zone that controls the unit or, if there is none, about the unit's own setpoint. */
-export const whoLeads = (unit: Unit, zones: readonly Zone[]) => {
+export function whoLeads(unit: Unit, zones: readonly Zone[]) {
   const leader = leaderOf(unit, zones);
   return {
     temperature: (leader ?? unit).Temp,
@@ -50,7 +50,7 @@ export const whoLeads = (unit: Unit, zones: readonly Zone[]) => {
     command: (Setpoint: number) =>
       leader === undefined ? { SysSetpoint: Setpoint } : { ZoneSetpoint: { Index: leader.Index, Setpoint } },
   };
-};
+}
 
 type Codes = Readonly<Record<Need, Readonly<Record<'unit' | 'zone', ChangeCode>>>>;
 
@@ -70,7 +70,7 @@ const withMode: Codes = {
  * Returns the changes that make the unit cool or heat: its mode, and a setpoint that requires it. Returns none if the
  * unit starts automatically after its pause.
  */
-export const makeUnitRun = (unit: Unit, zones: readonly Zone[], need: Need): readonly Change[] => {
+export function makeUnitRun(unit: Unit, zones: readonly Zone[], need: Need): readonly Change[] {
   const value = sysMode.values[need];
   const leader = whoLeads(unit, zones);
   const isSet = unit.SysMode === value;
@@ -83,4 +83,4 @@ export const makeUnitRun = (unit: Unit, zones: readonly Zone[], need: Need): rea
   const figures = leader.figures(setpoint);
   const commands = [...mode, leader.command(setpoint)];
   return [change((isSet ? alone : withMode)[need][leader.isOwn ? 'unit' : 'zone'], figures, commands)];
-};
+}

@@ -203,7 +203,7 @@ const boundStatus = (vrf: Vrf, binding: Binding | undefined): Status => {
 };
 
 /** Explains the state of a fan-coil. `all` contains the fan-coils of the system. */
-export const explainVrf = (vrf: Vrf, all: readonly Vrf[], extras: Extras): Explanation => {
+export function explainVrf(vrf: Vrf, all: readonly Vrf[], extras: Extras): Explanation {
   const binding = bindingOf(vrf, all);
   return explainRoomUnit(
     {
@@ -223,4 +223,4 @@ export const explainVrf = (vrf: Vrf, all: readonly Vrf[], extras: Extras): Expla
     },
     extras,
   );
-};
+}

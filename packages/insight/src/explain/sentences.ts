@@ -49,10 +49,10 @@ export const toChangeSentence = ({ code, figures }: Change, write: WriteFigure):
   fillIn(changeWords[code], figures, write);
 
 /** Returns an explanation with English sentences, for clients without sentences of their own. */
-export const toAnswer = (
+export function toAnswer(
   explanation: Explanation,
   { at, timeZone }: { readonly at: number; readonly timeZone: string },
-): ExplanationAnswer => {
+): ExplanationAnswer {
   const { kind, index, name, status, steps, changes } = explanation;
   const write = writeFigure(timeZone);
   const degrees = (wire: number) => write({ value: wire / 100, unit: '°C' });
@@ -66,4 +66,4 @@ export const toAnswer = (
     steps: steps.map((step) => ({ ...step, sentence: toStepSentence(step, write) })),
     changes: changes.map((change) => ({ ...change, sentence: toChangeSentence(change, write) })),
   };
-};
+}

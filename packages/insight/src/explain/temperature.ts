@@ -3,7 +3,7 @@ import type { ExplanationStep } from './explanation.ts';
 import { degrees, difference, step } from './figure.ts';
 
 /** Returns the step that compares a temperature with its setpoint, both in hundredths of a degree. */
-export const temperatureStep = (temperature: number, setpoint: number): ExplanationStep => {
+export function temperatureStep(temperature: number, setpoint: number): ExplanationStep {
   const need = needOf(temperature, setpoint);
   const code = need === undefined ? 'near' : need === 'cool' ? 'warmer' : 'colder';
   return step(code, {
@@ -11,7 +11,7 @@ export const temperatureStep = (temperature: number, setpoint: number): Explanat
     difference: difference(temperature - setpoint),
     setpoint: degrees(setpoint),
   });
-};
+}
 
 /** Minimum difference, in hundredths of a degree, at which air counts as colder or warmer than its room. */
 const even = 100;
@@ -20,10 +20,10 @@ const even = 100;
  * Returns the step that compares the supply air with the temperature of its destination, both in hundredths of a
  * degree. The temperature is undefined if it is not measured.
  */
-export const supplyStep = (supply: number, temperature: number | undefined): ExplanationStep => {
+export function supplyStep(supply: number, temperature: number | undefined): ExplanationStep {
   const shown = { supply: degrees(supply) };
   if (temperature === undefined) return step('supply', shown);
   const above = supply - temperature;
   if (Math.abs(above) < even) return step('supply-even', shown);
   return step(above > 0 ? 'supply-warm' : 'supply-cold', { ...shown, difference: difference(above) });
-};
+}

@@ -25,19 +25,19 @@ const modeCodes: Readonly<Record<number, StepCode>> = {
 };
 
 /** Returns the steps for the current mode of the unit, and its fault if it has one. */
-export const unitSteps = (unit: Unit): readonly ExplanationStep[] => {
+export function unitSteps(unit: Unit): readonly ExplanationStep[] {
   const fault = faultCodeOf(unit.ACError);
   return [
     step(unit.SysOn === 1 ? (modeCodes[unit.SysMode] ?? 'unit-on') : 'unit-off'),
     ...(fault === undefined ? [] : [step('unit-fault', { fault: word(fault) })]),
   ];
-};
+}
 
 /**
  * Returns the step that names the zone or the return air that controls the unit, or the zone whose sensor failed
  * (interface 2.2, RAS and CtrlZone). `here` is the explained zone.
  */
-export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): ExplanationStep => {
+export function leaderStep(unit: Unit, zones: readonly Zone[], here?: number): ExplanationStep {
   const leader = leaderOf(unit, zones);
   if (leader !== undefined && leader.Index === here) return step('leads');
   const { Temp, Setpoint } = leader ?? unit;
@@ -48,14 +48,14 @@ export const leaderStep = (unit: Unit, zones: readonly Zone[], here?: number): E
   return silent === undefined
     ? step('led-by-return-air', figures)
     : step('leader-failed', { ...figures, leader: word(nameOf(silent)) });
-};
+}
 
 /** True if the unit is on and neither cools nor heats at the moment, without a fault. */
 const isPausing = (unit: Unit): boolean =>
   unitActivity(unit) === 'idle' && faultCodeOf(unit.ACError) === undefined;
 
 /** Returns the steps for the limits of the unit: locks, its own controls, timers. */
-export const unitLimits = (unit: Unit): readonly ExplanationStep[] => {
+export function unitLimits(unit: Unit): readonly ExplanationStep[] {
   const isOwn = isOwnControlled(unit);
   const left = unit.SleepTimerM > 0 ? unit.SleepTimerM : unit.SleepTimer;
   const pause = unit.GasHeat?.AnticycleTime ?? 0;
@@ -68,7 +68,7 @@ export const unitLimits = (unit: Unit): readonly ExplanationStep[] => {
     ...(unit.SysOn === 1 && left > 0 && !isOwn ? [step('sleep', { left: minutes(left) })] : []),
     ...(isPausing(unit) && pause > 0 ? [step('pause', { pause: minutes(pause) })] : []),
   ];
-};
+}
 
 /** The type of a system that controls only zones (interface 2.2, SysType). */
 const zonesOnly = 210;

@@ -52,7 +52,7 @@ const controlSteps = (unit: Unit, zones: readonly Zone[]): readonly ExplanationS
 };
 
 /** Explains the state of the ducted unit. */
-export const explainUnit = (unit: Unit, zones: readonly Zone[], extras: Extras): Explanation => {
+export function explainUnit(unit: Unit, zones: readonly Zone[], extras: Extras): Explanation {
   const status: Status = unitStatus(unit, zones);
   const isOwn = isOwnControlled(unit);
   const found = byStatus[status.code]?.(unit, zones) ?? [];
@@ -73,4 +73,4 @@ export const explainUnit = (unit: Unit, zones: readonly Zone[], extras: Extras):
     ],
     changes: found.length > 0 ? found : [change('none')],
   };
-};
+}

@@ -140,11 +140,11 @@ const byStatus: Readonly<Partial<Record<StatusCode, (situation: Situation) => re
 };
 
 /** Returns the changes for a zone by its status; never an empty list. */
-export const zoneChanges = (
+export function zoneChanges(
   zone: Zone,
   unit: Unit,
   { zones, status }: { readonly zones: readonly Zone[]; readonly status: Status },
-): readonly Change[] => {
+): readonly Change[] {
   const found = (byStatus[status.code] ?? none)({ zone, unit, zones, status });
   return found.length > 0 ? found : none();
-};
+}

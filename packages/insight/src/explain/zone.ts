@@ -74,12 +74,7 @@ const startCode: StartCode = ({ mode: value }) => {
 };
 
 /** Explains the state of a zone of the ducted system. */
-export const explainZone = (
-  zone: Zone,
-  unit: Unit,
-  { zone: zones }: Datagrams,
-  extras: Extras,
-): Explanation => {
+export function explainZone(zone: Zone, unit: Unit, { zone: zones }: Datagrams, extras: Extras): Explanation {
   const status = zoneStatus(zone, unit);
   const hold = findHold(zone, unit);
   return {
@@ -100,4 +95,4 @@ export const explainZone = (
     ],
     changes: zoneChanges(zone, unit, { zones, status }),
   };
-};
+}

@@ -60,7 +60,7 @@ const toName = (typed: string, path: readonly string[]): Result<string> => {
 };
 
 /** Checks a group from an untrusted source: its values, and that its name is not blank. Removes repeated rooms. */
-export const checkGroup = (input: unknown): Result<RoomGroupChange> => {
+export function checkGroup(input: unknown): Result<RoomGroupChange> {
   const checked = check(roomGroupChange, input, ['group']);
   if (!checked.ok) return checked;
   const named = toName(checked.value.name, ['group', 'name']);
@@ -68,10 +68,10 @@ export const checkGroup = (input: unknown): Result<RoomGroupChange> => {
   const { rooms } = checked.value;
   const once = rooms.filter((room, place) => !hasRoom(rooms.slice(0, place), room));
   return ok({ ...checked.value, name: named.value, rooms: once });
-};
+}
 
 /** Checks the name of a group from an untrusted source. */
-export const checkGroupRef = (input: unknown): Result<Value<typeof roomGroupRef>> => {
+export function checkGroupRef(input: unknown): Result<Value<typeof roomGroupRef>> {
   const checked = check(roomGroupRef, input, ['group']);
   return checked.ok ? ok({ name: checked.value.name.trim() }) : checked;
-};
+}

@@ -73,11 +73,11 @@ export const roomsOf = ({ zone, split, vrf }: Datagrams): readonly Room[] => [
  * Returns the commands that set the setpoint of some rooms, each to the nearest value that the room accepts. Includes
  * the unit if it follows its own setpoint instead of a room's.
  */
-export const setRooms = (
+export function setRooms(
   rooms: readonly Room[],
   setpoint: number,
   { unit, zone }: Datagrams,
-): readonly RoomCommand[] => {
+): readonly RoomCommand[] {
   const [ducted] = unit;
   const followsItself =
     ducted !== undefined && ducted.SysType !== 210 && leaderOf(ducted, zone) === undefined;
@@ -89,7 +89,7 @@ export const setRooms = (
     }),
     ...(followsItself && hasZone && ducted.Setpoint !== setpoint ? [['SysSetpoint', setpoint] as const] : []),
   ];
-};
+}
 
 /** Returns the commands that switch off everything that is on. */
 export const switchOff = ({ unit, split, vrf }: Datagrams): readonly RoomCommand[] => [

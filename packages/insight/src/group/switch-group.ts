@@ -26,7 +26,7 @@ const unitsOf = ({ split, vrf }: Datagrams, ids: ReadonlySet<string>) => ({
 });
 
 /** True if any room of a group is on: a zone that gets air, or a running split or fan-coil. */
-export const isGroupOn = (house: Datagrams, ids: ReadonlySet<string>): boolean => {
+export function isGroupOn(house: Datagrams, ids: ReadonlySet<string>): boolean {
   const { unitIsOn, own } = zonesOf(house, ids);
   const { split, vrf } = unitsOf(house, ids);
   return (
@@ -34,17 +34,13 @@ export const isGroupOn = (house: Datagrams, ids: ReadonlySet<string>): boolean =
     split.some(({ On }) => On === 1) ||
     vrf.some(({ On }) => On === 1)
   );
-};
+}
 
 /**
  * Returns the commands that switch a group off or on. Zones close, or follow their temperature again. The unit is
  * switched off with the last open zone, and on with the first.
  */
-export const switchGroup = (
-  house: Datagrams,
-  ids: ReadonlySet<string>,
-  on: boolean,
-): readonly RoomCommand[] => {
+export function switchGroup(house: Datagrams, ids: ReadonlySet<string>, on: boolean): readonly RoomCommand[] {
   const { switchable, unitIsOn, own, others } = zonesOf(house, ids);
   const { split, vrf } = unitsOf(house, ids);
   const isUnitMeant = own.length > 0 && switchable && (on || others.every(({ Mode }) => Mode === close));
@@ -64,4 +60,4 @@ export const switchGroup = (
       .filter(({ On }) => On !== flag)
       .map(({ X }): RoomCommand => ['VrfSystemZoneOn', { Index: X, On: flag }]),
   ];
-};
+}

@@ -131,7 +131,7 @@ export const alertsByComponent = (datagrams: Datagrams): readonly ComponentAlert
   );
 
 /** Returns the name of a component, or the name of its kind with its number. */
-export const nameOf = (datagrams: Datagrams, kind: ComponentKind, index: number): string => {
+export function nameOf(datagrams: Datagrams, kind: ComponentKind, index: number): string {
   const { Name, Tag1 } = (findDatagram(datagrams, kind, index) ?? {}) as { Name?: string; Tag1?: string };
   return Name?.trim() || Tag1?.trim() || `${kinds[kind].name} ${index}`;
-};
+}

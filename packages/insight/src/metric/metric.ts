@@ -94,9 +94,9 @@ export const metrics: readonly Metric[] = componentKinds.flatMap((kind) =>
 );
 
 /** Returns the labels that distinguish a component from others of its kind: its number, and its name if it has one. */
-export const labelsOf = (kind: ComponentKind, datagram: object): Readonly<Record<string, string>> => {
+export function labelsOf(kind: ComponentKind, datagram: object): Readonly<Record<string, string>> {
   const { key } = kinds[kind];
   if (key === undefined) return {};
   const { [key]: number, Name: name } = datagram as Readonly<Record<string, unknown>>;
   return { [kind]: String(number), ...(typeof name === 'string' && { name }) };
-};
+}

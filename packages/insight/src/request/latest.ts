@@ -14,7 +14,7 @@ export interface Latest<T> {
 }
 
 /** Creates a list that forgets its oldest items when it exceeds one of two limits: their number and their size. */
-export const createLatest = <T>({ most, mostBytes, bytesOf }: LatestRules<T>): Latest<T> => {
+export function createLatest<T>({ most, mostBytes, bytesOf }: LatestRules<T>): Latest<T> {
   const items: T[] = [];
   let bytes = 0;
   return {
@@ -25,4 +25,4 @@ export const createLatest = <T>({ most, mostBytes, bytesOf }: LatestRules<T>): L
     },
     list: () => items.toReversed(),
   };
-};
+}

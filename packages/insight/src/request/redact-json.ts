@@ -17,7 +17,7 @@ const maxDepth = 16;
  * Returns JSON without private values. Only what the vocabulary contains is kept: keys, numbers, flags, words and codes.
  * Other values of known keys are replaced, and other members left out.
  */
-export const redactJson = (json: unknown, vocabulary: Vocabulary, replace: Replace): RedactedJson => {
+export function redactJson(json: unknown, vocabulary: Vocabulary, replace: Replace): RedactedJson {
   let left = 0;
   const redact = (key: string, value: unknown, depth: number): unknown => {
     if (typeof value === 'boolean' || value === null) return value;
@@ -42,4 +42,4 @@ export const redactJson = (json: unknown, vocabulary: Vocabulary, replace: Repla
     return null;
   };
   return { value: redact('', json, 0), left };
-};
+}

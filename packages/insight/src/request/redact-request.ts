@@ -40,7 +40,7 @@ const maxPlainLength = 256;
 const withoutSpaces = (text: string): string => text.replace(/\s+/g, '');
 
 /** Replaces names, keys and other texts that people chose in requests, by the same rules as recordings of traffic. */
-export const createRedaction = ({ dialect, maxBody, isPlain = () => false }: RedactionRules): Redaction => {
+export function createRedaction({ dialect, maxBody, isPlain = () => false }: RedactionRules): Redaction {
   /** Bodies that have nothing to remove, because clients send the same few queries again and again. */
   const plain = new Map<string, Redacted>();
 
@@ -89,4 +89,4 @@ export const createRedaction = ({ dialect, maxBody, isPlain = () => false }: Red
     },
     client: (header) => (header === undefined ? undefined : product.exec(header)?.[1]),
   };
-};
+}

@@ -32,7 +32,7 @@ const coolerActivity = ({ CpuType, Evap }: Pick<Unit, 'CpuType' | 'Evap'>): Acti
  * air, or from the display of an evaporative cooler. If `zones` is known, air counts as moving only while a damper is
  * open.
  */
-export const unitActivity = (
+export function unitActivity(
   {
     SysOn,
     SysMode,
@@ -42,7 +42,7 @@ export const unitActivity = (
     Evap,
   }: Pick<Unit, 'SysOn' | 'SysMode' | 'Supply' | 'Temp' | 'CpuType' | 'Evap'>,
   zones: readonly Pick<DatagramOf<'zone'>, 'DmpPos'>[] = [],
-): Activity => {
+): Activity {
   if (SysOn !== 1) return 'off';
   if (SysMode === mode.vent || SysMode === mode.exhaust || SysMode === mode['pump only']) return 'vent';
   if (zones.length > 0 && zones.every(({ DmpPos }) => DmpPos === 0)) return 'idle';
@@ -51,7 +51,7 @@ export const unitActivity = (
   if (SysMode !== mode.heat && Supply < Temp - sure) return 'cool';
   if (SysMode !== mode.cool && SysMode !== mode.dry && Supply > Temp + sure) return 'heat';
   return 'idle';
-};
+}
 
 /** True if a device reports all of these numbers. Some leave out keys (wire facts 2). */
 export const hasNumbers = <K extends string>(
@@ -67,11 +67,11 @@ export const isUnitKnown = (unit: Partial<DatagramOf<'unit'>>): boolean =>
 export type Need = 'cool' | 'heat';
 
 /** Returns the directions in which a unit in a mode may change the temperature. */
-export const directionsOf = (value: number): readonly Activity[] => {
+export function directionsOf(value: number): readonly Activity[] {
   if (value === mode.cool || value === mode.dry) return ['cool'];
   if (value === mode.heat) return ['heat'];
   return value === mode.auto ? ['cool', 'heat'] : [];
-};
+}
 
 /**
  * Tolerance in hundredths of a degree within which a temperature counts as at its setpoint. A thermostat starts beyond
@@ -80,7 +80,7 @@ export const directionsOf = (value: number): readonly Activity[] => {
 const tolerance = 50;
 
 /** Returns whether a temperature needs cooling or heating to reach its setpoint; undefined within the tolerance. */
-export const needOf = (temperature: number, setpoint: number): Need | undefined => {
+export function needOf(temperature: number, setpoint: number): Need | undefined {
   if (temperature > setpoint + tolerance) return 'cool';
   return temperature < setpoint - tolerance ? 'heat' : undefined;
-};
+}

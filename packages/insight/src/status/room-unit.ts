@@ -17,17 +17,17 @@ const setTo: Readonly<Record<number, readonly [StatusCode, Activity]>> = {
 };
 
 /** Returns the status of a wall split from its settings, since it reports no temperature (interface 2.5). */
-export const splitStatus = ({ On, Mode, Setpoint, Att, Act }: DatagramOf<'split'>): Status => {
+export function splitStatus({ On, Mode, Setpoint, Att, Act }: DatagramOf<'split'>): Status {
   const facts = { setpoint: Setpoint };
   if (!hasNumbers({ On, Mode, Setpoint }, ['On', 'Mode', 'Setpoint'])) return unknown;
   if (Att === 1 && Act === 0) return { code: 'no-answer', activity: 'off', facts };
   if (On !== 1) return { code: 'off', activity: 'off', facts };
   const [code, activity] = setTo[Mode] ?? ['set-to-auto', 'idle'];
   return { code, activity, facts };
-};
+}
 
 /** Returns the status of a fan-coil from its return air and its setpoint (interface 2.7). */
-export const vrfStatus = ({ On, Mode, Sp, Ra, Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): Status => {
+export function vrfStatus({ On, Mode, Sp, Ra, Er, C325, Ac, Cvrf }: DatagramOf<'vrf'>): Status {
   const facts = { setpoint: Sp, temperature: Ra };
   const fault = faultCodeOf(Er);
   if (!hasNumbers({ On, Mode, Sp, Ra }, ['On', 'Mode', 'Sp', 'Ra'])) return unknown;
@@ -40,4 +40,4 @@ export const vrfStatus = ({ On, Mode, Sp, Ra, Er, C325, Ac, Cvrf }: DatagramOf<'
   if (need === undefined) return { code: 'at-target', activity: 'idle', facts };
   if (!directionsOf(Mode).includes(need)) return { code: lackOf(need), activity: 'idle', facts };
   return { code: need === 'cool' ? 'cooling' : 'heating', activity: need, facts };
-};
+}

@@ -26,17 +26,17 @@ export const controlZoneOf = ({ RAS, CtrlZone }: Pick<Unit, 'RAS' | 'CtrlZone'>)
  * Returns the zone that currently controls the unit; undefined if the unit follows its own setpoint, for example
  * because the zone's sensor failed.
  */
-export const leaderOf = (unit: Unit, zones: readonly Zone[]): Zone | undefined => {
+export function leaderOf(unit: Unit, zones: readonly Zone[]): Zone | undefined {
   const index = controlZoneOf(unit);
   const zone = zones.find(({ Index }) => Index === index);
   const isMeasured = zone !== undefined && isSensed(zone) && hasNumbers(zone, ['Temp', 'Setpoint']);
   return isMeasured && zone.SensorFault !== 1 ? zone : undefined;
-};
+}
 
 /**
  * Returns the status of the ducted unit from its datagram and those of its zones (interface 2.2, RAS and CtrlZone).
  */
-export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
+export function unitStatus(unit: Unit, zones: readonly Zone[]): Status {
   if (!isUnitKnown(unit)) return unknown;
   const activity = unitActivity(unit, zones);
   const leader = leaderOf(unit, zones);
@@ -54,4 +54,4 @@ export const unitStatus = (unit: Unit, zones: readonly Zone[]): Status => {
   if (activity === 'heat') return as('heating');
   if (activity === 'cool') return as(unit.SysMode === sysMode.values.dry ? 'drying' : 'cooling');
   return as(whileIdle(unit.SysMode, needOf(temperature, setpoint)));
-};
+}

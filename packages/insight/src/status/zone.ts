@@ -22,7 +22,7 @@ const closedCode = (zone: Zone): StatusCode => {
 };
 
 /** Returns the reason why a zone's damper does not follow its temperature; undefined if it does. */
-export const findHold = (zone: Zone, unit: Unit): StatusCode | undefined => {
+export function findHold(zone: Zone, unit: Unit): StatusCode | undefined {
   if (zone.DmpFlt === 1) return 'damper-stuck';
   if (zone.Master === 1 && zone.Mode === close && leaderOf(unit, [zone])) return 'held-for-control';
   if (zone.ConstA === 1) return 'held-for-air';
@@ -31,7 +31,7 @@ export const findHold = (zone: Zone, unit: Unit): StatusCode | undefined => {
   if (zone.Mode === constant) return 'constant';
   if (zone.Mode !== auto || !isSensed(zone)) return 'open';
   return zone.SensorFault === 1 ? 'sensor-failed' : undefined;
-};
+}
 
 /** Returns the status of a zone that follows its temperature, while the unit cools or heats. */
 const whileRunning = (zone: Zone, { SysMode }: Unit, air: Need, need: Need | undefined): StatusCode => {
@@ -60,7 +60,7 @@ const effectOf = ({ DmpPos }: Zone, air: Activity): Activity => {
 };
 
 /** Returns the status of a zone from its datagram and that of the unit. */
-export const zoneStatus = (zone: Zone, unit: Unit): Status => {
+export function zoneStatus(zone: Zone, unit: Unit): Status {
   const ofZone = isSensed(zone)
     ? (['Mode', 'DmpPos', 'Temp', 'Setpoint'] as const)
     : (['Mode', 'DmpPos'] as const);
@@ -86,4 +86,4 @@ export const zoneStatus = (zone: Zone, unit: Unit): Status => {
   const need = needOf(zone.Temp, zone.Setpoint);
   const code = air === 'idle' ? whileIdle(unit.SysMode, need) : whileRunning(zone, unit, air, need);
   return { code, activity, facts };
-};
+}

@@ -9,7 +9,7 @@ type AnyBehavior = abstract new (...args: any[]) => any;
  * Turns attributes of a cluster into requests: if a controller changes an attribute, by a write or a command, the
  * change is committed once the house has executed it, and rejected otherwise.
  */
-export const withRequests = <B extends Behavior.Type>(Base: B, attributes: readonly string[]): B => {
+export function withRequests<B extends Behavior.Type>(Base: B, attributes: readonly string[]): B {
   class WithRequests extends (Base as unknown as AnyBehavior) {
     async initialize() {
       await super.initialize?.();
@@ -30,4 +30,4 @@ export const withRequests = <B extends Behavior.Type>(Base: B, attributes: reado
     }
   }
   return WithRequests as unknown as B;
-};
+}

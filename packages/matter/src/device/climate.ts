@@ -41,11 +41,7 @@ const limitsOfSetpoint = <S>({ kind, house, number }: Of<S>) => {
 /**
  * Returns the attributes for the single setpoint of a device: the heating and the cooling setpoint, and their limits.
  */
-export const showSetpoint = <S>(
-  of: Of<S>,
-  has: { heating: boolean; cooling: boolean },
-  member = 'setpoint',
-) => {
+export function showSetpoint<S>(of: Of<S>, has: { heating: boolean; cooling: boolean }, member = 'setpoint') {
   const { absolute, min, max } = limitsOfSetpoint(of);
   const within = Math.min(absolute.max, Math.max(absolute.min, scaled(of.number(member), 100) ?? min));
   const limits = { min: Math.min(min, within), max: Math.max(max, within) };
@@ -65,27 +61,27 @@ export const showSetpoint = <S>(
       occupiedCoolingSetpoint: within,
     }),
   };
-};
+}
 
 /** Returns the attributes for the current activity of a device. */
-export const showAction = <S>({ text }: Of<S>) => {
+export function showAction<S>({ text }: Of<S>) {
   const action = text('action');
   return {
     heat: action === 'heating',
     cool: action === 'cooling' || action === 'drying',
     fan: action !== undefined && action !== 'idle' && action !== 'off',
   };
-};
+}
 
 /** Returns the step of setpoints in hundredths of a degree: the step in the definition, or half a degree. */
 export const stepOf = <S>({ kind }: Of<S>): number =>
   (limitsOf(kind.members.setpoint!.field!).step ?? 0.5) * 100;
 
 /** Returns the request for a setpoint, rounded to the step of the device. */
-export const requestSetpoint = <S>(value: number, of: Of<S>): Wanted => {
+export function requestSetpoint<S>(value: number, of: Of<S>): Wanted {
   const step = stepOf(of);
   return { setpoint: String((Math.round(value / step) * step) / 100) };
-};
+}
 
 /** The modes that the unit allows in its rooms. */
 export type Direction = 'cool' | 'heat' | 'both' | 'air';

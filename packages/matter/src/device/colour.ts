@@ -19,7 +19,7 @@ const fromLight = (light: number) =>
  * Returns the colour of a lamp without its brightness, which is a separate value. Black becomes white, because black
  * has no coordinates.
  */
-export const toXy = (rgb: Rgb): Xy => {
+export function toXy(rgb: Rgb): Xy {
   const lit: Rgb = rgb.some((value) => value > 0) ? rgb : [255, 255, 255];
   const [red, green, blue] = lit.map((value) => toLight(value / 255)) as unknown as Rgb;
   const x = 0.4124 * red + 0.3576 * green + 0.1805 * blue;
@@ -27,12 +27,12 @@ export const toXy = (rgb: Rgb): Xy => {
   const z = 0.0193 * red + 0.1192 * green + 0.9505 * blue;
   const toScale = (part: number) => Math.min(maxXy, Math.round((part / (x + y + z)) * scale));
   return { currentX: toScale(x), currentY: toScale(y) };
-};
+}
 
 /**
  * Returns the brightest colour of a lamp with these coordinates, or the nearest possible colour if no lamp has them.
  */
-export const toRgb = ({ currentX, currentY }: Xy): Rgb => {
+export function toRgb({ currentX, currentY }: Xy): Rgb {
   const y = Math.max(currentY, 1) / scale;
   const x = currentX / scale;
   const [bigX, bigZ] = [x / y, Math.max(0, 1 - x - y) / y];
@@ -43,4 +43,4 @@ export const toRgb = ({ currentX, currentY }: Xy): Rgb => {
   ].map((light) => Math.max(0, light));
   const most = Math.max(...lights);
   return lights.map((light) => Math.round(fromLight(light / most) * 255)) as unknown as Rgb;
-};
+}

@@ -52,7 +52,7 @@ export interface DeviceKind<S> {
 export type AnyDeviceKind = DeviceKind<any>;
 
 /** Returns an entity with functions that read its values. */
-export const toOf = <S>(kind: EntityKind<S>, source: S, house: HouseState): Of<S> => {
+export function toOf<S>(kind: EntityKind<S>, source: S, house: HouseState): Of<S> {
   const read = (member: string) =>
     (kind as AnyEntityKind).members[member]?.read?.(source, house) ?? undefined;
   return {
@@ -68,17 +68,17 @@ export const toOf = <S>(kind: EntityKind<S>, source: S, house: HouseState): Of<S
       return typeof value === 'number' ? value : undefined;
     },
   };
-};
+}
 
 /** Creates endpoint structures on demand, at most one for each key. */
-export const makes = <Key extends string>(create: (key: Key) => Make): ((key: Key) => Make) => {
+export function makes<Key extends string>(create: (key: Key) => Make): (key: Key) => Make {
   const made = new Map<Key, Make>();
   return (key) => {
     const found = made.get(key) ?? create(key);
     made.set(key, found);
     return found;
   };
-};
+}
 
 /** Converts a number to the scale of an attribute; `null` if it is unknown. */
 export const scaled = (value: number | undefined, scale: number): number | null =>

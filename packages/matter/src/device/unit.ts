@@ -87,10 +87,10 @@ export const showMode = <S>({ text }: Of<S>): Thermostat.SystemMode =>
   systemModes[text('climate_mode') ?? 'off'] ?? Thermostat.SystemMode.Off;
 
 /** Returns the request for a mode of a unit or a room unit. */
-export const requestUnitMode = (mode: Thermostat.SystemMode): Wanted => {
+export function requestUnitMode(mode: Thermostat.SystemMode): Wanted {
   const word = modeOf(mode);
   return word === undefined ? { refused: 'The unit does not have that mode.' } : { climate_mode: word };
-};
+}
 
 /**
  * The ducted unit as a room air conditioner: its mode, its fan, and its setpoint if the unit follows its own setpoint.

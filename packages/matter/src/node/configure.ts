@@ -4,7 +4,7 @@ import { config } from '@matter/nodejs/config';
  * Prevents matter.js from handling options, environment, signals and exit codes, which Plenum handles. This takes
  * effect only if it is loaded before the rest of matter.js.
  */
-export const configureMatter = (): void => {
+export function configureMatter(): void {
   config.loadProcessArgv = false;
   config.loadProcessEnv = false;
   config.loadConfigFile = false;
@@ -13,4 +13,4 @@ export const configureMatter = (): void => {
   config.setProcessExitCodeOnError = false;
   // A single file, which `plenum backup` copies while it is in use.
   config.storageDriver = 'sqlite';
-};
+}

@@ -57,7 +57,7 @@ const multicastDns = '224.0.0.251';
  * on the interface of the default route. On any other interface, it is enough that one socket of this machine is a
  * member: all sockets bound to the port then receive its datagrams.
  */
-export const joinMulticastGroup = async (name: string): Promise<AsyncDisposable> => {
+export async function joinMulticastGroup(name: string): Promise<AsyncDisposable> {
   const socket = createSocket('udp4');
   const bound = once(socket, 'listening');
   socket.bind(0);
@@ -72,10 +72,10 @@ export const joinMulticastGroup = async (name: string): Promise<AsyncDisposable>
       await closed;
     },
   };
-};
+}
 
 /** Creates the node of a house with its aggregator, without starting it. */
-export const createNode = async ({ uid, name, data, port, networkInterface, log }: NodeOptions) => {
+export async function createNode({ uid, name, data, port, networkInterface, log }: NodeOptions) {
   if (networkInterface !== undefined) checkInterface(networkInterface);
   makeFolder(data, 0o700);
   redirectLog(log);
@@ -104,9 +104,9 @@ export const createNode = async ({ uid, name, data, port, networkInterface, log 
   const aggregator = new Endpoint(AggregatorEndpoint, { id: 'house' });
   await node.add(aggregator);
   return { node, aggregator };
-};
+}
 
-export const readCodes = ({ state }: ServerNode): PairingCodes => {
+export function readCodes({ state }: ServerNode): PairingCodes {
   const { manualPairingCode: manual, qrPairingCode: qr } = state.commissioning.pairingCodes;
   return { manual, qr, picture: QrCode.get(qr) };
-};
+}

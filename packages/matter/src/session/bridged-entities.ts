@@ -81,7 +81,7 @@ const toShown = ({ device, entity, of }: Found, house: House) => {
 };
 
 /** Creates the endpoints of a house's entities in an aggregator. A failed endpoint does not affect the others. */
-export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
+export function createBridgedEntities(deps: BridgedEntitiesDeps) {
   const { house, state, aggregator, allowGarage, clock, log, onSettled } = deps;
   const kinds = deviceKindsOf({ allowGarage });
   const warn = createQuietWarning(log, clock);
@@ -230,4 +230,4 @@ export const createBridgedEntities = (deps: BridgedEntitiesDeps) => {
       return { started, failed: all.length - started };
     },
   };
-};
+}

@@ -13,7 +13,7 @@ export interface DoorMoves {
   readonly underWay: (door: { readonly Reed?: number | undefined }) => DoorAim | undefined;
 }
 
-export const createDoorMoves = (clock: Clock): DoorMoves => {
+export function createDoorMoves(clock: Clock): DoorMoves {
   let last: { readonly aim: DoorAim; readonly at: number } | undefined;
   return {
     onPress: (aim) => {
@@ -30,4 +30,4 @@ export const createDoorMoves = (clock: Clock): DoorMoves => {
       return isShut || isOver ? undefined : aim;
     },
   };
-};
+}

@@ -24,7 +24,7 @@ export const isShown = (endpoint: Endpoint, shown: Shown): boolean =>
  * Sets values of an endpoint in one transaction, after pending transactions of controllers. `read` returns the values
  * when the transaction begins, or `undefined` if there is nothing to set by then.
  */
-export const show = async (endpoint: Endpoint, read: () => Shown | undefined): Promise<void> => {
+export async function show(endpoint: Endpoint, read: () => Shown | undefined): Promise<void> {
   const before = read();
   if (before === undefined || isShown(endpoint, before)) return;
   await endpoint.act('show', async (agent) => {
@@ -38,4 +38,4 @@ export const show = async (endpoint: Endpoint, read: () => Shown | undefined): P
       else behaviour.show(values);
     }
   });
-};
+}

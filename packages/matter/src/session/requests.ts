@@ -116,7 +116,7 @@ const shownAs = (typed: string) => (typed === 'close' ? 'closed' : typed);
 const isPartOf = (one: Requested, other: Requested) =>
   Object.entries(one).every(([member, typed]) => other[member] === typed);
 
-export const createRequests = (deps: RequestsDeps): Requests => {
+export function createRequests(deps: RequestsDeps): Requests {
   const { house, state, find, clock, allowGarage, warn, onSettled } = deps;
   const moves = createDoorMoves(clock);
   const read = (request: Requested, entity: Entity) =>
@@ -214,4 +214,4 @@ export const createRequests = (deps: RequestsDeps): Requests => {
       return expected.size > 0;
     },
   };
-};
+}

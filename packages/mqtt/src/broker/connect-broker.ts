@@ -47,19 +47,19 @@ export const brokerFailures = errorTable('mqtt', {
 const protocols: ReadonlySet<string> = new Set(['mqtt:', 'mqtts:', 'ws:', 'wss:']);
 
 /** Returns a URL without its password. */
-export const withoutCredentials = (url: string): string => {
+export function withoutCredentials(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? 'This' : `${parsed.protocol}//${parsed.host}${parsed.pathname}`.replace(/\/$/, '');
-};
+}
 
 /**
  * Checks the address of a broker. @throws PlenumError `broker-address`, whose message does not contain the password
  */
-export const checkBroker = ({ url }: BrokerOptions): void => {
+export function checkBroker({ url }: BrokerOptions): void {
   const parsed = URL.parse(url);
   if (parsed === null || !protocols.has(parsed.protocol) || parsed.host === '')
     throw brokerFailures.error('broker-address', { shown: withoutCredentials(url) });
-};
+}
 
 /** Maximum size of a message from the broker, in bytes (MQTT 5, 3.1.2.11.4); the broker drops larger ones. */
 const maxPacket = 131_072;
@@ -137,7 +137,7 @@ const sender =
 /**
  * Connects to a broker and subscribes to topics; resolves once subscribed, or to `undefined` if that fails (`onEnd`).
  */
-export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection | undefined> => {
+export async function connectBroker(deps: ConnectDeps): Promise<BrokerConnection | undefined> {
   // The library is loaded only here, so that users without a broker do not wait for it.
   const { default: mqtt } = await import('mqtt');
   const client = mqtt.connect(deps.broker.url, toOptions(deps));
@@ -186,4 +186,4 @@ export const connectBroker = async (deps: ConnectDeps): Promise<BrokerConnection
       await client.endAsync().catch(() => {});
     },
   };
-};
+}

@@ -23,7 +23,7 @@ const backoff: Backoff = { first: 1_000, max: 30_000 };
 const goodAfter = 10_000;
 
 /** Reconnects to a broker until the signal is aborted; does not close the last connection. */
-export const keepConnected = async (deps: KeepConnectedDeps): Promise<void> => {
+export async function keepConnected(deps: KeepConnectedDeps): Promise<void> {
   const { clock, random, signal, onConnected, onLost } = deps;
   const aborted = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined));
@@ -54,4 +54,4 @@ export const keepConnected = async (deps: KeepConnectedDeps): Promise<void> => {
     if (clock.now() - since > goodAfter) failures = 0;
     await delay(clock, equalJitter(backoff, failures++, random), signal);
   }
-};
+}

@@ -37,7 +37,7 @@ export interface Publisher {
 const maxInFlight = 16;
 const maxQueued = 64;
 
-export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher => {
+export function createPublisher({ clock, onRefused }: PublisherDeps): Publisher {
   const retained = new Map<string, string>();
   const waiting = new Set<string>();
   const queued: { readonly topic: string; readonly payload: string; readonly important: boolean }[] = [];
@@ -138,4 +138,4 @@ export const createPublisher = ({ clock, onRefused }: PublisherDeps): Publisher 
         pump();
       }),
   };
-};
+}

@@ -40,7 +40,7 @@ const isPrefix = (value: unknown): value is string =>
  * Reads the announcements of an earlier run. Any client of the broker may have written the list, so only devices of
  * this house are removed.
  */
-export const readAnnounced = (text: string, uid: string): Announced | undefined => {
+export function readAnnounced(text: string, uid: string): Announced | undefined {
   try {
     const { style, prefix, devices } = JSON.parse(text);
     if ((style !== 'device' && style !== 'entities') || !isPrefix(prefix) || !isRecord(devices))
@@ -59,7 +59,7 @@ export const readAnnounced = (text: string, uid: string): Announced | undefined 
   } catch {
     return undefined;
   }
-};
+}
 
 /** Returns the topics of announcements. */
 export const topicsOfAnnounced = ({ style, prefix, devices }: Announced): readonly string[] =>

@@ -25,7 +25,7 @@ type Components = Readonly<Record<string, Platform>>;
 
 const migrate = JSON.stringify({ migrate_discovery: true });
 
-export const createAnnouncements = (deps: AnnounceDeps): Announcements => {
+export function createAnnouncements(deps: AnnounceDeps): Announcements {
   const { announcer, publisher, prefix, style, spread } = deps;
   const record = announcer.topics.announced;
   /** Every component ever announced, by device, including removed ones. */
@@ -75,4 +75,4 @@ export const createAnnouncements = (deps: AnnounceDeps): Announcements => {
     update: (house) => publish(house, publisher.retain),
     topics: () => [...current, record],
   };
-};
+}

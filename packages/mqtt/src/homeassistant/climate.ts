@@ -5,7 +5,7 @@ import { type Config, type EntityOf, reads, writes } from './entity.ts';
 const defaultStep = 0.5;
 
 /** Returns the keys of a climate entity's setpoint, with the economy limits while these are locked. */
-export const setpointOf = <S>(of: EntityOf<S>): Config => {
+export function setpointOf<S>(of: EntityOf<S>): Config {
   const { min = 15, max = 30, step = defaultStep } = limitsOf(of.kind.members.setpoint!.field!);
   const unit = of.house.datagrams.unit[0];
   const isLocked = unit?.EcoLock === 1 && (of.kind.word === 'unit' || of.kind.word === 'zone');
@@ -16,7 +16,7 @@ export const setpointOf = <S>(of: EntityOf<S>): Config => {
     max_temp: isLocked ? Math.min(max, (unit.EcoMax ?? max * 100) / 100) : max,
     temp_step: step,
   };
-};
+}
 
 /** Returns the keys common to all climate entities: modes and, if the unit has a sensor, its temperature. */
 export const climateOf = <S>(of: EntityOf<S>, modes: readonly string[]): Config => ({

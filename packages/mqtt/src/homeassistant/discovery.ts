@@ -180,7 +180,7 @@ const isGarageDoor = ({ kind, source }: Entity): boolean =>
   kind === lampEntity && abilitiesOf((source as DatagramOf<'lamp'>).Type).isGarageDoor;
 
 /** Returns all devices of a house with their entities, according to the table in `entities.ts`. */
-export const toDevices = (announcer: Announcer, house: HouseState): readonly DeviceMessage[] => {
+export function toDevices(announcer: Announcer, house: HouseState): readonly DeviceMessage[] {
   const { uid, topics, expireAfter, allowGarage } = announcer;
   const entities = entitiesOf(entityKinds, house.datagrams).filter(
     (entity) => allowGarage || !isGarageDoor(entity),
@@ -202,7 +202,7 @@ export const toDevices = (announcer: Announcer, house: HouseState): readonly Dev
       devices.set(of.id, { ...before, components: { ...before.components, ...components } });
     }
   return [...devices.values()];
-};
+}
 
 /** The origin (sender) in every message. */
 const origin = { name: 'Plenum', sw: about.version, url: about.repository.url.replace(/^git\+|\.git$/g, '') };
@@ -227,7 +227,7 @@ export const entityTopic = (prefix: string, platform: string, id: string, compon
  * Returns the messages for some devices. A component in `removed` is listed with only its platform, so Home Assistant
  * removes it.
  */
-export const toMessages = (
+export function toMessages(
   { topics }: Announcer,
   devices: readonly DeviceMessage[],
   {
@@ -239,7 +239,7 @@ export const toMessages = (
     style: DiscoveryStyle;
     removed: (id: string) => Readonly<Record<string, Platform>>;
   },
-): Messages => {
+): Messages {
   const availability = availabilityOf(topics);
   if (style === 'device')
     return new Map(
@@ -272,4 +272,4 @@ export const toMessages = (
       }),
     ),
   );
-};
+}

@@ -35,7 +35,7 @@ const superseded = (topic: string): AnswerMessage => ({
 });
 
 /** Creates a function that executes messages one after another, and responds to each. */
-export const createAnswering = (deps: AnsweringDeps) => {
+export function createAnswering(deps: AnsweringDeps) {
   const { house, state, allowGarage, onAnswer, onRefused, warn } = deps;
   const waiting: Waiting[] = [];
   let isBusy = false;
@@ -92,4 +92,4 @@ export const createAnswering = (deps: AnsweringDeps) => {
     waiting.push(message);
     void run();
   };
-};
+}

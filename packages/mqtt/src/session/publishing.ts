@@ -40,7 +40,7 @@ interface Publishing {
   readonly republishAll: () => void;
 }
 
-export const createPublishing = (deps: PublishingDeps): Publishing => {
+export function createPublishing(deps: PublishingDeps): Publishing {
   const { house, state, topics, publisher, announcements, clock, spread } = deps;
   const states = createStates({ topics, publisher });
   let hasBegun = false;
@@ -83,4 +83,4 @@ export const createPublishing = (deps: PublishingDeps): Publishing => {
         topics.reachable,
       ]),
   };
-};
+}

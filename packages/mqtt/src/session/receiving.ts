@@ -43,7 +43,7 @@ interface Receiving {
   readonly earlier: () => Announced | undefined;
 }
 
-export const createReceiving = (deps: ReceivingDeps): Receiving => {
+export function createReceiving(deps: ReceivingDeps): Receiving {
   const { uid, topics, publisher, clock, birth, onBirth, onRequest, warn } = deps;
   const restoring = new Set<string>();
   /** Retained topics to clear once all retained messages have arrived. */
@@ -119,4 +119,4 @@ export const createReceiving = (deps: ReceivingDeps): Receiving => {
     },
     earlier: () => earlier,
   };
-};
+}

@@ -13,7 +13,7 @@ interface States {
 const isSame = (before: readonly unknown[] | undefined, now: readonly unknown[]): boolean =>
   before !== undefined && before.length === now.length && now.every((each, index) => each === before[index]);
 
-export const createStates = ({ topics, publisher }: { topics: Topics; publisher: Publisher }): States => {
+export function createStates({ topics, publisher }: { topics: Topics; publisher: Publisher }): States {
   const madeFrom = new Map<string, readonly unknown[]>();
 
   const publish = (entity: Entity, house: HouseState): void => {
@@ -37,4 +37,4 @@ export const createStates = ({ topics, publisher }: { topics: Topics; publisher:
     },
     topics: () => [...madeFrom.keys()],
   };
-};
+}

@@ -19,7 +19,7 @@ export interface Topics {
 export const toTopicId = (uid: string): string => uid.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20) || '0';
 
 /** Returns the topics of the house with a system id. */
-export const topicsOf = (base: string, uid: string): Topics => {
+export function topicsOf(base: string, uid: string): Topics {
   const root = `${base}/${toTopicId(uid)}`;
   return {
     root,
@@ -30,7 +30,7 @@ export const topicsOf = (base: string, uid: string): Topics => {
     announced: `${root}/announced`,
     state: (path) => `${root}/${path}`,
   };
-};
+}
 
 /** The purpose of a topic below the root of a house. */
 export type Purpose =
@@ -47,7 +47,7 @@ const own = /^(status|reachable|answer|announced|[a-z_]{1,20}(\/\d{1,3}){0,2})$/
 const set = /^([a-z_]{1,20})((?:\/(?:0|[1-9]\d{0,2})){0,2})\/set\/([a-z0-9_]{1,40})$/;
 
 /** Reads a topic; returns `nothing` if it is neither a topic of this house nor a request. */
-export const readTopic = ({ root }: Topics, topic: string): Purpose => {
+export function readTopic({ root }: Topics, topic: string): Purpose {
   if (topic.length > maxTopic || !topic.startsWith(`${root}/`)) return { for: 'nothing' };
   const path = topic.slice(root.length + 1);
   if (path === 'command') return { for: 'command' };
@@ -55,4 +55,4 @@ export const readTopic = ({ root }: Topics, topic: string): Purpose => {
   if (word !== undefined && member !== undefined)
     return { for: 'set', word, ids: (ids ?? '').split('/').slice(1).map(Number), member };
   return own.test(path) ? { for: 'own', path } : { for: 'nothing' };
-};
+}

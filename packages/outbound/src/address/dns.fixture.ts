@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js';
 export type Zone = Readonly<Record<string, readonly string[] | 'refuse'>>;
 
 /** A DNS server on this machine (RFC 1035, 4.1), limited to the needs of a resolver that requests A and AAAA. */
-export const startDns = async (zone: Zone): Promise<{ readonly address: string } & AsyncDisposable> => {
+export async function startDns(zone: Zone): Promise<{ readonly address: string } & AsyncDisposable> {
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const labels: string[] = [];
@@ -43,4 +43,4 @@ export const startDns = async (zone: Zone): Promise<{ readonly address: string }
       await once(socket, 'close');
     },
   };
-};
+}

@@ -40,13 +40,13 @@ const rangeOf = (address: string): ForbiddenRange | undefined => {
  * of IPv6 that contain an IPv4 address (mapped, 6to4, Teredo, NAT64). Development mode allows this machine and private
  * networks.
  */
-export const forbiddenRangeOf = (
+export function forbiddenRangeOf(
   address: string,
   { isDevelopment }: AddressPolicy,
-): ForbiddenRange | undefined => {
+): ForbiddenRange | undefined {
   const range = rangeOf(address);
   return range !== undefined && isDevelopment && ownNetwork.has(range) ? undefined : range;
-};
+}
 
 /**
  * Returns the range of the address in the detail of an attempt. The detail also contains the address itself if the

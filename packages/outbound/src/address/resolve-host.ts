@@ -23,7 +23,7 @@ const orEmpty = async (answer: Promise<string[]>): Promise<string[]> => {
  * threads that the process shares, so a few names with unresponsive servers would delay everything else. By default,
  * `servers` are those of the system.
  */
-export const createHostResolver = ({ servers }: { servers?: readonly string[] } = {}): ResolveHost => {
+export function createHostResolver({ servers }: { servers?: readonly string[] } = {}): ResolveHost {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   return async (url) => {
@@ -36,4 +36,4 @@ export const createHostResolver = ({ servers }: { servers?: readonly string[] } 
     if (v4.status === 'rejected' && v6.status === 'rejected') throw v4.reason;
     return [v4, v6].flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   };
-};
+}

@@ -166,7 +166,7 @@ const createDeadline = (clock: Clock, timeout: number, stop: AbortSignal | undef
  * name is resolved once, and the connection goes to the resolved address, so DNS cannot change the address between
  * check and use. Redirects are not followed.
  */
-export const createSender = (deps: SendDeps): Send => {
+export function createSender(deps: SendDeps): Send {
   const { timeout } = deps;
   const clock = machineOf(deps.clock);
   return async ({ url, headers, body }, stop) => {
@@ -194,4 +194,4 @@ export const createSender = (deps: SendDeps): Send => {
       void agent?.destroy().catch(() => {});
     }
   };
-};
+}

@@ -37,11 +37,11 @@ const pauses: Backoff = { first: 30_000, max: 3_600_000 };
 const hour = 3_600_000;
 
 /** Adds messages, each replacing a message with the same key. Messages beyond the limits are dropped. */
-export const enqueue = (
+export function enqueue(
   queue: PushQueue,
   notifications: readonly PushNotification[],
   now: number,
-): PushQueue => {
+): PushQueue {
   const entered = queue.entered.filter((at) => at > now - hour);
   const taken = notifications.slice(0, Math.max(0, pushQueueLimits.hourly - entered.length));
   if (taken.length === 0) return queue;
@@ -52,13 +52,13 @@ export const enqueue = (
     waiting: waiting.slice(-pushQueueLimits.waiting),
     entered: [...entered, ...taken.map(() => now)],
   };
-};
+}
 
 /** Adds a test message; returns `undefined` if too many messages were added within an hour. */
-export const enqueueTest = (queue: PushQueue, message: AlertMessage, now: number): PushQueue | undefined => {
+export function enqueueTest(queue: PushQueue, message: AlertMessage, now: number): PushQueue | undefined {
   const after = enqueue(queue, [{ key: 'test', message }], now);
   return after === queue ? undefined : after;
-};
+}
 
 const isOld = ({ at }: AlertMessage, now: number): boolean => at <= now - messageLifetime;
 
@@ -90,10 +90,10 @@ interface AttemptedNotification {
 }
 
 /** Returns the queue after an attempt, or the end of the subscription. */
-export const settle = (
+export function settle(
   queue: PushQueue,
   { notification, result, now, fraction }: AttemptedNotification,
-): PushQueue | 'ended' => {
+): PushQueue | 'ended' {
   const status = 'status' in result ? result.status : 0;
   if (over.has(status)) return 'ended';
   const isSame = (one: PushNotification) =>
@@ -113,4 +113,4 @@ export const settle = (
     failures,
     pausedUntil: now + pause,
   };
-};
+}

@@ -37,12 +37,12 @@ export const projectContact = 'https://github.com/plenum-climate/plenum';
  * Returns the reason why a push service did not accept a message, from its last response; `undefined` if it accepted
  * the message.
  */
-export const whyNotAccepted = (result: SendResult | undefined): Reason | undefined => {
+export function whyNotAccepted(result: SendResult | undefined): Reason | undefined {
   if (result === undefined) return { reason: 'push-waits' };
   if (!('status' in result)) return { reason: 'push-unreachable', problem: result.problem };
   const { status } = result;
   return status >= 200 && status < 300 ? undefined : { reason: 'push-answered', status };
-};
+}
 
 /**
  * RFC 8030, 5.4: at most 32 characters of base64url. The topic is a hash, because the key may contain the name of a

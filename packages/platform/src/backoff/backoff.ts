@@ -17,10 +17,10 @@ export const fullJitter = (backoff: Backoff, failures: number, random: () => num
   Math.floor(random() * longestWait(backoff, failures));
 
 /** Returns a random wait from half of the longest to the longest ("equal jitter"). */
-export const equalJitter = (backoff: Backoff, failures: number, random: () => number): number => {
+export function equalJitter(backoff: Backoff, failures: number, random: () => number): number {
   const half = longestWait(backoff, failures) / 2;
   return Math.round(half + half * random());
-};
+}
 
 /**
  * Returns a wait for the time that the server requested (`Retry-After`), extended by up to `first`, so that clients

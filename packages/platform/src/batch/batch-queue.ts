@@ -32,11 +32,11 @@ interface Waiting<Item, Answer> extends PromiseWithResolvers<Answer> {
   readonly item: Item;
 }
 
-export const createBatchQueue = <Item, Answer>({
+export function createBatchQueue<Item, Answer>({
   maxItems = Number.POSITIVE_INFINITY,
   gather,
   run,
-}: BatchQueueOptions<Item, Answer>): BatchQueue<Item, Answer> => {
+}: BatchQueueOptions<Item, Answer>): BatchQueue<Item, Answer> {
   let waiting: Waiting<Item, Answer>[] = [];
   let isBusy = false;
   let soon: NodeJS.Immediate | undefined;
@@ -79,4 +79,4 @@ export const createBatchQueue = <Item, Answer>({
     },
     flush: () => void (waiting.length > 0 && begin()),
   };
-};
+}

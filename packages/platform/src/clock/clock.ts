@@ -72,7 +72,7 @@ export const delay = (clock: Clock, milliseconds: number, signal?: AbortSignal):
   });
 
 /** Returns a function that combines calls: `run` is called once, `milliseconds` after the first of them. */
-export const coalesce = (clock: Clock, milliseconds: number, run: () => void): (() => void) => {
+export function coalesce(clock: Clock, milliseconds: number, run: () => void): () => void {
   let isWaiting = false;
   return () => {
     if (isWaiting) return;
@@ -82,10 +82,10 @@ export const coalesce = (clock: Clock, milliseconds: number, run: () => void): (
       run();
     });
   };
-};
+}
 
 /** Calls `run` repeatedly until cancelled, each time `milliseconds` after the last call. */
-export const every = (clock: Clock, milliseconds: number, run: () => unknown): Cancel => {
+export function every(clock: Clock, milliseconds: number, run: () => unknown): Cancel {
   let cancel = () => {};
   const wait = () => {
     cancel = clock.after(milliseconds, () => {
@@ -95,4 +95,4 @@ export const every = (clock: Clock, milliseconds: number, run: () => unknown): C
   };
   wait();
   return () => cancel();
-};
+}

@@ -13,7 +13,7 @@ export interface FakeClock extends Clock {
 /** Monday 2026-01-05 00:00 UTC. */
 export const monday = Date.UTC(2026, 0, 5);
 
-export const createFakeClock = (start = monday): FakeClock => {
+export function createFakeClock(start = monday): FakeClock {
   let now = start;
   const timers = new Set<{ at: number; run: () => void }>();
   const nextDue = (until: number) => {
@@ -43,4 +43,4 @@ export const createFakeClock = (start = monday): FakeClock => {
     },
     timers: () => timers.size,
   };
-};
+}

@@ -8,7 +8,7 @@ const longestQuick = 1_000;
  * Longer waits, such as the timeout of a request, end when the short waits add up to them, or when the test advances
  * the clock.
  */
-export const createQuickClock = (start?: number): SteppedClock => {
+export function createQuickClock(start?: number): SteppedClock {
   const clock = createSteppedClock(start);
   return {
     ...clock,
@@ -18,4 +18,4 @@ export const createQuickClock = (start?: number): SteppedClock => {
       return clock.after(milliseconds, run);
     },
   };
-};
+}

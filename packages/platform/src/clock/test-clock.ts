@@ -37,7 +37,7 @@ interface Stop {
   readonly run: () => unknown;
 }
 
-export const createTestClock = (machine: Clock): TestClock => {
+export function createTestClock(machine: Clock): TestClock {
   const timers = new Set<Timer>();
   const followed = new Set<DueWork>();
   let scale = 1;
@@ -200,4 +200,4 @@ export const createTestClock = (machine: Clock): TestClock => {
       await moves;
     },
   };
-};
+}

@@ -23,10 +23,10 @@ const withoutPort = (address: string): string =>
  * Returns the place of a request: an IPv4 address, or the /64 network of an IPv6 address, because a sender can choose
  * any address within that network.
  */
-export const toClientNetwork = (given: string): string => {
+export function toClientNetwork(given: string): string {
   // Some load balancers add the port, which differs for each connection.
   const address = withoutPort(given);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   return isIPv6(address) ? toNetwork(address) : address;
-};
+}

@@ -64,7 +64,7 @@ const hasRoom = (handshakes: Map<string, Handshake>, max: number, now: number): 
  * handshake beyond the limit replaces the oldest slow one of its network, so that an attacker who keeps handshakes open
  * does not shut out neighbours behind the same address.
  */
-export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionShares => {
+export function createConnectionShares(deps: ConnectionSharesDeps): ConnectionShares {
   const { limits, isShared = () => false, clock, log } = deps;
   const connections = createFairSemaphore({ maxPerKey: limits.addressConnections }, { clock });
   const handshakes = new Map<string, Handshake>();
@@ -134,4 +134,4 @@ export const createConnectionShares = (deps: ConnectionSharesDeps): ConnectionSh
         endHandshake(endsOf(socket), toClientNetwork(socket.remoteAddress));
     },
   };
-};
+}

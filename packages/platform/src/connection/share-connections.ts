@@ -6,11 +6,11 @@ import { tlsOrPlain } from './tls-or-plain.ts';
  * Passes only the admitted connections to a server, and with TLS (`handshakeTimeout`, in ms) only those that begin a
  * handshake. Call this before adding other listeners for connections.
  */
-export const shareConnections = (
+export function shareConnections(
   server: Server,
   shares: ConnectionShares,
   { handshakeTimeout }: { readonly handshakeTimeout: number | undefined },
-): void => {
+): void {
   const isTls = handshakeTimeout !== undefined;
   const receivers = server.listeners('connection');
   server.removeAllListeners('connection');
@@ -23,4 +23,4 @@ export const shareConnections = (
     else receive();
   });
   if (isTls) server.on('secureConnection', shares.secured);
-};
+}

@@ -18,7 +18,7 @@ const isPlainHttp = ([first = 0]: Uint8Array): boolean => first >= 0x41 && first
  * Waits for the first byte of a connection to a port with TLS and passes the connection to `begin`. Plain HTTP gets
  * status 400 and a sentence; a connection without a byte within `timeout` ms is closed.
  */
-export const tlsOrPlain = (socket: Socket, timeout: number, begin: (socket: Socket) => void): void => {
+export function tlsOrPlain(socket: Socket, timeout: number, begin: (socket: Socket) => void): void {
   const readHead = () => {
     const head: Buffer | null = socket.read();
     if (head === null) return;
@@ -38,4 +38,4 @@ export const tlsOrPlain = (socket: Socket, timeout: number, begin: (socket: Sock
   socket.on('error', () => {});
   socket.setTimeout(timeout, close);
   socket.on('readable', readHead);
-};
+}

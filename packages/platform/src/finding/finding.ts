@@ -13,7 +13,7 @@ export interface Finding {
 const maxSkew = { problem: 30_000, note: 2_000 };
 
 /** Checks how far this machine's clock is ahead of the clock of another, in ms. */
-export const judgeClock = (ahead: number, other: string): Finding => {
+export function judgeClock(ahead: number, other: string): Finding {
   const off = Math.abs(ahead);
   const result = off > maxSkew.problem ? 'problem' : off > maxSkew.note ? 'note' : 'ok';
   return {
@@ -24,4 +24,4 @@ export const judgeClock = (ahead: number, other: string): Finding => {
         ? `The clock agrees with the clock of ${other}.`
         : `The clock is ${Math.round(off / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the clock of ${other}; set it by NTP (timedatectl set-ntp true).`,
   };
-};
+}

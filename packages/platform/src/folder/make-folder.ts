@@ -6,10 +6,10 @@ import { dirname, resolve } from 'node:path';
  * its name. A `mode` applies only to the folder, not to its parents. Does not use `mkdir` with `recursive`, because
  * with Node 24 it retries forever, and no signal ends it, if a file system returns ENOENT for new folders (`/proc`).
  */
-export const makeFolder = (folder: string, mode?: number): void => {
+export function makeFolder(folder: string, mode?: number): void {
   const path = resolve(folder);
   if (existsSync(path) && statSync(path).isDirectory()) return;
   const above = dirname(path);
   if (!existsSync(above)) makeFolder(above);
   mkdirSync(path, { mode });
-};
+}

@@ -26,7 +26,7 @@ const tighten = (path: string, { mode }: { mode: number }, allowed: number): voi
  * gets 0700 if it has such a file or is empty. The mode of any other folder, such as `/tmp`, does not change. Throws
  * the errors of `makeFolder`.
  */
-export const openPrivateFolder = (folder: string, names: readonly string[]): void => {
+export function openPrivateFolder(folder: string, names: readonly string[]): void {
   const isNew = !existsSync(folder);
   makeFolder(folder, ownerOnly.folder);
   if (isNew) setMode(folder, ownerOnly.folder);
@@ -40,14 +40,14 @@ export const openPrivateFolder = (folder: string, names: readonly string[]): voi
   const found = statSync(folder);
   const isShared = (found.mode & 0o1000) !== 0;
   if (!isShared && (own.length > 0 || files.length === 0)) tighten(folder, found, ownerOnly.folder);
-};
+}
 
 /**
  * Creates an empty file that only its owner may read and write (0600), regardless of the umask; leaves an existing file
  * unchanged. SQLite treats an empty file as a new database, and gives its `-wal`, `-shm` and `-journal` the same mode
  * (https://www.sqlite.org/tempfiles.html).
  */
-export const createPrivateFile = (path: string): void => {
+export function createPrivateFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', ownerOnly.file));
   } catch (error) {
@@ -55,4 +55,4 @@ export const createPrivateFile = (path: string): void => {
     throw error;
   }
   setMode(path, ownerOnly.file);
-};
+}

@@ -10,7 +10,7 @@ const maxDiscarded = 1_048_576;
  * Reads and discards the rest of a body that is refused, and calls `done` once: with true at its end, or with false
  * after 1 MiB or when the client disconnects.
  */
-export const discardBody = (body: Readable, done: (isWhole: boolean) => void): void => {
+export function discardBody(body: Readable, done: (isWhole: boolean) => void): void {
   let length = 0;
   const finish = (isWhole: boolean) => {
     body.off('data', receive).off('end', end).off('error', leave).off('close', leave);
@@ -23,4 +23,4 @@ export const discardBody = (body: Readable, done: (isWhole: boolean) => void): v
   const end = () => finish(true);
   const leave = () => finish(false);
   body.on('data', receive).on('end', end).on('error', leave).on('close', leave);
-};
+}

@@ -15,7 +15,7 @@ export const authorityOf = (target = ''): string | undefined => /^https?:\/\/([^
  * from the `:authority` of HTTP/2. A proxy in front may then have used another host than we would (RFC 9112, 3.2;
  * RFC 9113, 8.3.1).
  */
-export const namesTwoHosts = ({ url, rawHeaders }: HostNames): boolean => {
+export function namesTwoHosts({ url, rawHeaders }: HostNames): boolean {
   let host: string | undefined;
   let authority = authorityOf(url);
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -26,4 +26,4 @@ export const namesTwoHosts = ({ url, rawHeaders }: HostNames): boolean => {
     host = rawHeaders[at + 1];
   }
   return host !== undefined && authority !== undefined && host.toLowerCase() !== authority.toLowerCase();
-};
+}

@@ -40,7 +40,7 @@ export interface Failure {
 }
 
 /** Returns the count after a failure. */
-export const addFailure = (count: Count | undefined, of: Failure, now: number): Count => {
+export function addFailure(count: Count | undefined, of: Failure, now: number): Count {
   const before = countAt(count, now);
   const failures = before.failures + (of.failures ?? 1);
   const wait = of.limit === undefined ? 0 : waitAfter(of.limit, failures);
@@ -49,7 +49,7 @@ export const addFailure = (count: Count | undefined, of: Failure, now: number): 
     blockedUntil: Math.max(before.blockedUntil, now + wait),
     expiresAt: now + of.retention,
   };
-};
+}
 
 /** Returns the count with one failure subtracted. A block stays. */
 export const takeBack = (count: Count): Count => ({ ...count, failures: Math.max(0, count.failures - 1) });

@@ -9,7 +9,7 @@ interface FairQueue<One> {
   remove(condition: (one: One) => boolean): One[];
 }
 
-export const createFairQueue = <One>(): FairQueue<One> => {
+export function createFairQueue<One>(): FairQueue<One> {
   /** In order of turns: the first key is the next. */
   const queues = new Map<string, One[]>();
   const sizeOf = (key: string) => queues.get(key)?.length ?? 0;
@@ -46,4 +46,4 @@ export const createFairQueue = <One>(): FairQueue<One> => {
       return removed;
     },
   };
-};
+}

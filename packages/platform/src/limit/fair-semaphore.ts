@@ -92,10 +92,10 @@ const createLosses = (share: number, elapsed: () => number) => {
   };
 };
 
-export const createFairSemaphore = (
+export function createFairSemaphore(
   limits: SemaphoreLimits,
   { clock: given, elapsed = machineOf(given).now }: SemaphoreDeps,
-): FairSemaphore => {
+): FairSemaphore {
   const clock = machineOf(given);
   const { maxConcurrent = Infinity, maxPerKey = Infinity, maxWaiting = Infinity } = limits;
   const { maxWait = Infinity, maxRetryAfter = maxWait } = limits;
@@ -187,4 +187,4 @@ export const createFairSemaphore = (
       return (await wait(key)) ?? toRelease(key);
     },
   };
-};
+}

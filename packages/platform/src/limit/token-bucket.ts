@@ -40,7 +40,7 @@ export interface TokenBucket extends Disposable {
   size(): number;
 }
 
-export const createTokenBucket = ({ rate, burst }: Rate, clock: Clock): TokenBucket => {
+export function createTokenBucket({ rate, burst }: Rate, clock: Clock): TokenBucket {
   const buckets = new Map<string, { readonly level: number; readonly at: number }>();
   /** Ends the regular search for full buckets, which are not stored. */
   let cancel: Cancel | undefined;
@@ -90,4 +90,4 @@ export const createTokenBucket = ({ rate, burst }: Rate, clock: Clock): TokenBuc
     size: () => buckets.size,
     [Symbol.dispose]: () => cancel?.(),
   };
-};
+}

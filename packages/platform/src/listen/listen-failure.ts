@@ -31,11 +31,11 @@ const codes: Readonly<Record<string, ListenFailureCode>> = {
 };
 
 /** Converts a listening error to the one that `create` returns for its code; returns any other error unchanged. */
-export const toListenFailure = (
+export function toListenFailure(
   error: unknown,
   where: ListenAddress,
   create: (code: ListenFailureCode, where: ListenAddress, cause: unknown) => Error,
-): unknown => {
+): unknown {
   const code = codes[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
   return code === undefined ? error : create(code, where, error);
-};
+}

@@ -21,7 +21,7 @@ export type QuietWarning = (sentence: string, facts?: Readonly<Record<string, un
  * Creates a warning function that writes each sentence at most once every ten seconds, with the number of omitted
  * repetitions, so that an attacker cannot flood the log.
  */
-export const createQuietWarning = (log: Log, clock: Clock): QuietWarning => {
+export function createQuietWarning(log: Log, clock: Clock): QuietWarning {
   const kinds = new Map<string, { until: number; more: number }>();
   return (sentence, facts = {}) => {
     const now = clock.now();
@@ -34,4 +34,4 @@ export const createQuietWarning = (log: Log, clock: Clock): QuietWarning => {
     kinds.set(sentence, { until: now + pause, more: 0 });
     log.warn({ ...facts, ...(more > 0 && { more }) }, sentence);
   };
-};
+}

@@ -80,10 +80,10 @@ const openResponders = async ({ addresses, port = 5353, onFailure }: MdnsOptions
  * Announces a service on each network until it is disposed of, which sends a goodbye. Skips the library's search for a
  * service with the same name, because that search prints to the console, and the name is unique.
  */
-export const announceService = async (
+export async function announceService(
   service: AnnouncedService,
   options: MdnsOptions,
-): Promise<AsyncDisposable> => {
+): Promise<AsyncDisposable> {
   const responders = await openResponders(options);
   for (const each of responders) each.publish({ ...service, disableIPv6: true, probe: false });
   const close = (each: Bonjour) =>
@@ -93,7 +93,7 @@ export const announceService = async (
       await Promise.all(responders.map(close));
     },
   };
-};
+}
 
 /** A search for services. */
 export interface ServiceSearch extends Disposable {
@@ -102,11 +102,11 @@ export interface ServiceSearch extends Disposable {
 }
 
 /** Searches for services of a type on each network. The same service may be found on several networks. */
-export const searchServices = async (
+export async function searchServices(
   type: string,
   onFound: (service: FoundService) => void,
   options: MdnsOptions,
-): Promise<ServiceSearch> => {
+): Promise<ServiceSearch> {
   const responders = await openResponders(options);
   const found = ({ port, txt, referer }: Service) => {
     if (referer !== undefined) onFound({ address: referer.address, port, txt: txt ?? {} });
@@ -120,4 +120,4 @@ export const searchServices = async (
       for (const each of responders) each.destroy();
     },
   };
-};
+}

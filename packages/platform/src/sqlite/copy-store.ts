@@ -70,7 +70,7 @@ const maxTries = 50;
  * copy has everything that was committed before, and no partial transaction. Do not call this in a process that has the
  * database open, because it would break that process's locks.
  */
-export const copyStore = async (from: string, to: string): Promise<void> => {
+export async function copyStore(from: string, to: string): Promise<void> {
   const db = new DatabaseSync(from, { readOnly: true, timeout: 500 });
   try {
     if (isReadable(db)) return void (await backup(db, to));
@@ -83,10 +83,10 @@ export const copyStore = async (from: string, to: string): Promise<void> => {
   }
   removeCopy(to);
   throw new Error(`${from} changes faster than it can be copied.`);
-};
+}
 
 /** True if another process has a database open for writing. */
-export const isInUse = (file: string): boolean => {
+export function isInUse(file: string): boolean {
   const db = new DatabaseSync(file);
   try {
     db.exec('BEGIN EXCLUSIVE');
@@ -98,4 +98,4 @@ export const isInUse = (file: string): boolean => {
   } finally {
     db.close();
   }
-};
+}

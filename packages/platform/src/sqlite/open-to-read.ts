@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
  * it; a database without a log is therefore opened as immutable (https://www.sqlite.org/uri.html). Otherwise SQLite may
  * create the file of shared memory.
  */
-export const openToRead = (file: string, { timeout = 0 } = {}): DatabaseSync => {
+export function openToRead(file: string, { timeout = 0 } = {}): DatabaseSync {
   const url = pathToFileURL(file);
   if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1');
   return new DatabaseSync(url, { readOnly: true, timeout });
-};
+}

@@ -10,10 +10,10 @@ export const sqlite = {
 } as const;
 
 /** Returns the primary result code of an error of `node:sqlite`; `undefined` for other errors. */
-export const sqliteCode = (error: unknown): number | undefined => {
+export function sqliteCode(error: unknown): number | undefined {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown };
   return code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number' ? errcode & 0xff : undefined;
-};
+}
 
 export const sqliteWords = (error: unknown): string =>
   String((error as { errstr?: unknown }).errstr ?? (error as Error).message);

@@ -80,7 +80,7 @@ const checkPair = (
  * Reads a certificate and its key, and reads them again every 10 s. Throws if the first pair cannot be used. If a later
  * pair cannot be used, this is logged once, and the previous pair stays in use.
  */
-export const openCertificate = (files: CertificateFiles, deps: CertificateDeps): Certificate => {
+export function openCertificate(files: CertificateFiles, deps: CertificateDeps): Certificate {
   const { clock, log, create } = deps;
   const pair = readPair(files, create);
   checkPair(pair, files, create);
@@ -119,4 +119,4 @@ export const openCertificate = (files: CertificateFiles, deps: CertificateDeps):
     expiresAt: () => expiresAt,
     [Symbol.dispose]: cancel,
   };
-};
+}

@@ -67,10 +67,10 @@ interface FileRequest {
  * Reads a file below a folder, or its `.gz` if the client accepts it. `undefined` if the file does not exist, has a
  * type that is not served, or is not below the folder.
  */
-export const readStaticFile = async (
+export async function readStaticFile(
   folder: string,
   { path, accept, headers }: FileRequest,
-): Promise<WebFile | undefined> => {
+): Promise<WebFile | undefined> {
   const type = types[extname(path)];
   if (type === undefined || !path.split('/').every((part) => /^[\w-][\w.-]*$/.test(part))) return undefined;
   const plain = join(folder, path);
@@ -81,4 +81,4 @@ export const readStaticFile = async (
   const packing = from === packed ? { 'Content-Encoding': 'gzip' } : {};
   const length = { 'Content-Type': type, 'Content-Length': bytes.length };
   return { bytes, headers: { ...length, ...headers, Vary: 'Accept-Encoding', ...packing } };
-};
+}

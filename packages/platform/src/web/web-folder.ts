@@ -49,7 +49,7 @@ const assetHeaders = { ...securityHeaders, ...forEver };
  * Opens the folder that `npm run build` writes: pages, `assets/`, and each file compressed (`.gz`). Files are read at
  * each request.
  */
-export const openWebFolder = (folder: string): WebFolder => {
+export function openWebFolder(folder: string): WebFolder {
   const read = async (
     subfolder: string,
     name: string,
@@ -76,4 +76,4 @@ export const openWebFolder = (folder: string): WebFolder => {
       );
     },
   };
-};
+}

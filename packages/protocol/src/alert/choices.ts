@@ -128,15 +128,15 @@ const checkRange = ({ range }: AlertChoices, path: readonly string[]): Result<un
 };
 
 /** Checks an untrusted subscription: its values, and that the range has its limits in the right order. */
-export const checkAlertSubscription = (input: unknown): Result<AlertSubscription> => {
+export function checkAlertSubscription(input: unknown): Result<AlertSubscription> {
   const checked = check(alertSubscription, input, ['subscription']);
   if (!checked.ok) return checked;
   const range = checkRange(checked.value.choices, ['subscription', 'choices']);
   return range.ok ? checked : range;
-};
+}
 
 /** Checks an untrusted subscription to a cloud, and that each house occurs only once. */
-export const checkAccountAlertSubscription = (input: unknown): Result<AccountAlertSubscription> => {
+export function checkAccountAlertSubscription(input: unknown): Result<AccountAlertSubscription> {
   const checked = check(accountAlertSubscription, input, ['subscription']);
   if (!checked.ok) return checked;
   const { choices, houses: own = [] } = checked.value;
@@ -151,7 +151,7 @@ export const checkAccountAlertSubscription = (input: unknown): Result<AccountAle
     return refuse('unusable-word', { path: [...path, 'systemId'], input: house.systemId, facts });
   }
   return checked;
-};
+}
 
 /** Checks an untrusted reference to a subscription. */
 export const checkAlertSubscriptionRef = (input: unknown): Result<Value<typeof alertSubscriptionRef>> =>

@@ -25,10 +25,10 @@ const within = (key: string | Path, refused: { ok: false; refusal: Refusal }): t
  * Checks an untrusted value against its field. Unknown keys and unlisted values are refused. Returns the value with
  * alternative spellings replaced by the main one, or the first refusal.
  */
-export const check = <F extends Field>(field: F, input: unknown, path: Path = here): Result<Value<F>> => {
+export function check<F extends Field>(field: F, input: unknown, path: Path = here): Result<Value<F>> {
   const value = find(field, input);
   return (value.ok ? value : within(path, value)) as Result<Value<F>>;
-};
+}
 
 const list = (field: ListField<Field>, input: unknown): Result<unknown[]> => {
   if (!Array.isArray(input)) return refuseValue('wrong-type', field, input, { expected: 'a list' });

@@ -18,7 +18,7 @@ const round = (field: NumberField, input: unknown): unknown => {
   return input < min || input > max ? input : Math.round(input / step) * step;
 };
 
-export const ranged = (field: NumberField, input: unknown): Result<number> => {
+export function ranged(field: NumberField, input: unknown): Result<number> {
   const value = whole(field, round(field, input));
   if (!value.ok) return value;
   const { minimum: min, maximum: max, multipleOf: step } = field;
@@ -29,43 +29,43 @@ export const ranged = (field: NumberField, input: unknown): Result<number> => {
     return refuseValue('off-step', field, input, { step, lower, upper: lower + step });
   }
   return value;
-};
+}
 
-export const flag = (field: NumberField, input: unknown): Result<number> => {
+export function flag(field: NumberField, input: unknown): Result<number> {
   const value = whole(field, input);
   if (!value.ok || value.value === 0 || value.value === 1) return value;
   return refuseValue('not-a-choice', field, input, { choices: ['0', '1'] });
-};
+}
 
-export const quantity = (field: QuantityField, input: unknown): Result<number> => {
+export function quantity(field: QuantityField, input: unknown): Result<number> {
   if (typeof input !== 'number' || !Number.isFinite(input))
     return refuseValue('wrong-type', field, input, { expected: 'a number' });
   const { minimum: min, maximum: max } = field;
   if (min !== undefined && input < min) return refuseValue('too-low', field, input, { min });
   if (max !== undefined && input > max) return refuseValue('too-high', field, input, { max });
   return ok(input === 0 ? 0 : input);
-};
+}
 
-export const index = (field: NumberField, input: unknown): Result<number> => {
+export function index(field: NumberField, input: unknown): Result<number> {
   const value = whole(field, input);
   if (!value.ok || (value.value >= field.minimum! && value.value <= field.maximum!)) return value;
   return refuseValue('no-such-index', field, input, { min: field.minimum, max: field.maximum });
-};
+}
 
-export const clock = (field: NumberField, input: unknown): Result<number> => {
+export function clock(field: NumberField, input: unknown): Result<number> {
   const { disabled } = factsOf(field);
   if (disabled === undefined || input === disabled)
     return disabled === undefined ? ranged(field, input) : ok(disabled);
   const value = ranged(field, input);
   if (value.ok || (value.refusal.code !== 'too-low' && value.refusal.code !== 'too-high')) return value;
   return refuseValue('not-a-time', field, input, { max: field.maximum, disabled });
-};
+}
 
-export const choice = (field: NumberField, input: unknown): Result<number> => {
+export function choice(field: NumberField, input: unknown): Result<number> {
   const { choices = {}, takers = {} } = factsOf(field);
   const value = whole(field, input);
   if (!value.ok || Object.values(choices).includes(value.value)) return value;
   const noteOf = (label: string) => (takers[label] === undefined ? '' : ` (${takers[label]})`);
   const labels = Object.entries(choices).map(([label, number]) => `${number} = ${label}${noteOf(label)}`);
   return refuseValue('not-a-choice', field, input, { choices: labels });
-};
+}

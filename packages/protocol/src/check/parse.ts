@@ -76,7 +76,7 @@ const countMembers = (value: unknown): number => {
  * JSON.parse would silently drop the first value of a duplicate key, so the members it returns are compared with the
  * colons outside strings in the text.
  */
-export const parseBody = (text: string): Result<unknown> => {
+export function parseBody(text: string): Result<unknown> {
   const members = countColons(text);
   if (members === undefined) return refuse('too-deep', { facts: { most: maxLevels } });
   let value: unknown;
@@ -86,4 +86,4 @@ export const parseBody = (text: string): Result<unknown> => {
     return refuse('malformed', { facts: { why: (error as SyntaxError).message.replace(/\.$/, '') } });
   }
   return countMembers(value) === members ? ok(value) : refuse('duplicate-key');
-};
+}

@@ -17,21 +17,21 @@ const matches = (pattern: string, value: string): boolean => {
   return known.test(value);
 };
 
-export const text = (field: TextField, input: unknown): Result<string> => {
+export function text(field: TextField, input: unknown): Result<string> {
   const value = string(field, input);
   if (!value.ok || field.pattern === undefined || matches(field.pattern, value.value)) return value;
   return refuseValue('wrong-type', field, input, { expected: factsOf(field).expected ?? 'such text' });
-};
+}
 
 const encoder = new TextEncoder();
-export const name = (field: TextField, input: unknown): Result<string> => {
+export function name(field: TextField, input: unknown): Result<string> {
   const value = string(field, input);
   if (!value.ok) return value;
   if (!matches(field.pattern!, value.value)) return refuseValue('name-not-text', field, input);
   const bytes = factsOf(field).bytes!;
   const { length } = encoder.encode(value.value);
   return length <= bytes ? value : refuseValue('name-too-long', field, input, { length, bytes });
-};
+}
 
 export const bool = (field: Field, input: unknown): Result<boolean> =>
   typeof input === 'boolean'

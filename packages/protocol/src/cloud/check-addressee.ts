@@ -15,11 +15,11 @@ const settings = new Map<Subsystem, ComponentKind>(
 /**
  * Returns the components a command may be sent to: its own, and the settings component of its system (interface 4.3).
  */
-export const addresseesOf = (command: AnyCommand): readonly ComponentRef[] => {
+export function addresseesOf(command: AnyCommand): readonly ComponentRef[] {
   const target = targetOf(command);
   const kind = settings.get(kinds[target.kind].subsystem);
   return kind === undefined || kind === target.kind ? [target] : [target, { kind, index: 0 }];
-};
+}
 
 /** True if a command is available over the cloud (interface 4.4, "Availability"). */
 export const isOverCloud = ({ name }: AnyCommand): boolean => catalogue.get(name)!.over.includes('cloud');
@@ -28,13 +28,13 @@ export const isOverCloud = ({ name }: AnyCommand): boolean => catalogue.get(name
  * Checks that a command may be sent to a component over the cloud. Refuses with `local-only` (403) if the command is
  * not available over the cloud, and with `wrong-component` (400) if the component cannot receive it.
  */
-export const checkAddress = (
+export function checkAddress(
   command: AnyCommand,
   to: { systemId: string } & ComponentRef,
-): Result<AnyCommand> => {
+): Result<AnyCommand> {
   if (!isOverCloud(command)) return refuse('local-only', { input: command.name });
   const addressees = addresseesOf(command);
   if (addressees.some(({ kind, index }) => kind === to.kind && index === to.index)) return ok(command);
   const components = addressees.map((ref) => toComponentId(to.systemId, ref)!);
   return refuse('wrong-component', { input: command.name, facts: { components } });
-};
+}

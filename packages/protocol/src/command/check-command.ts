@@ -18,7 +18,7 @@ const spellings = (of: Catalogue): ReadonlyMap<string, Command> => {
  * Finds the command in a parsed body and checks its values (docs/design.md, "The path of a request"). The body must be
  * an object whose only key is the command's name (interface 4.2).
  */
-export const checkCommand = (body: unknown, of: Catalogue = catalogue): Result<AnyCommand> => {
+export function checkCommand(body: unknown, of: Catalogue = catalogue): Result<AnyCommand> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return refuse('not-an-object', { facts: { expected: 'one command' } });
   const keys = Object.keys(body);
@@ -29,4 +29,4 @@ export const checkCommand = (body: unknown, of: Catalogue = catalogue): Result<A
     return refuse('unknown-command', { input: key, facts: { nearest: nearest(key, of.keys()) } });
   const checked = check(definition.body, (body as Record<string, unknown>)[key], [definition.name]);
   return checked.ok ? ok({ name: definition.name, body: checked.value } as AnyCommand) : checked;
-};
+}

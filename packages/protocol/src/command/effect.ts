@@ -28,15 +28,15 @@ const toPath = (path: string, values: Values): readonly string[] =>
   path.split('.').map((part) => part.replace(/^\{(.*)\}$/, (_, member: string) => String(values[member])));
 
 /** Returns the component that a command is addressed to. */
-export const targetOf = ({ name, body }: AnyCommand, of: Catalogue = catalogue): ComponentRef => {
+export function targetOf({ name, body }: AnyCommand, of: Catalogue = catalogue): ComponentRef {
   const definition = of.get(name)!;
   const { component: kind, index } = definition;
   if (index === undefined) return { kind, index: 0 };
   return { kind, index: (valuesOf(definition, body)[index.member] as number) - index.from };
-};
+}
 
 /** Returns the effect of a command; undefined if no field shows that the command was carried out. */
-export const effectOf = (command: AnyCommand, of: Catalogue = catalogue): Effect | undefined => {
+export function effectOf(command: AnyCommand, of: Catalogue = catalogue): Effect | undefined {
   const definition = of.get(command.name)!;
   const { sets, entry } = definition;
   const values = valuesOf(definition, command.body);
@@ -51,4 +51,4 @@ export const effectOf = (command: AnyCommand, of: Catalogue = catalogue): Effect
     return { ...target, fields, entry: effect };
   }
   return fields.length === 0 ? undefined : { ...target, fields };
-};
+}

@@ -10,9 +10,9 @@ const newIn = (
 };
 
 /** Finds the device that was paired between two states of a house. The response to `LiPair` contains it. */
-export const findPaired = (before: Datagrams, after: Datagrams): Paired => {
+export function findPaired(before: Datagrams, after: Datagrams): Paired {
   const lamp = newIn(before.lamp, after.lamp);
   if (lamp !== undefined) return { Type: 1, No: lamp };
   const wallSwitch = newIn(before.wallSwitch, after.wallSwitch);
   return wallSwitch === undefined ? { Type: 0, No: 0 } : { Type: 2, No: wallSwitch };
-};
+}

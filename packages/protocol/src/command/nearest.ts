@@ -1,5 +1,5 @@
 /** Returns the word among `words` that a reader most likely meant, or undefined if none is close. */
-export const nearest = (word: string, words: Iterable<string>): string | undefined => {
+export function nearest(word: string, words: Iterable<string>): string | undefined {
   const lowered = word.slice(0, 64).toLowerCase();
   let best: string | undefined;
   let least = Math.max(1, Math.floor(lowered.length / 3)) + 1;
@@ -8,7 +8,7 @@ export const nearest = (word: string, words: Iterable<string>): string | undefin
     if (steps < least) [best, least] = [candidate, steps];
   }
   return best;
-};
+}
 
 /** Returns the Levenshtein distance between two words. */
 const distance = (a: string, b: string): number => {

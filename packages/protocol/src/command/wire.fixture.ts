@@ -10,17 +10,17 @@ const readBody = (text: string) => {
 };
 
 /** Asserts that each text is accepted as the given command. */
-export const accepts = (...texts: readonly string[]): void => {
+export function accepts(...texts: readonly string[]): void {
   for (const text of texts) {
     const checked = readBody(text);
     assert.ok(checked.ok, `${text} was refused: ${checked.ok || toSentence(checked.refusal)}`);
     assert.deepEqual({ [checked.value.name]: checked.value.body }, JSON.parse(text));
   }
-};
+}
 
 /** Asserts that the text is refused with exactly this sentence. */
-export const refuses = (text: string, sentence: string): void => {
+export function refuses(text: string, sentence: string): void {
   const checked = readBody(text);
   assert.ok(!checked.ok, `${text} was accepted`);
   assert.equal(toSentence(checked.refusal), sentence);
-};
+}

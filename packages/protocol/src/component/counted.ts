@@ -23,7 +23,7 @@ export const countsOf = (
   });
 
 /** Removes the components beyond the number stated by this datagram, such as zones that an installer removed. */
-export const withoutUncounted = (datagrams: Datagrams, kind: ComponentKind, datagram: object): Datagrams => {
+export function withoutUncounted(datagrams: Datagrams, kind: ComponentKind, datagram: object): Datagrams {
   let remaining = datagrams;
   for (const [counted, count] of countsOf(kind, datagram)) {
     const list: readonly object[] = datagrams[counted];
@@ -31,4 +31,4 @@ export const withoutUncounted = (datagrams: Datagrams, kind: ComponentKind, data
     if (there.length < list.length) remaining = { ...remaining, [counted]: there };
   }
   return remaining;
-};
+}

@@ -57,10 +57,10 @@ const toComplete = (field: Field, value: unknown): unknown => {
  * Returns a datagram with complete lists and records, because real devices leave out members (wire facts 2). Values of
  * the datagram itself that are missing stay undefined: not every component of a kind has each of them.
  */
-export const withCompleteLists = <K extends ComponentKind>(kind: K, datagram: object): DatagramOf<K> => {
+export function withCompleteLists<K extends ComponentKind>(kind: K, datagram: object): DatagramOf<K> {
   const given = datagram as Readonly<Record<string, unknown>>;
   const nested = Object.entries<Field>(kinds[kind].fields.properties)
     .filter(([, { type }]) => type === 'array' || type === 'object')
     .map(([key, field]) => [key, toComplete(field, given[key])]);
   return { ...given, ...Object.fromEntries(nested) } as unknown as DatagramOf<K>;
-};
+}

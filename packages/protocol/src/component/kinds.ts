@@ -91,19 +91,19 @@ export const nothingInstalled: Datagrams = {
 };
 
 /** Returns the index of a datagram within its kind. */
-export const indexOf = <K extends ComponentKind>(kind: K, datagram: DatagramOf<K>): number => {
+export function indexOf<K extends ComponentKind>(kind: K, datagram: DatagramOf<K>): number {
   const { key } = kinds[kind];
   return key === undefined ? 0 : (datagram as Record<string, unknown> as Record<string, number>)[key]!;
-};
+}
 
 /** Returns the datagram of a component, or undefined if it is not installed. */
-export const findDatagram = <K extends ComponentKind>(
+export function findDatagram<K extends ComponentKind>(
   datagrams: Datagrams,
   kind: K,
   index = 0,
-): DatagramOf<K> | undefined => {
+): DatagramOf<K> | undefined {
   const all = datagrams[kind] as readonly DatagramOf<K>[];
   const direct = all[index];
   if (direct !== undefined && indexOf(kind, direct) === index) return direct;
   return all.find((datagram) => indexOf(kind, datagram) === index);
-};
+}

@@ -15,8 +15,8 @@ const clockMembers = new Map(
  * Returns a datagram without the members that only show the time of day, or the same object if it has no such members.
  * Datagrams that differ only in these members count as unchanged, so that clients are not notified every minute.
  */
-export const withoutClock = <D extends object>(kind: ComponentKind, datagram: D): D => {
+export function withoutClock<D extends object>(kind: ComponentKind, datagram: D): D {
   const keys = clockMembers.get(kind)!;
   if (keys.length === 0) return datagram;
   return Object.fromEntries(Object.entries(datagram).filter(([key]) => !keys.includes(key))) as D;
-};
+}

@@ -50,7 +50,7 @@ export interface Resource<
 }
 
 /** Defines the resource of a kind of component. */
-export const resource = <
+export function resource<
   Kind extends ComponentKind,
   F extends Fields,
   Token extends string | undefined = undefined,
@@ -67,7 +67,7 @@ export const resource = <
     fields: F;
     optional?: readonly Optional[];
   },
-): Resource<F, Kind, Token, Optional> => {
+): Resource<F, Kind, Token, Optional> {
   const { fields, optional = [], ...rest } = about;
   const { section, summary } = about;
   return {
@@ -77,7 +77,7 @@ export const resource = <
     token: about.token as Token,
     fields: record(summary, fields, { section, optional }) as unknown as RecordField<F, Optional>,
   };
-};
+}
 
 /** The datagram of a resource, as a client reads it. */
 export type Datagram<R> = R extends { readonly fields: infer F } ? Value<F> : never;

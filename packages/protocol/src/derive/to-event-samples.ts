@@ -11,7 +11,7 @@ const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
  * Returns a body for each kind of message that an event endpoint receives (interface 6). The result is the same on each
  * call.
  */
-export const toEventSamples = (): Readonly<Record<RecordOf<'EventType'>['kind'], unknown>> => {
+export function toEventSamples(): Readonly<Record<RecordOf<'EventType'>['kind'], unknown>> {
   const event = (devices: CloudMessageOf<'Event'>['requestBody']['devices']) =>
     ({ requestId, requestType: 'Event', requestBody: { devices } }) satisfies CloudMessageOf<'Event'>;
   const datagram = toExample(kinds.zone.fields as unknown as Field) as Record<string, unknown>;
@@ -22,4 +22,4 @@ export const toEventSamples = (): Readonly<Record<RecordOf<'EventType'>['kind'],
     sync: { requestId, requestType: 'Sync', userId: 'user-1' } satisfies CloudMessageOf<'Sync'>,
     test: event([]),
   };
-};
+}

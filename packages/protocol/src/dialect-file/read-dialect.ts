@@ -113,7 +113,7 @@ const checkTable = (table: WordTable, renames: Renames): Result<Renames> => {
  * "notifications": {}, "kinds": {}}`. Omitted tables and words stay neutral. Refuses words that are unknown, malformed
  * for their table, or ambiguous because two neutral words would be spelled the same.
  */
-export const readDialect = (json: string): Result<Dialect> => {
+export function readDialect(json: string): Result<Dialect> {
   const parsed = parseBody(json);
   if (!parsed.ok) return parsed;
   const checked = check(file, parsed.value);
@@ -125,4 +125,4 @@ export const readDialect = (json: string): Result<Dialect> => {
     tables[table] = renames.value;
   }
   return ok({ name: checked.value.name, ...(tables as Record<WordTable, Renames>) });
-};
+}

@@ -69,12 +69,12 @@ const tokensOf = (datagrams: Datagrams, dialect: Dialect): readonly string[] => 
 };
 
 /** Returns the response of a bridge to discovery, as plain text (interface 4.1). */
-export const toDiscoveryAnswer = (of: Announcement): string => {
+export function toDiscoveryAnswer(of: Announcement): string {
   const { uid, address, datagrams, dialect = neutral, httpPort = 80 } = of;
   const tokens = tokensOf(datagrams, dialect);
   const port = httpPort === 80 ? [] : [`Port_${httpPort}`];
   return [`ASPort_${discoveryPort}`, `Mac_${uid}`, `IP_${address}`, ...tokens, ...port].join(',');
-};
+}
 
 /**
  * The content of a discovery response, as a client reads it. `address` is the address that the bridge sent; `dialect`
@@ -95,10 +95,10 @@ const numberOf = (field: string | undefined): number | undefined =>
  * Reads a discovery response in any of the dialects; undefined if the text is not one. Tolerates padding, tokens that
  * are missing, `X` or unknown, and old bridges that send only three fields (interface 4.1; wire facts 6).
  */
-export const readDiscoveryAnswer = (
+export function readDiscoveryAnswer(
   answer: string | Uint8Array,
   known: readonly Dialect[] = dialects,
-): Discovered | undefined => {
+): Discovered | undefined {
   const fields = stripPadding(answer)
     .split(',')
     .map((field) => field.trim());
@@ -117,7 +117,7 @@ export const readDiscoveryAnswer = (
       ['HvacV2', 'Hvac'].some((token) => fields.includes(toWord(dialect, 'tokens', token))),
     ),
   };
-};
+}
 
 /** The service type that bridges announce by multicast DNS: `_plenum._tcp` (RFC 6763). */
 export const serviceType = 'plenum';

@@ -2,11 +2,11 @@
 const padding = /[\0\u00ff\ufffd]/;
 
 /** Returns the text of a datagram, one character per byte, without the padding that real devices append. */
-export const stripPadding = (datagram: string | Uint8Array): string => {
+export function stripPadding(datagram: string | Uint8Array): string {
   const text =
     typeof datagram === 'string'
       ? datagram
       : Array.from(datagram, (byte) => String.fromCharCode(byte)).join('');
   const end = text.search(padding);
   return (end === -1 ? text : text.slice(0, end)).trim();
-};
+}

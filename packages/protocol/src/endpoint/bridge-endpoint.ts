@@ -52,13 +52,7 @@ export const endpointsCountedAs = (counted: string) =>
   }));
 
 /** Returns the HTTP statuses with which an endpoint refuses requests. */
-export const refusedStatusesOf = ({
-  query,
-  body,
-  isOpen,
-  isSimulation,
-  refusals,
-}: BridgeEndpoint): number[] => {
+export function refusedStatusesOf({ query, body, isOpen, isSimulation, refusals }: BridgeEndpoint): number[] {
   const codes: RefusalCode[] = [
     'foreign-host',
     ...(isOpen ? [] : (['key-required'] as const)),
@@ -70,17 +64,17 @@ export const refusedStatusesOf = ({
   return [...new Set(codes.map((code) => refusalTable[code].status as number))].sort(
     (one, other) => one - other,
   );
-};
+}
 
 /** Checks the body of a request against the definition of its endpoint. */
-export const checkBody = <E extends BridgeEndpoint>(endpoint: E, input: unknown): Result<BodyOf<E>> => {
+export function checkBody<E extends BridgeEndpoint>(endpoint: E, input: unknown): Result<BodyOf<E>> {
   const { body, check: checkAll = (given: unknown) => check(body as Field, given) }: BridgeEndpoint =
     endpoint;
   return checkAll(input) as Result<BodyOf<E>>;
-};
+}
 
 /** True if an untrusted value is a valid response of the endpoint. */
-export const isAnswerOf = <E extends BridgeEndpoint>(endpoint: E, value: unknown): value is AnswerOf<E> => {
+export function isAnswerOf<E extends BridgeEndpoint>(endpoint: E, value: unknown): value is AnswerOf<E> {
   const { answer, isUsable = () => true }: BridgeEndpoint = endpoint;
   return answer !== undefined && isAnswer(answer, value) && isUsable(value as never);
-};
+}

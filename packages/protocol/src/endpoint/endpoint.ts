@@ -21,15 +21,15 @@ export type Defined<E extends Endpoint, Method, Path, A> = Omit<E, 'method' | 'p
  * Returns functions that define endpoints that read (`get`) and endpoints that change something (`post`). `complete`
  * adds the derived members to a definition.
  */
-export const endpointMakers = <E extends Endpoint, About extends object>(
+export function endpointMakers<E extends Endpoint, About extends object>(
   complete: (method: E['method'], path: string, about: About) => E,
-) => {
+) {
   const maker =
     <const Method extends E['method']>(method: Method) =>
     <const Path extends string, const A extends About>(path: Path, about: A) =>
       complete(method, path, about) as unknown as Defined<E, Method, Path, A>;
   return { get: maker('get'), post: maker('post') };
-};
+}
 
 /** The names of the parameters of a path. */
 export type PathParameters<Path> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -46,7 +46,7 @@ export type AnswerOf<E> = E extends { readonly answer: infer Answer } ? ShapeVal
 export type QueryOf<E> = E extends { readonly query: infer Query } ? ShapeValue<Query> : undefined;
 
 /** Returns the target of a request to a path without parameters, including its query. */
-export const toTarget = <E extends Endpoint>({ path }: E, query: QueryOf<E>): string => {
+export function toTarget<E extends Endpoint>({ path }: E, query: QueryOf<E>): string {
   const pairs = Object.entries(query ?? {}).map(([key, value]): [string, string] => [key, String(value)]);
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
-};
+}

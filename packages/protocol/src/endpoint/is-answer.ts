@@ -35,7 +35,7 @@ const isField = (field: Field, value: unknown): boolean => {
  * True if an untrusted response has the shape. Additional members, which later releases may send, and lists of any
  * length are accepted.
  */
-export const isAnswer = <S extends Shape>(shape: S, value: unknown): value is ShapeValue<S> => {
+export function isAnswer<S extends Shape>(shape: S, value: unknown): value is ShapeValue<S> {
   if (!isShape(shape)) return isField(shape as Field, value);
   switch (shape.shape) {
     case 'open':
@@ -53,4 +53,4 @@ export const isAnswer = <S extends Shape>(shape: S, value: unknown): value is Sh
     case 'any':
       return true;
   }
-};
+}

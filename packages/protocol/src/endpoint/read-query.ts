@@ -28,10 +28,10 @@ const isLeftOut = (shape: Shape, given: unknown): boolean =>
   given === undefined || (given === '' && (isShape(shape) || factsOf(shape).kind !== 'word'));
 
 /** Reads the query of a request by its definition. Unknown keys are ignored. */
-export const readQuery = <S extends OpenShape>(
+export function readQuery<S extends OpenShape>(
   { members, required }: S,
   given: QueryTexts,
-): Result<ShapeValue<S>> => {
+): Result<ShapeValue<S>> {
   const values: Record<string, unknown> = {};
   for (const [key, shape] of Object.entries(members)) {
     if (isLeftOut(shape, given[key])) {
@@ -43,4 +43,4 @@ export const readQuery = <S extends OpenShape>(
     values[key] = value.value;
   }
   return ok(values as ShapeValue<S>);
-};
+}

@@ -15,25 +15,25 @@ export const timeZoneChange = record('time zone', { timeZone });
 export const timeZoneSources = ['house', 'owner', 'machine'] as const;
 
 /** True if a name is an IANA time zone that this runtime has. */
-export const isTimeZone = (name: unknown): name is string => {
+export function isTimeZone(name: unknown): name is string {
   try {
     return typeof name === 'string' && new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
   } catch {
     return false;
   }
-};
+}
 
 /** Checks the untrusted name of a time zone. */
-export const checkTimeZone = (name: unknown): Result<string> => {
+export function checkTimeZone(name: unknown): Result<string> {
   if (isTimeZone(name))
     return ok(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
   const facts = { what: 'time-zone', reason: 'time-zone-example' } as const;
   return refuse('unusable-word', { path: ['timeZone'], input: name, facts });
-};
+}
 
 /** Checks the body of `POST /time-zone`. */
-export const checkTimeZoneChange = (input: unknown): Result<{ readonly timeZone: string }> => {
+export function checkTimeZoneChange(input: unknown): Result<{ readonly timeZone: string }> {
   const checked = check(timeZoneChange, input);
   const name = checked.ok ? checkTimeZone(checked.value.timeZone) : checked;
   return name.ok ? ok({ timeZone: name.value }) : name;
-};
+}

@@ -89,11 +89,11 @@ export const clock = (description: string, range: { min?: number; max: number; d
   integer('clock', description, { min: 0, ...range });
 
 /** The index of one of `count` items, counted from `from` (default 0). */
-export const index = (noun: string, range: { count: number; from?: number } & About): IndexField => {
+export function index(noun: string, range: { count: number; from?: number } & About): IndexField {
   const { count, from = 0, ...about } = range;
   const field = integer('index', `${noun} index`, { min: from, max: from + count - 1, ...about });
   return { ...field, 'x-plenum': { ...field['x-plenum'], kind: 'index', noun } };
-};
+}
 
 /** Any other whole number, with its unit if it has one. */
 export const number = (description: string, range: Range = {}) => integer('number', description, range);
@@ -108,7 +108,7 @@ export const instant = (description: string, about: About = {}) =>
  * A measured value in its base unit, not scaled. Used in house files and simulation overrides, never on the wire of the
  * interface.
  */
-export const quantity = (description: string, range: Omit<Range, 'step'> = {}): QuantityField => {
+export function quantity(description: string, range: Omit<Range, 'step'> = {}): QuantityField {
   const { min, max, ...facts } = range;
   return {
     type: 'number',
@@ -117,7 +117,7 @@ export const quantity = (description: string, range: Omit<Range, 'step'> = {}): 
     ...(max !== undefined && { maximum: max }),
     'x-plenum': { kind: 'quantity', ...facts },
   };
-};
+}
 
 /** One word of a closed list. Used in house files, simulation overrides, and on the wire only in `ResetWarning`. */
 export const word = <const Word extends string>(
@@ -127,7 +127,7 @@ export const word = <const Word extends string>(
 ): WordField<Word> => ({ type: 'string', description, enum: words, 'x-plenum': { kind: 'word', ...about } });
 
 /** A name chosen by people: at most `bytes` bytes of UTF-8, no control characters, no half of a surrogate pair. */
-export const name = (description: string, about: { bytes?: number } & About = {}): TextField => {
+export function name(description: string, about: { bytes?: number } & About = {}): TextField {
   const { bytes = 15, ...rest } = about;
   return {
     type: 'string',
@@ -137,16 +137,16 @@ export const name = (description: string, about: { bytes?: number } & About = {}
       '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069\\ud800-\\udfff]*$',
     'x-plenum': { kind: 'name', bytes, ...rest },
   };
-};
+}
 
 /**
  * Text that the controller shows. If its form is restricted, `pattern` is a regular expression and `expected` describes
  * it for a sentence.
  */
-export const text = (
+export function text(
   description: string,
   about: { pattern?: string; expected?: string } & About = {},
-): TextField => {
+): TextField {
   const { pattern, ...facts } = about;
   return {
     type: 'string',
@@ -154,7 +154,7 @@ export const text = (
     ...(pattern !== undefined && { pattern }),
     'x-plenum': { kind: 'text', ...facts },
   };
-};
+}
 
 /** A JSON boolean. */
 export const bool = (description: string, about: About = {}): BoolField => ({
@@ -167,11 +167,11 @@ export const bool = (description: string, about: About = {}): BoolField => ({
  * An object of named fields. `optional` lists the keys that may be omitted. NoInfer restricts their inference to
  * `optional`; otherwise a record written inside a list would infer them from the type that the list expects.
  */
-export const record = <F extends Fields, Optional extends keyof F & string = never>(
+export function record<F extends Fields, Optional extends keyof F & string = never>(
   description: string,
   fields: F,
   about: About & { optional?: readonly Optional[] } = {},
-): RecordField<F, NoInfer<Optional>> => {
+): RecordField<F, NoInfer<Optional>> {
   const { optional = [], ...facts } = about;
   return {
     type: 'object',
@@ -181,7 +181,7 @@ export const record = <F extends Fields, Optional extends keyof F & string = nev
     additionalProperties: false,
     'x-plenum': { kind: 'record', ...facts },
   };
-};
+}
 
 /**
  * Any JSON object: envelopes and frames contain datagrams, to which later devices add fields, and commands, which are
@@ -195,11 +195,11 @@ export const object = (description: string, about: About = {}): ObjectField =>
   }) as ObjectField;
 
 /** An array of `min` to `max` entries of one field; of any length if neither is given. */
-export const list = <F extends Field>(
+export function list<F extends Field>(
   description: string,
   of: F,
   range: { min?: number; max?: number } & About = {},
-): ListField<F> => {
+): ListField<F> {
   const { min = 0, max = Number.POSITIVE_INFINITY, ...about } = range;
   return {
     type: 'array',
@@ -209,7 +209,7 @@ export const list = <F extends Field>(
     maxItems: max,
     'x-plenum': { kind: 'list', ...about },
   };
-};
+}
 
 /** An object that maps arbitrary keys to values of one field. */
 export const map = <F extends Field>(description: string, of: F, about: About = {}): MapField<F> => ({

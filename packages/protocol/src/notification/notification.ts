@@ -47,11 +47,11 @@ export const toNotificationText = (notification: Notification, dialect: Dialect 
   toWord(dialect, 'notifications', notifications[notification].text);
 
 /** Reads a change notice in any of the dialects; undefined if the text is not a change notice. */
-export const readNotification = (datagram: string | Uint8Array): Notification | undefined => {
+export function readNotification(datagram: string | Uint8Array): Notification | undefined {
   const text = stripPadding(datagram);
   return notificationNames.find(
     (name) =>
       text === notifications[name].text ||
       dialects.some((dialect) => text === toNotificationText(name, dialect)),
   );
-};
+}

@@ -92,17 +92,17 @@ const membersToJson = (
  * of interface 4.2 with the unchanged datagrams. The text of a datagram is generated once per dialect and reused as
  * long as the datagram is the same object.
  */
-export const answerQuery = (
+export function answerQuery(
   parsed: ParsedQuery,
   datagrams: Datagrams,
   identity: Identity,
   dialect: Dialect = neutral,
-): Result<Json> => {
+): Result<Json> {
   const { subsystem, answer } = parsed.query;
   if (!isInstalled(datagrams, subsystem)) return missing(subsystems[subsystem].noun, []);
   const head = toHead(subsystem, identity, dialect);
   return membersToJson(answer, { parsed, datagrams, identity, dialect }, head);
-};
+}
 
 /** Returns the response to `LiPair`: the envelope with the paired device (lighting 3). */
 export const answerPairing = (paired: Paired, identity: Identity, dialect: Dialect = neutral): Json =>

@@ -26,13 +26,13 @@ export const chosenPart = (query: Query) =>
   );
 
 /** Returns the fields of a query's body. `No` and `No1` may be omitted if they are unused (interface 4.2). */
-export const queryFields = (query: Query): Fields => {
+export function queryFields(query: Query): Fields {
   const chosen = chosenPart(query);
   const no = chosen === undefined ? unused : index(chosen.noun, { count: chosen.count });
   const portion =
     chosen?.from === 'portion' ? index('part', { count: chosen.of.sizes.length, from: 1 }) : unused;
   return { Type: number('the kind of data to read'), No: no, No1: portion };
-};
+}
 
 const fieldsOf = new WeakMap<Query, Fields>();
 const knownFields = (query: Query) => {
@@ -62,7 +62,7 @@ const findRoot = (candidates: readonly Subsystem[], body: unknown) => {
  * Checks the parsed body of a query to a subsystem's path, `{<root>: {Type, No, No1}}`. If several subsystems share the
  * path, the root identifies the subsystem.
  */
-export const checkQuery = (addressed: Subsystem, body: unknown): Result<ParsedQuery> => {
+export function checkQuery(addressed: Subsystem, body: unknown): Result<ParsedQuery> {
   const found = findRoot(subsystemsByPath.query.get(subsystems[addressed].query)!, body);
   if (!found.ok) return found;
   const { subsystem, given, root } = found.value;
@@ -80,4 +80,4 @@ export const checkQuery = (addressed: Subsystem, body: unknown): Result<ParsedQu
   if (chosenPart(query)?.from !== 'portion') return ok({ query, no: no.value as number });
   const portion = check(fields.No1!, given.No1 || 1, [root, 'No1']);
   return portion.ok ? ok({ query, no: no.value as number, portion: portion.value as number }) : portion;
-};
+}

@@ -15,10 +15,10 @@ export interface Identity {
 /**
  * Returns the members at the start of every response: the id as text or as a number (interface 2.5-2.7), then the type.
  */
-export const toHead = (subsystem: Subsystem, { uid, deviceType }: Identity, dialect: Dialect): string => {
+export function toHead(subsystem: Subsystem, { uid, deviceType }: Identity, dialect: Dialect): string {
   const id = subsystems[subsystem].uid === 'text' ? JSON.stringify(uid) : Number(uid);
   return `"${toWord(dialect, 'keys', 'HvacDeviceUId')}":${id},"DeviceType":${JSON.stringify(deviceType)}`;
-};
+}
 
 /** Returns the 9 digits of the id in a response. An id sent as a number lacks its leading zeros (interface 2.5). */
 export const readUid = (id: unknown): string => String(id ?? '').padStart(9, '0');

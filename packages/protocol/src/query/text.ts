@@ -25,19 +25,19 @@ const memoOf = (dialect: Dialect, form: object): WeakMap<object, Json> => {
  * Returns the text that `make` returns for a datagram. The text is generated once per dialect and form and cached as
  * long as the datagram is the same object. `form` is any object that identifies the format.
  */
-export const memoizeText = <D extends object>(
+export function memoizeText<D extends object>(
   dialect: Dialect,
   form: object,
   datagram: D,
   make: (datagram: D) => Json,
-): Json => {
+): Json {
   const memo = memoOf(dialect, form);
   const known = memo.get(datagram);
   if (known !== undefined) return known;
   const made = make(datagram);
   memo.set(datagram, made);
   return made;
-};
+}
 
 const pick = (datagram: object, fields: readonly string[]): object =>
   Object.fromEntries(fields.map((field) => [field, (datagram as Record<string, unknown>)[field]]));

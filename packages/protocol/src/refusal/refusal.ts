@@ -110,7 +110,7 @@ const isScale = (value: unknown): boolean =>
  * is too long, if its code or reason is unknown to this release, or if its facts are not enough for a complete
  * sentence.
  */
-export const readRefusal = (data: unknown): Refusal | undefined => {
+export function readRefusal(data: unknown): Refusal | undefined {
   if (!isRecord(data) || JSON.stringify(data).length > maxRefusalLength) return undefined;
   const { code, path, input, facts } = data;
   if (typeof code !== 'string' || !Object.hasOwn(refusals, code)) return undefined;
@@ -125,14 +125,14 @@ export const readRefusal = (data: unknown): Refusal | undefined => {
     facts: Object.fromEntries(known) as RefusalFacts,
   };
   return /undefined|NaN|\[object/.test(toSentence(refusal)) ? undefined : refusal;
-};
+}
 
 /**
  * Returns the sentence of a body of type `refusalType` in the reader's units and language. If one of its codes is newer
  * than this release, returns the sentence in the body.
  */
-export const readRefusalText = (text: string, degrees: Degrees, write = toSentence): string => {
+export function readRefusalText(text: string, degrees: Degrees, write = toSentence): string {
   const received = JSON.parse(text) as { readonly sentence: string };
   const refusal = readRefusal(received);
   return refusal === undefined ? received.sentence : write(refusal, degrees);
-};
+}

@@ -16,11 +16,11 @@ const scaleOf = ({ scale }: Measure): number => (typeof scale === 'number' ? sca
  * Converts a wire number to the unit of the reader, on the same scale: 2155 at scale 100 is 7079 in °F. The result is
  * whole, except that a number without a scale may have one decimal.
  */
-export const toReaderUnits = (wire: number, facts: Measure): number => {
+export function toReaderUnits(wire: number, facts: Measure): number {
   if (!isFahrenheit(facts)) return wire;
   const parts = facts.scale === undefined ? 10 : 1;
   return (Math.round(wire * 1.8 * parts) + 32 * scaleOf(facts) * parts) / parts;
-};
+}
 
 const digits = (scale: number) => Math.round(Math.log10(scale));
 
@@ -31,24 +31,24 @@ export const toReading = (wire: number, scale = 1): string =>
     : String(wire / scale);
 
 /** Returns a wire number in the reader's units: `21.55 °C`. */
-export const toQuantity = (wire: number, facts: Measure): string => {
+export function toQuantity(wire: number, facts: Measure): string {
   const scale = scaleOf(facts);
   const value = toReaderUnits(wire, facts);
   const exact = Number.isInteger(value) ? toReading(value, scale) : String(value / scale);
   const unit = unitOf(facts);
   return typeof unit === 'string' ? `${exact} ${unit}` : exact;
-};
+}
 
 /** Returns the size of a step in the reader's units, as short as possible: `0.5 °C`. */
-export const toStep = (step: number, facts: Measure): string => {
+export function toStep(step: number, facts: Measure): string {
   const scale = scaleOf(facts);
   const length = isFahrenheit(facts) ? Math.round(step * 1.8) / scale : step / scale;
   const unit = unitOf(facts);
   return typeof unit === 'string' ? `${length} ${unit}` : `${length}`;
-};
+}
 
 /** Returns any value of a request as text short enough for a sentence. */
-export const toShort = (input: unknown): string => {
+export function toShort(input: unknown): string {
   const shown = typeof input === 'number' ? String(input) : (JSON.stringify(input) ?? String(input));
   return shown.length > 60 ? `${shown.slice(0, 57)}...` : shown;
-};
+}

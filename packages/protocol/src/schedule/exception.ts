@@ -106,7 +106,7 @@ export const checkExceptionRef = (input: unknown): Result<FavouriteExceptionRef>
  * Checks an untrusted exception: its values, that its dates exist, that a stop has a start, and that a holiday lasts at
  * least a day.
  */
-export const checkException = (input: unknown): Result<FavouriteException> => {
+export function checkException(input: unknown): Result<FavouriteException> {
   const checked = checkDated({ exception: favouriteException, holiday }, input) as Result<FavouriteException>;
   if (!checked.ok) return checked;
   const { value } = checked;
@@ -120,4 +120,4 @@ export const checkException = (input: unknown): Result<FavouriteException> => {
     return refuse('unusable-word', { path: ['exception', 'stop'], input: value.stop, facts });
   }
   return checked;
-};
+}

@@ -57,18 +57,18 @@ export const weeklyTimesOf = ({
 });
 
 /** Returns the weekly run of a favourite on a day, in days since 1970-01-01; undefined if there is no run. */
-export const weeklyRunOn = (times: WeeklyTimes, day: number): FavouriteRun | undefined => {
+export function weeklyRunOn(times: WeeklyTimes, day: number): FavouriteRun | undefined {
   const run = weeklyTimesOf(times);
   const isOn = times.Enabled === 1 && times.DaysEnabled[weekdayOf(day)] === 1;
   return isOn && (run.start !== undefined || run.stop !== undefined) ? run : undefined;
-};
+}
 
 /** Returns the end of a run that belongs to a day, in minutes since 1970-01-01; undefined if the run has no stop. */
-export const stopOf = ({ start, stop }: FavouriteRun, day: number): number | undefined => {
+export function stopOf({ start, stop }: FavouriteRun, day: number): number | undefined {
   if (stop === undefined) return undefined;
   const isNextDay = start !== undefined && stop <= start;
   return (day + (isNextDay ? 1 : 0)) * minutesInDay + stop;
-};
+}
 
 /** Returns the exceptions that apply to a favourite: its own, and holidays. */
 export const exceptionsOf = (
@@ -81,24 +81,24 @@ export const exceptionsOf = (
  * Returns the exception that replaces the weekly run of a favourite on a day; undefined if there is none. An exception
  * for the favourite itself takes precedence over a holiday.
  */
-export const exceptionOn = (exceptions: readonly SetException[], day: number): SetException | undefined => {
+export function exceptionOn(exceptions: readonly SetException[], day: number): SetException | undefined {
   const date = toDate(day);
   return (
     exceptions.find((one) => !isHoliday(one) && one.date === date) ??
     exceptions.find((one) => isHoliday(one) && one.date <= date && date < one.until)
   );
-};
+}
 
 /**
  * Returns the runs of a favourite that begin on a day, according to its weekly times and the exceptions that apply to
  * it (decisions/023). A weekly run already in progress when the exception was set continues in addition to the run of
  * the exception.
  */
-export const runsOn = (
+export function runsOn(
   times: WeeklyTimes,
   exceptions: readonly SetException[],
   day: number,
-): readonly FavouriteRun[] => {
+): readonly FavouriteRun[] {
   const weekly = weeklyRunOn(times, day);
   const exception = exceptions.length === 0 ? undefined : exceptionOn(exceptions, day);
   if (exception === undefined) return weekly === undefined ? [] : [weekly];
@@ -106,4 +106,4 @@ export const runsOn = (
     weekly !== undefined && day * minutesInDay + (weekly.start ?? weekly.stop!) <= exception.setAt;
   const own = isHoliday(exception) ? undefined : runOf(exception);
   return [...(hadBegun ? [weekly] : []), ...(own === undefined ? [] : [own])];
-};
+}

@@ -41,7 +41,7 @@ export const overrides: ReadonlyMap<string, Override> = new Map(definitions.map(
 export const faultNames: readonly FaultName[] = faultOverrides.map(({ name }) => name);
 
 /** Checks the parsed body of an override. */
-export const checkOverride = (name: string, body: unknown): Result<AnyOverride> => {
+export function checkOverride(name: string, body: unknown): Result<AnyOverride> {
   const definition = overrides.get(name);
   if (definition === undefined)
     return refuse('unknown-intervention', {
@@ -50,4 +50,4 @@ export const checkOverride = (name: string, body: unknown): Result<AnyOverride> 
     });
   const checked = check(definition.body, body, [name]);
   return checked.ok ? ok({ name, body: checked.value } as AnyOverride) : checked;
-};
+}

@@ -46,9 +46,9 @@ export type HostedOverride =
   | { readonly name: 'Quirks'; readonly body: Value<typeof hostedQuirksBody> };
 
 /** Checks the parsed body of an override of `hostedOverrides`; undefined if it is not one of them. */
-export const checkHostedOverride = (name: string, body: unknown): Result<HostedOverride> | undefined => {
+export function checkHostedOverride(name: string, body: unknown): Result<HostedOverride> | undefined {
   const definition = hostedOverrides.get(name);
   if (definition === undefined) return undefined;
   const checked = check(definition.body, body, [name]);
   return checked.ok ? ok({ name, body: checked.value } as HostedOverride) : checked;
-};
+}

@@ -11,8 +11,8 @@ const formula = /^\s*[=+\-@＝＋－＠]/u;
  * gets an apostrophe in front, which marks it as text. A cell with a semicolon is quoted too, since semicolons separate
  * cells in many countries. Numbers need neither.
  */
-export const toCsvCell = (text: string): string => {
+export function toCsvCell(text: string): string {
   const plain = toPlainText(text);
   const cell = formula.test(plain) || /^[\t\r]/.test(text) ? `'${plain}` : plain;
   return /[",;']/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-};
+}

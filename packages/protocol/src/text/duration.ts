@@ -7,8 +7,8 @@ export const durationPattern = `^(?=.*\\d)(?:${amount}[dD])?\\s*(?:${amount}[hH]
 const duration = new RegExp(durationPattern);
 
 /** Reads a duration such as `1h30m`, `90s` or `2d`, in seconds; undefined if it is not one. */
-export const readDuration = (text: string): number | undefined => {
+export function readDuration(text: string): number | undefined {
   const parts = duration.exec(text)?.slice(1);
   if (parts === undefined) return undefined;
   return Object.values(durationUnits).reduce((sum, each, at) => sum + each * Number(parts[at] ?? 0), 0);
-};
+}

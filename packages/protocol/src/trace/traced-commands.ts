@@ -32,7 +32,7 @@ const toCauses = ({ commands, trace }: TracedRequest): Cause[] =>
     return { target: targetOf(command), kinds, trace };
   });
 
-export const createTracedCommands = (): TracedCommands => {
+export function createTracedCommands(): TracedCommands {
   const causes = new Set<Cause>();
   return {
     during: async (request, perform) => {
@@ -49,4 +49,4 @@ export const createTracedCommands = (): TracedCommands => {
         ({ target, kinds }) => (target.kind === kind && target.index === index) || kinds.includes(kind),
       )?.trace,
   };
-};
+}

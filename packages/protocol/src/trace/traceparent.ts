@@ -14,13 +14,13 @@ const isZero = (text: string): boolean => /^0+$/.test(text);
  * https://www.w3.org/TR/trace-context/): 55 characters of version 00. Returns undefined for a malformed header, which
  * is ignored.
  */
-export const readTraceparent = (header: unknown): string | undefined => {
+export function readTraceparent(header: unknown): string | undefined {
   if (typeof header !== 'string' || header.length > maxLength) return undefined;
   const typed = header.trim();
   const text = typed.replace(newer, '00$1');
   const [, traceId = '0', spanId = '0'] = form.exec(text) ?? [];
   return isZero(traceId) || isZero(spanId) ? undefined : text;
-};
+}
 
 /** Returns the id of the trace of a valid `traceparent`. */
 export const traceIdOf = (traceparent: string): string => traceparent.slice(3, 35);

@@ -10,7 +10,7 @@ export interface ControlRef {
 export const toControlId = ({ session, no }: ControlRef): string => `${session}.${no}`;
 
 /** Reads a control id whose form has already been checked. */
-export const fromControlId = (id: string): ControlRef => {
+export function fromControlId(id: string): ControlRef {
   const dot = id.indexOf('.');
   return { session: id.slice(0, dot), no: Number(id.slice(dot + 1)) };
-};
+}

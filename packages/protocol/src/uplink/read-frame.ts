@@ -65,23 +65,23 @@ const findLarge = (components: readonly UplinkComponent[]) =>
     : undefined;
 
 /** Reads a frame from a bridge. Refuses all frames that a bridge of this protocol version would not send. */
-export const readBridgeFrame = (text: string): Result<BridgeFrame> => {
+export function readBridgeFrame(text: string): Result<BridgeFrame> {
   const read = readFrame(text, 'bridge') as Result<BridgeFrame>;
   if (!read.ok) return read;
   const frame = read.value;
   if (frame.type !== 'snapshot' && frame.type !== 'change') return read;
   const large = text.length > maxDatagramLength ? findLarge(frame.components) : undefined;
   return large ?? findTangle(frame.components, frame.type === 'change' ? frame.removed : []) ?? ok(frame);
-};
+}
 
 /**
  * True if a cloud accepts a frame with the component. A real bridge sends datagrams of any length and form, but a cloud
  * ends the connection if it refuses a frame.
  */
-export const isTakenByCloud = (component: UplinkComponent): boolean => {
+export function isTakenByCloud(component: UplinkComponent): boolean {
   const frame: BridgeFrame = { type: 'change', n: 1, at: 0, components: [component], removed: [] };
   return readBridgeFrame(JSON.stringify(frame)).ok;
-};
+}
 
 /** Reads a frame from a cloud. Its command still needs to be checked (`checkCommand`). */
 export const readCloudFrame = (text: string): Result<CloudFrame> =>

@@ -15,11 +15,11 @@ const isRefusal = (translation: readonly object[] | Refusal): translation is Ref
  * prevents all of them. The limits are those of the current interface; the path of a refusal refers to the received
  * body.
  */
-export const checkV1Command = (
+export function checkV1Command(
   definition: V1Command,
   body: unknown,
   datagrams: Datagrams,
-): Result<readonly AnyCommand[]> => {
+): Result<readonly AnyCommand[]> {
   const { name, field, translate } = definition;
   if (!isRecord(body) || !Object.hasOwn(body, name))
     return refuse('not-an-object', { facts: { expected: `the key ${name}` } });
@@ -36,4 +36,4 @@ export const checkV1Command = (
     commands.push(command.value);
   }
   return ok(commands);
-};
+}

@@ -15,12 +15,12 @@ export interface Codec<V extends number | string> {
 const toTenths = (hundredths: number): number => Math.round(hundredths / 10) / 10;
 
 /** Converts degrees, as text or a number, to hundredths, rounded once; undefined for any other value. */
-export const fromDegrees = (degrees: unknown): number | undefined => {
+export function fromDegrees(degrees: unknown): number | undefined {
   const plain = typeof degrees === 'string' && /^-?[0-9]{1,6}(\.[0-9]{0,6})?$/.test(degrees.trim());
   if (!plain && typeof degrees !== 'number') return undefined;
   const hundredths = Math.round(Number(degrees) * 100);
   return Number.isSafeInteger(hundredths) ? hundredths + 0 : undefined;
-};
+}
 
 /** Hundredths of a degree as text with one decimal, `"21.9"`. `"0.0"` means that there is no sensor. */
 export const degreesText: Codec<number> = {

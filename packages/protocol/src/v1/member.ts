@@ -67,10 +67,10 @@ export const findWithoutWord = <D extends object>(
   });
 
 /** Returns the fields of a datagram that an object of the original interface contains. Other fields are omitted. */
-export const readMembers = <D>(
+export function readMembers<D>(
   members: readonly V1Member<D>[],
   written: Readonly<Record<string, unknown>>,
-): PartialDatagram<D> => {
+): PartialDatagram<D> {
   const fields = members.flatMap(({ key, read }) => Object.entries(read(written[key])));
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as PartialDatagram<D>;
-};
+}

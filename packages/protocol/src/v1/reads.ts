@@ -51,12 +51,12 @@ const entryToJson = (kind: 'zone' | 'schedule', index: number, datagrams: Datagr
 };
 
 /** Returns the response to a read of the original interface as JSON text: only the body, without an envelope. */
-export const answerV1Read = (
+export function answerV1Read(
   { kind, from, to }: V1Read,
   datagrams: Datagrams,
   { uid, deviceType }: Identity,
   dialect: Dialect = neutral,
-): Result<Json> => {
+): Result<Json> {
   const [unit] = datagrams.unit;
   if (unit === undefined) return refuse('not-installed', { facts: { noun: subsystems.ac.noun, count: 0 } });
   const id = `{"${toWord(dialect, 'keys', 'HvacDeviceUId')}":${JSON.stringify(uid)},`;
@@ -66,4 +66,4 @@ export const answerV1Read = (
   for (let index = from; index <= to; index++)
     entries += `${index === from ? '' : ','}${id}${entryToJson(kind, index, datagrams).slice(1)}`;
   return ok(`[${entries}]`);
-};
+}

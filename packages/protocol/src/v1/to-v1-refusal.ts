@@ -19,7 +19,7 @@ const toFacts = ({ name, becomes }: V1Command, facts: RefusalFacts): RefusalFact
  * Rewrites a refusal of the current interface in terms of the received original command: its name, its keys, and zones
  * and favourites counted from 1. A refusal that does not concern a member of the command stays the same.
  */
-export const toV1Refusal = (command: V1Command, refusal: Refusal): Refusal => {
+export function toV1Refusal(command: V1Command, refusal: Refusal): Refusal {
   const { path = [], facts = {}, input } = refusal;
   if (path.length === 0) return refusal;
   const { name, field } = command;
@@ -31,4 +31,4 @@ export const toV1Refusal = (command: V1Command, refusal: Refusal): Refusal => {
     facts: toFacts(command, facts),
     ...(typeof facts.index === 'number' && input === facts.index && { input: facts.index + 1 }),
   };
-};
+}

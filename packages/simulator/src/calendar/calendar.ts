@@ -45,7 +45,7 @@ const toCivil = (localMinute: number): CivilTime => {
  * Each year is searched once for changes of offset. Throws a RangeError if the name is not a time zone (see
  * `isTimeZone`).
  */
-export const createCalendar = (timeZone: string): Calendar => {
+export function createCalendar(timeZone: string): Calendar {
   const periodsOf = findPeriods(timeZone);
   let last: Period = { from: 0, until: 0, offset: 0, lastMinute: 0 };
   const periodAt = (at: number): Period => {
@@ -94,4 +94,4 @@ export const createCalendar = (timeZone: string): Calendar => {
       return from < to ? list(from, to) : none;
     },
   };
-};
+}

@@ -27,15 +27,15 @@ const noExceptions: readonly SetException[] = [];
 export type ExceptionsAt = (place: number) => readonly SetException[];
 
 /** Returns a look-up of exceptions for the favourites of a kind. Without exceptions, the look-up does not search. */
-export const exceptionsFor = (
+export function exceptionsFor(
   exceptions: readonly SetException[],
   kind: DatedKind,
   favourites: readonly { readonly Index: number }[],
-): ExceptionsAt | undefined => {
+): ExceptionsAt | undefined {
   if (exceptions.length === 0) return undefined;
   const all = favourites.map(({ Index: index }) => exceptionsOf(exceptions, { kind, index }));
   return (place) => all[place]!;
-};
+}
 
 /** True if a favourite starts automatically on some days, false if it only stops. */
 export const hasStart = ({ StartH, StartM }: Pick<FavouriteTimes, 'StartH' | 'StartM'>): boolean =>
@@ -83,11 +83,11 @@ const mayBeDue = (favourites: readonly FavouriteTimes[], { minute, skipped }: Ci
  * favourite that is disabled or unused (its name is empty) neither starts nor stops by time, except through an
  * exception. A favourite entirely in minutes that daylight saving skips runs for its usual time from the change on.
  */
-export const findDueFavourites = (
+export function findDueFavourites(
   favourites: readonly FavouriteTimes[],
   minutes: readonly CivilMinute[],
   exceptionsAt?: ExceptionsAt,
-): readonly FavouriteEvent[] => {
+): readonly FavouriteEvent[] {
   if (minutes.length === 0) return noEvents;
   let events: FavouriteEvent[] | undefined;
   for (const minute of minutes) {
@@ -105,7 +105,7 @@ export const findDueFavourites = (
     }
   }
   return events ?? noEvents;
-};
+}
 
 /** True if no favourite has a run that begins on a local day, given in days since 1970-01-01. */
 export const isFreeDay = (

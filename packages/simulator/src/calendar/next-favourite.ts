@@ -34,11 +34,11 @@ const lastDayOf = ({ times, exceptionsAt }: Favourites): number => {
 };
 
 /** Returns the first start or stop after a time (ms UTC) that `concerns` accepts, or undefined if there is none. */
-export const findNextFavourite = (
+export function findNextFavourite(
   favourites: Favourites,
   { calendar, at }: { readonly calendar: Calendar; readonly at: number },
   concerns: (event: FavouriteEvent) => boolean,
-): ComingEvent | undefined => {
+): ComingEvent | undefined {
   const { times, exceptionsAt } = favourites;
   const last = Math.max(0, lastDayOf(favourites) - calendar.civil(at).day) + days;
   for (let later = 0; later < last; later++) {
@@ -52,4 +52,4 @@ export const findNextFavourite = (
     }
   }
   return undefined;
-};
+}

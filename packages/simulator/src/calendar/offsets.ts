@@ -82,11 +82,11 @@ const found = new Map<string, FindPeriods>();
  * Returns a function that maps a time to the periods of the block around it, in order and without gaps. Each block
  * (`block` ms, a year by default) is searched once. Throws a RangeError if the name is not a time zone.
  */
-export const findPeriods = (timeZone: string, block = year): FindPeriods => {
+export function findPeriods(timeZone: string, block = year): FindPeriods {
   if (!isTimeZone(timeZone)) throw new RangeError(`${JSON.stringify(timeZone)} is not an IANA time zone.`);
   const { timeZone: name } = new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions();
   const key = `${name} ${block}`;
   const existing = found.get(key) ?? createFindPeriods(name, block);
   found.set(key, existing);
   return existing;
-};
+}

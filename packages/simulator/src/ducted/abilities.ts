@@ -37,14 +37,14 @@ const { exhaust } = sysMode.values;
 const { auto: autoFan } = sysFan.values;
 
 /** Returns the modes and fan speeds of a house's ducted unit that its installer allows. */
-export const unitAbilities = (house: HouseFile, { FanAutoEn, Evap }: Allowed): Abilities => {
+export function unitAbilities(house: HouseFile, { FanAutoEn, Evap }: Allowed): Abilities {
   const { modes, fans } = abilitiesOfFile(house);
   const others = fans.filter((fan) => fan !== autoFan);
   return {
     modes: Evap.ExhEn === 1 ? modes : modes.filter((mode) => mode !== exhaust),
     fans: FanAutoEn === 0 ? others : fans.includes(autoFan) ? fans : [...fans, autoFan],
   };
-};
+}
 
 /** Returns the initial modes and fan speeds of a house's ducted unit. */
 export const abilitiesOf = oncePerHouse((house): Abilities => {

@@ -10,11 +10,11 @@ const positionOf = (plants: readonly ZonePlant[], place: number): number =>
   place < plants.length ? plants[place]!.position : 100;
 
 /** Returns the share 0..1 of the ducts that is open. */
-export const openShare = (shares: Ducts['shares'], plants: readonly ZonePlant[]): number => {
+export function openShare(shares: Ducts['shares'], plants: readonly ZonePlant[]): number {
   let open = 0;
   for (let place = 0; place < shares.length; place++) open += shares[place]! * positionOf(plants, place);
   return open / 100;
-};
+}
 
 /** Returns the share 0..1 of the fan's full airflow that remains while only the share `open` of the ducts is open. */
 export const throttle = (open: number): number =>
@@ -23,12 +23,12 @@ export const throttle = (open: number): number =>
 /**
  * Writes the return air: the air of the rooms weighted by their supply air or, with every damper shut, by their shares.
  */
-export const mixReturnAir = (
+export function mixReturnAir(
   { rooms, shares }: Ducts,
   plants: readonly ZonePlant[],
   work: Pick<ClimateWork, 'air' | 'humidity' | 'co2'>,
   into: Air,
-): void => {
+): void {
   const open = openShare(shares, plants) * 100;
   let temperature = 0;
   let humidity = 0;
@@ -43,18 +43,18 @@ export const mixReturnAir = (
   into.temperature = temperature;
   into.humidity = humidity;
   into.co2 = co2;
-};
+}
 
 /**
  * Adds `airflow` m³/s of supply air to the rooms, divided by their dampers. `open` is the share 0..1 of the ducts that
  * is open.
  */
-export const supplyRooms = (
+export function supplyRooms(
   { rooms, shares }: Ducts,
   plants: readonly ZonePlant[],
   { airflow, open, air }: { airflow: number; open: number; air: Air },
   supply: Supply,
-): void => {
+): void {
   for (let place = 0; place < rooms.length; place++) {
     const position = positionOf(plants, place);
     if (position === 0) continue;
@@ -64,4 +64,4 @@ export const supplyRooms = (
     supply.humidity[room] = air.humidity;
     supply.co2[room] = air.co2;
   }
-};
+}

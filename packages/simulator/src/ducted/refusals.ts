@@ -36,7 +36,7 @@ const controlled: Readonly<Partial<Record<UnitCommand, keyof DatagramOf<'unit'>>
  * Refuses a command that the controller cannot give: all of them if it controls only zones (SysType 210), otherwise
  * those reserved for the unit's own controls (HvacOnOff, HvacMode, HvacFan, HvacSetpoint; interface 2.2).
  */
-export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number): RuleRefusal | undefined => {
+export function checkUnitControl(draft: Draft, name: UnitCommand, input: number): RuleRefusal | undefined {
   const path = [name];
   const missing = checkDucted(draft, path);
   if (missing !== undefined) return missing;
@@ -48,18 +48,18 @@ export const checkUnitControl = (draft: Draft, name: UnitCommand, input: number)
     ...{ path, input },
     facts: { what: 'named', name, reason: 'unit-keeps-control', flag },
   });
-};
+}
 
 /** Refuses a setpoint (hundredths of a degree) outside the economy limits while they are locked (interface 2.2). */
-export const checkEcoLock = (
+export function checkEcoLock(
   draft: Draft,
   setpoint: number,
   path: readonly string[],
-): RuleRefusal | undefined => {
+): RuleRefusal | undefined {
   const { EcoLock, EcoMin, EcoMax } = draft.datagrams.unit[0]!;
   if (EcoLock === 0 || (setpoint >= EcoMin && setpoint <= EcoMax)) return undefined;
   return refuse('eco-lock', { path, input: setpoint, facts: { min: EcoMin, max: EcoMax, ...celsius } });
-};
+}
 
 /**
  * Returns the name of a value in a refusal: its label, or its number for the value that means "none" (Na, interface
@@ -75,11 +75,11 @@ interface InHouse {
 }
 
 /** Refuses a mode that this unit does not have. */
-export const checkMode = (
+export function checkMode(
   { draft, house }: InHouse,
   mode: number,
   path: readonly string[],
-): RuleRefusal | undefined => {
+): RuleRefusal | undefined {
   const { modes } = unitAbilities(house, draft.datagrams.unit[0]!);
   if (modes.includes(mode)) return undefined;
   const unitModes = labelsOf(sysMode, modes);
@@ -87,14 +87,14 @@ export const checkMode = (
     ...{ path, input: mode },
     facts: { what: 'unit-mode', unitMode: nameOf(sysMode, mode), reason: 'unit-has-modes', unitModes },
   });
-};
+}
 
 /** Refuses a fan speed that this unit does not have. */
-export const checkFan = (
+export function checkFan(
   { draft, house }: InHouse,
   fan: number,
   path: readonly string[],
-): RuleRefusal | undefined => {
+): RuleRefusal | undefined {
   const { fans } = unitAbilities(house, draft.datagrams.unit[0]!);
   if (fans.includes(fan)) return undefined;
   const unitFans = labelsOf(sysFan, fans);
@@ -109,4 +109,4 @@ export const checkFan = (
         ...about,
         facts: { what: 'unit-fan', unitFan: nameOf(sysFan, fan), reason: 'unit-has-fans', unitFans },
       });
-};
+}

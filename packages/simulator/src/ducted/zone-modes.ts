@@ -23,10 +23,10 @@ type Zone = Pick<DatagramOf<'zone'>, 'ZoneType' | 'SensType'>;
  * opens it further; it can also be open, closed or follow its temperature. A zone without a sensor cannot follow its
  * temperature.
  */
-export const modesOfZone = (zone: Zone): readonly number[] => {
+export function modesOfZone(zone: Zone): readonly number[] {
   const sensed = isSensed(zone);
   if (zone.ZoneType === zoneType['open/close']) return [OPEN, CLOSE];
   if (zone.ZoneType === zoneType.constant)
     return sensed ? [OPEN, CLOSE, AUTO, CONSTANT] : [OPEN, CLOSE, CONSTANT];
   return sensed ? [OPEN, CLOSE, AUTO, OVERRIDE] : [OPEN, CLOSE];
-};
+}

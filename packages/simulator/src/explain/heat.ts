@@ -37,7 +37,7 @@ const roomsOf = (
  * Returns the heat that the current step moves in the rooms that a component serves, or undefined if it serves none.
  * Computes the step without changing the state.
  */
-export const heatOf = (model: HouseModel, state: State, ref: ComponentRef): HeatBalance | undefined => {
+export function heatOf(model: HouseModel, state: State, ref: ComponentRef): HeatBalance | undefined {
   const rooms = roomsOf(model.house, ref, state);
   if (rooms.length === 0) return undefined;
   const { stepMs } = model;
@@ -52,4 +52,4 @@ export const heatOf = (model: HouseModel, state: State, ref: ComponentRef): Heat
     total: toWatts(sum(flows.stored)),
     change: (warming / rooms.length) * (3_600_000 / stepMs),
   };
-};
+}

@@ -89,11 +89,11 @@ const favouritesOf = (
 };
 
 /** Returns the next start or stop of a favourite that affects a component, or null if there is none. */
-export const nextFavouriteOf = (
+export function nextFavouriteOf(
   ref: ComponentRef,
   house: DatedHouse,
   time: { readonly calendar: Calendar; readonly at: number },
-): NextFavourite | null => {
+): NextFavourite | null {
   const found = favouritesOf(ref, house);
   const coming = found && findNextFavourite(found, time, found.concerns);
   if (found === undefined || coming === undefined) return null;
@@ -101,4 +101,4 @@ export const nextFavouriteOf = (
   const name = found.times[place]!.Name.trim();
   const sets = event === 'start' ? found.sets(place) : undefined;
   return { name, event, at, ...(sets !== undefined && { sets }) };
-};
+}

@@ -143,11 +143,11 @@ const toPower = ({ power: [monitor] }: Datagrams): PowerFile | undefined => {
 };
 
 /** Returns the file's entry of a paired lamp, with the kind derived from its datagram. */
-export const toLampFile = (lamp: DatagramOf<'lamp'>, room: string): LightingFile['lamps'][number] => {
+export function toLampFile(lamp: DatagramOf<'lamp'>, room: string): LightingFile['lamps'][number] {
   const number = Object.entries(deviceTypes).find(([, text]) => text === lamp.Type)?.[0];
   const type = wordOf(enumerations.deviceType, Number(number));
   return { name: nameOf(lamp.Name, `Lamp ${lamp.Index}`), room, ...member('type', type) };
-};
+}
 
 /** Returns the file's entry of a paired wall switch. The targets of the switch are among the settings. */
 export const toSwitchFile = ({ NoBut }: DatagramOf<'wallSwitch'>) => ({
@@ -167,7 +167,7 @@ const toLighting = ({ lighting: [system], lamp, wallSwitch }: Datagrams, rooms: 
  * Returns the house of a real bridge: the values of its datagrams, with typical values for the rest (rooms, walls,
  * weather, capacities, loads of a channel). The time zone is that of the person who exports it.
  */
-export const assumeHouse = (datagrams: Datagrams, timeZone: string): HouseFile => {
+export function assumeHouse(datagrams: Datagrams, timeZone: string): HouseFile {
   const rooms = createRooms();
   const ducted = toDucted(datagrams, rooms);
   const splits = toSplits(datagrams, rooms);
@@ -187,4 +187,4 @@ export const assumeHouse = (datagrams: Datagrams, timeZone: string): HouseFile =
     ...(power !== undefined && { power }),
     ...(lighting !== undefined && { lighting }),
   };
-};
+}

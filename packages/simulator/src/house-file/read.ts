@@ -45,7 +45,7 @@ const toPlaced = (facts: { file: string; line: number; column: number; why: stri
 });
 
 /** Opens the text of a YAML file. */
-export const openYaml = (text: string, file: string): Result<OpenedYaml> => {
+export function openYaml(text: string, file: string): Result<OpenedYaml> {
   const read = readText(text);
   if (!read.ok) return refuse('wrong-file', { facts: { file, ...read.position, why: read.why } });
   return ok({
@@ -56,29 +56,25 @@ export const openYaml = (text: string, file: string): Result<OpenedYaml> => {
     },
     lineOf: (path) => read.locate(path).line,
   });
-};
+}
 
 /** Reads the text of a YAML file whose value `checkAll` checks. The first problem is refused, with its place. */
-export const readYaml = <T>(
-  text: string,
-  file: string,
-  checkAll: (value: unknown) => Result<T>,
-): Result<T> => {
+export function readYaml<T>(text: string, file: string, checkAll: (value: unknown) => Result<T>): Result<T> {
   const opened = openYaml(text, file);
   if (!opened.ok) return opened;
   const checked = checkAll(opened.value.value);
   return checked.ok ? checked : { ok: false, refusal: opened.value.place(checked.refusal) };
-};
+}
 
 /**
  * Checks the content of a house file: each value by the definition in `house-schema/house.ts`, then values against each
  * other.
  */
-export const checkHouse = (content: unknown): Result<HouseFile> => {
+export function checkHouse(content: unknown): Result<HouseFile> {
   const checked = check(houseFile, content);
   const refusal = checked.ok ? findProblem(checked.value) : undefined;
   return refusal === undefined ? checked : { ok: false, refusal };
-};
+}
 
 /** Reads and checks the text of a house file, in YAML. */
 export const readHouse = (text: string, file: string): Result<HouseFile> => readYaml(text, file, checkHouse);

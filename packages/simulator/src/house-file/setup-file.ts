@@ -16,16 +16,16 @@ const file = record('setup of a house', {
 });
 
 /** Returns the setup of a house as the text of a YAML file, one command per line. */
-export const writeSetup = (setup: Setup): string => {
+export function writeSetup(setup: Setup): string {
   const { stringify } = require('yaml') as typeof import('yaml');
   const lines = setup.map(
     (command) => `  - ${stringify(command, { collectionStyle: 'flow', lineWidth: 0 }).trim()}`,
   );
   return ['# The setup of a house: plenum install HOST --import FILE', 'setup:', ...lines, ''].join('\n');
-};
+}
 
 /** Reads the text of a setup file. Refuses the first invalid command, with its position in the file. */
-export const readSetup = (text: string, name: string): Result<Setup> => {
+export function readSetup(text: string, name: string): Result<Setup> {
   const read = readText(text);
   if (!read.ok) return refuse('wrong-file', { facts: { file: name, ...read.position, why: read.why } });
   const checked = check(file, read.value);
@@ -40,4 +40,4 @@ export const readSetup = (text: string, name: string): Result<Setup> => {
     return refuse('wrong-file', { facts: { file: name, ...read.locate(['setup', String(place)]), why } });
   }
   return ok(checked.value.setup as Setup);
-};
+}

@@ -16,10 +16,10 @@ const folder = assetUrl('simulator/houses/');
 export const checkedHouseUrl = (name: HouseName): URL => new URL(`gen/${name}.json`, folder);
 
 /** Reads and checks the YAML file of a shipped house. */
-export const readShippedFile = (name: HouseName): Result<HouseFile> => {
+export function readShippedFile(name: HouseName): Result<HouseFile> {
   const file = `${name}.yaml`;
   return readHouse(readFileSync(new URL(file, folder), 'utf8'), file);
-};
+}
 
 /** Returns a shipped house as `npm run contracts` last stored it. This package opens no other file. */
 export const readShippedHouse = (name: HouseName): Result<HouseFile> =>

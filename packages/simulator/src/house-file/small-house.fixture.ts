@@ -47,16 +47,16 @@ power:
 `;
 
 /** Reads a house file. Returns the sentence of the refusal, or `right` if it is valid. */
-export const read = (text: string): string => {
+export function read(text: string): string {
   const house = readHouse(text, 'small.yaml');
   return house.ok ? 'right' : toSentence(house.refusal);
-};
+}
 
 /**
  * Replaces one passage of the valid file and reads it. Returns the sentence of the refusal, in which the passage with
  * the error replaces the position.
  */
-export const readChanged = (from: string, to: string): string => {
+export function readChanged(from: string, to: string): string {
   assert.ok(smallHouse.includes(from), from);
   const text = smallHouse.replace(from, to);
   const said = read(text);
@@ -64,4 +64,4 @@ export const readChanged = (from: string, to: string): string => {
   if (line === undefined) return said;
   const words = text.split('\n')[Number(line) - 1]!.slice(Number(column) - 1);
   return said.replace(/^small\.yaml:\d+:\d+/, `<${/^.[^,}\]]*/.exec(words)![0].trimEnd()}>`);
-};
+}

@@ -20,9 +20,9 @@ const assumptions = [
 ];
 
 /** Returns the text of a house file in YAML. Comments list the assumptions if the house was not simulated. */
-export const writeHouse = (house: HouseFile, isAssumed = false): string => {
+export function writeHouse(house: HouseFile, isAssumed = false): string {
   const { stringify } = require('yaml') as typeof import('yaml');
   const comments = [...about, ...(isAssumed ? assumptions : [])].map((line) => `# ${line}`.trimEnd());
   const text = stringify(house, { aliasDuplicateObjects: false, lineWidth: 120 });
   return `${comments.join('\n')}\n\n${text}`;
-};
+}

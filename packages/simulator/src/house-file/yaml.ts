@@ -104,7 +104,7 @@ const parse = (text: string): ReadText => {
  * Reads the text of a YAML file (1.2, core schema) strictly: no repeated keys, no unknown tags, few aliases. Also
  * refuses text that is too deep or has too many aliases for the parser.
  */
-export const readText = (text: string): ReadText => {
+export function readText(text: string): ReadText {
   if (text.length > maxCharacters)
     return { ok: false, position: start, why: `The file is longer than ${maxCharacters} characters.` };
   try {
@@ -116,4 +116,4 @@ export const readText = (text: string): ReadText => {
     if (error instanceof RangeError) return { ok: false, position: start, why: tooDeep };
     throw error;
   }
-};
+}

@@ -43,10 +43,10 @@ export const timeOfDay = (description: string) =>
   text(description, { pattern: '^([01]?\\d|2[0-3]):[0-5]\\d$', expected: 'a time of day such as 06:30' });
 
 /** Returns the hour and minute of a text such as `06:30`, or undefined for any other text. */
-export const readTime = (written: string): { hour: number; minute: number } | undefined => {
+export function readTime(written: string): { hour: number; minute: number } | undefined {
   const parts = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(written);
   return parts === null ? undefined : { hour: Number(parts[1]), minute: Number(parts[2]) };
-};
+}
 
 /** The days on which a program or favourite runs; every day by default. */
 export const daysOfWeek = list('days it runs; if left out, every day', word('day', weekdays), {

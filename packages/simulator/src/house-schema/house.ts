@@ -65,9 +65,9 @@ export type PowerFile = NonNullable<HouseFile['power']>;
 export const seedOf = ({ seed = 1 }: Pick<HouseFile, 'seed'>): number => seed;
 
 /** Returns a function that caches its result for each house file. */
-export const oncePerHouse = <Result extends object>(
+export function oncePerHouse<Result extends object>(
   derive: (house: HouseFile) => Result,
-): ((house: HouseFile) => Result) => {
+): (house: HouseFile) => Result {
   const results = new WeakMap<HouseFile, Result>();
   // A step asks a dozen times for the results of one house.
   let last: readonly [HouseFile, Result] | undefined;
@@ -78,7 +78,7 @@ export const oncePerHouse = <Result extends object>(
     last = [house, result];
     return result;
   };
-};
+}
 
 /** Returns the numbers of the rooms of a house, by name. They are the indexes in the arrays of the physics. */
 export const roomNumbers = oncePerHouse(

@@ -39,7 +39,7 @@ const make = (file: HouseFile, ducted: DuctedFile, count: number): HouseFile => 
  * zones of its file, then one for each room that has none, then zones with new rooms. Returns the same object for the
  * same number.
  */
-export const houseWithZones = (house: HouseFile, count: number): HouseFile => {
+export function houseWithZones(house: HouseFile, count: number): HouseFile {
   const file = files.get(house) ?? house;
   const { ducted } = file;
   if (ducted === undefined || ducted.zones.length === count) return file;
@@ -52,4 +52,4 @@ export const houseWithZones = (house: HouseFile, count: number): HouseFile => {
     files.set(found, file);
   }
   return found;
-};
+}

@@ -69,7 +69,7 @@ const startPrograms = (draft: Draft, { weekday, minute, at }: CivilMinute): void
  * start at midnight. A program that is due while another runs waits until the other ends; a program that is due during
  * the rain wait is skipped.
  */
-export const advanceIrrigation = (draft: Draft, { minutes, from, at, model: { house } }: Step): void => {
+export function advanceIrrigation(draft: Draft, { minutes, from, at, model: { house } }: Step): void {
   const plant = draft.plant.irrigation;
   if (plant === undefined) return;
   const { CtrlErr } = draft.datagrams.irrigation[0]!;
@@ -83,4 +83,4 @@ export const advanceIrrigation = (draft: Draft, { minutes, from, at, model: { ho
   }
   endDueParts(draft, at);
   switchPump(draft, house);
-};
+}

@@ -78,12 +78,10 @@ const toController = (file: IrrigationFile, programs: readonly Program[]): Contr
  * Creates the initial irrigation of a house: no station waters, and none has watered for a week. There are always nine
  * programs; unused ones have no name. Returns an empty result if the house has no irrigation.
  */
-export const createIrrigation = (
-  file: IrrigationFile | undefined,
-): {
+export function createIrrigation(file: IrrigationFile | undefined): {
   datagrams: { irrigation: Controller[]; program: Program[]; station: Station[] };
   plant: Pick<Plant, 'irrigation'>;
-} => {
+} {
   if (file === undefined)
     return { datagrams: { irrigation: [], program: [], station: [] }, plant: { irrigation: undefined } };
   const program = Array.from({ length: programCount }, (_, no) =>
@@ -105,4 +103,4 @@ export const createIrrigation = (
       },
     },
   };
-};
+}

@@ -32,7 +32,7 @@ export const threeStations: IrrigationFile = {
 };
 
 /** Creates a house with only a garden, or without one. The test controls its clock. */
-export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations) => {
+export function createIrrigatedHouse(file: IrrigationFile | null = threeStations) {
   const model = { house: { irrigation: file ?? undefined } } as unknown as HouseModel;
   const made = createIrrigation(file ?? undefined);
   const none = { zones: [], splits: [], splitFavourites: [], vrfs: [], vrfFavourites: [] };
@@ -78,7 +78,7 @@ export const createIrrigatedHouse = (file: IrrigationFile | null = threeStations
         }),
       ),
   };
-};
+}
 export type Garden = ReturnType<typeof createIrrigatedHouse>;
 
 /** Returns the states of all stations as one word: `-` not running, `s` soaking, `W` watering. */
@@ -86,7 +86,7 @@ export const states = ({ draft }: Garden) =>
   draft.datagrams.station.map(({ State }) => '-sW'[State]).join('');
 
 /** Returns the times since the start of the call (minutes and seconds) at which states change, and the new states. */
-export const course = (garden: Garden, span: number, seconds = 1): string[] => {
+export function course(garden: Garden, span: number, seconds = 1): string[] {
   const changes: string[] = [];
   let before = states(garden);
   for (let passed = seconds; passed <= span / 1000; passed += seconds) {
@@ -97,4 +97,4 @@ export const course = (garden: Garden, span: number, seconds = 1): string[] => {
     before = now;
   }
   return changes;
-};
+}

@@ -9,7 +9,7 @@ const { manual } = enumerations.stationMode.values;
  * Waters a station for the manual run time, in parallel with any run, which skips the station meanwhile. At the end the
  * station returns to its previous mode. A station with a fault does not start and keeps its mode.
  */
-export const startManualRun = (draft: Draft, station: number, at: number): void => {
+export function startManualRun(draft: Draft, station: number, at: number): void {
   const { byHand } = draft.plant.irrigation!;
   if (byHand.some((each) => each.station === station)) return;
   skipStation(draft, station, at);
@@ -17,14 +17,14 @@ export const startManualRun = (draft: Draft, station: number, at: number): void 
   const mode = draft.datagrams.station[station]!.Mode;
   byHand.push({ station, mode, ends: at + draft.datagrams.irrigation[0]!.ManualRunTime * 60_000 });
   patch(draft, 'station', station, { Mode: manual });
-};
+}
 
 /** Ends the manual run of a station if there is one. */
-export const endManualRun = (draft: Draft, station: number): void => {
+export function endManualRun(draft: Draft, station: number): void {
   const plant = draft.plant.irrigation!;
   const ended = plant.byHand.find((each) => each.station === station);
   if (ended === undefined) return;
   plant.byHand = plant.byHand.filter((each) => each !== ended);
   shutValve(draft, station, 'not running');
   patch(draft, 'station', station, { Mode: ended.mode });
-};
+}

@@ -11,12 +11,12 @@ const minute = 60_000;
  * Returns the watering time of a station in a run, in ms. A program scales it by Ratio, the test does not. Returns 0 if
  * the run skips the station.
  */
-export const wateringTime = (draft: Draft, program: number | null, station: number): number => {
+export function wateringTime(draft: Draft, program: number | null, station: number): number {
   const { Ratio, TestTime } = draft.datagrams.irrigation[0]!;
   if (draft.datagrams.station[station]!.Mode !== auto) return 0;
   if (program === null) return TestTime * minute;
   return (draft.datagrams.program[program]!.RunTimes[station]!.t * minute * Ratio) / 100;
-};
+}
 
 /** Returns the number of parts in which a run waters a station, one more than its soak pauses (cycle and soak). */
 const partsOf = (draft: Draft, { program }: StationRun, station: number): number => {
@@ -68,7 +68,7 @@ const endRun = (draft: Draft, at: number): void => {
 };
 
 /** Ends the current part or pause and starts the next one at the same time. */
-export const endPart = (draft: Draft): void => {
+export function endPart(draft: Draft): void {
   const run = draft.plant.irrigation!.run!;
   const { ends: at, station } = run;
   if (run.soaking) {
@@ -83,21 +83,21 @@ export const endPart = (draft: Draft): void => {
   } else {
     skipStation(draft, station, at);
   }
-};
+}
 
 /** Ends the watering of a station if the run waters it, and starts the next one. */
-export const skipStation = (draft: Draft, station: number, at: number): void => {
+export function skipStation(draft: Draft, station: number, at: number): void {
   if (draft.plant.irrigation!.run?.station !== station) return;
   shutValve(draft, station, 'not running');
   startNextStation(draft, at);
-};
+}
 
 /** Runs a program now, or queues it until the current run ends. A program is queued only once. */
-export const runProgram = (draft: Draft, program: number, at: number): void => {
+export function runProgram(draft: Draft, program: number, at: number): void {
   const { run, waiting } = draft.plant.irrigation!;
   if (run === null) startRun(draft, program, at);
   else if (!waiting.includes(program)) waiting.push(program);
-};
+}
 
 const stopRun = (draft: Draft, at: number): void => {
   const { run } = draft.plant.irrigation!;
@@ -107,25 +107,25 @@ const stopRun = (draft: Draft, at: number): void => {
 };
 
 /** Stops a program and removes it from the queue. The next queued program starts. */
-export const stopProgram = (draft: Draft, program: number, at: number): void => {
+export function stopProgram(draft: Draft, program: number, at: number): void {
   const plant = draft.plant.irrigation!;
   plant.waiting = plant.waiting.filter((waits) => waits !== program);
   if (plant.run?.program === program) stopRun(draft, at);
-};
+}
 
 /** Stops the run and drops all queued programs. */
-export const stopAll = (draft: Draft, at: number): void => {
+export function stopAll(draft: Draft, at: number): void {
   draft.plant.irrigation!.waiting = [];
   stopRun(draft, at);
-};
+}
 
 /** Stops all other watering and waters each station in turn for the test time. */
-export const startTest = (draft: Draft, at: number): void => {
+export function startTest(draft: Draft, at: number): void {
   stopAll(draft, at);
   startRun(draft, null, at);
-};
+}
 
 /** Ends the test. Programs that became due during the test start. */
-export const stopTest = (draft: Draft, at: number): void => {
+export function stopTest(draft: Draft, at: number): void {
   if (draft.plant.irrigation!.run?.program === null) stopRun(draft, at);
-};
+}

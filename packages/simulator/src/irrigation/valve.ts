@@ -13,7 +13,7 @@ export const moduleOf = (station: number): number => 1 + Math.floor(station / st
  * True if the valve of a station can be driven. If a fault of its wire prevents this, shows the fault. An open wire is
  * not a fault if low current is ignored. A station whose output module does not respond cannot be driven.
  */
-export const checkValve = (draft: Draft, station: number): boolean => {
+export function checkValve(draft: Draft, station: number): boolean {
   const plant = draft.plant.irrigation!;
   if (plant.controllerFault === moduleOf(station)) return false;
   const fault = plant.faults[station]!;
@@ -23,21 +23,21 @@ export const checkValve = (draft: Draft, station: number): boolean => {
     return false;
   }
   return true;
-};
+}
 
 /** Opens the valve of a station if it can be driven. Returns true if the valve is open. */
-export const openValve = (draft: Draft, station: number): boolean => {
+export function openValve(draft: Draft, station: number): boolean {
   if (!checkValve(draft, station)) return false;
   patch(draft, 'station', station, { Error: error.none, State: state.watering, LastRun: 0 });
   return true;
-};
+}
 
 /** Shuts the valve of a station, for a soak pause or at the end of its watering. */
 export const shutValve = (draft: Draft, station: number, next: 'soaking' | 'not running'): void =>
   patch(draft, 'station', station, { State: state[next] });
 
 /** Runs the pump while a station waters, if the house file has a pump. */
-export const switchPump = (draft: Draft, house: HouseFile): void => {
+export function switchPump(draft: Draft, house: HouseFile): void {
   const watering = draft.datagrams.station.some((station) => station.State === state.watering);
   draft.plant.loads.pump = watering ? (house.irrigation?.pump ?? 0) : 0;
-};
+}

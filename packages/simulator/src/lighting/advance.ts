@@ -99,7 +99,7 @@ const move = (draft: Draft, index: LampIndex, at: number): void => {
  * Advances the lighting by a step: times, people, effects, doors, blinds, loads. Lamps without pending actions in the
  * step are not visited.
  */
-export const advanceLighting = (draft: Draft, step: Step): void => {
+export function advanceLighting(draft: Draft, step: Step): void {
   const { lighting } = draft.plant;
   if (lighting === undefined) return;
   const index = lampIndex(draft, step.model.house);
@@ -113,4 +113,4 @@ export const advanceLighting = (draft: Draft, step: Step): void => {
   followLamps(index, draft);
   applyLoads(draft, index, step);
   if (isMinute) showDiagnostics(draft, index, step);
-};
+}

@@ -78,7 +78,7 @@ const membersOf = (place: number, { Fx, On }: Lamp, step: Step): Partial<Lamp> |
 };
 
 /** Shows the effect of a lamp in its state at the end of a step. */
-export const animate = (draft: Draft, { place }: IndexedLamp, step: Step): void => {
+export function animate(draft: Draft, { place }: IndexedLamp, step: Step): void {
   const changed = membersOf(place, draft.datagrams.lamp[place]!, step);
   if (changed !== undefined) setLamp(draft, place, changed, step.at);
-};
+}

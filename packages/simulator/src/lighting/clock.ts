@@ -13,10 +13,10 @@ const toDate = (day: number) => {
 let last = toDate(0);
 
 /** Returns the clock of the lighting system at a local time. The seconds come from `at`, in ms UTC. */
-export const toLightingClock = (
+export function toLightingClock(
   { weekday, minute, day }: CivilTime,
   at: number,
-): DatagramOf<'lighting'>['Time'] => {
+): DatagramOf<'lighting'>['Time'] {
   if (last.day !== day) last = toDate(day);
   return {
     Y: last.Y,
@@ -27,4 +27,4 @@ export const toLightingClock = (
     mi: minute % 60,
     s: Math.floor((((at % 60_000) + 60_000) % 60_000) / 1000),
   };
-};
+}

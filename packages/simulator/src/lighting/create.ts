@@ -42,7 +42,7 @@ const commonFields = Object.fromEntries(
 ) as unknown as Lamp;
 
 /** Creates a newly paired device of a kind. It is off; a door is shut, and a blind is open. */
-export const createLamp = (Index: number, typeNumber: number): Lamp => {
+export function createLamp(Index: number, typeNumber: number): Lamp {
   const Type = deviceTypes[typeNumber as TypeNumber];
   return {
     ...commonFields,
@@ -65,7 +65,7 @@ export const createLamp = (Index: number, typeNumber: number): Lamp => {
     Pulse: shortPress,
     ...createOwnFields(Type),
   };
-};
+}
 
 const toLamp = (Index: number, file: LampFile): Lamp => {
   const created = createLamp(Index, enumerations.deviceType.values[file.type ?? 'lamp']);
@@ -199,10 +199,10 @@ export const createDiagnostics = (Index: number): DatagramOf<'lampDiagnostics'> 
  * Creates the initial lighting of a house: lamps off, doors shut, blinds open. There are always nine favourites; unused
  * ones have no name. Returns an empty result if the house has no lighting.
  */
-export const createLighting = (
+export function createLighting(
   file: LightingFile | undefined,
   clock: DatagramOf<'lighting'>['Time'],
-): { datagrams: Partial<Datagrams>; plant: Pick<Plant, 'lighting'> } => {
+): { datagrams: Partial<Datagrams>; plant: Pick<Plant, 'lighting'> } {
   if (file === undefined) return { datagrams: {}, plant: { lighting: undefined } };
   const lamp = file.lamps.map((each, Index) => toLamp(Index, each));
   return {
@@ -226,4 +226,4 @@ export const createLighting = (
       },
     },
   };
-};
+}

@@ -12,7 +12,7 @@ const resolution = 100;
  * Shows the diagnostics of lamps. They are updated only as often as those of a real lamp, because few clients read them
  * and a large house has 128 lamps.
  */
-export const showDiagnostics = (draft: Draft, { all }: LampIndex, { climate, civil }: Step): void => {
+export function showDiagnostics(draft: Draft, { all }: LampIndex, { climate, civil }: Step): void {
   if (civil.minute % diagnosticsEvery !== 0) return;
   const { lamp, lampDiagnostics } = draft.datagrams;
   for (const { place, file, plant, level: exact } of all) {
@@ -36,4 +36,4 @@ export const showDiagnostics = (draft: Draft, { all }: LampIndex, { climate, civ
       OccupancyReading,
     });
   }
-};
+}

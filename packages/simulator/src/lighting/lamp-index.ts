@@ -83,11 +83,11 @@ const indexes = oncePerHouse(
 );
 
 /** Marks a lamp whose power has to be computed in this step. */
-export const unsettle = ({ unsettled }: LampIndex, lamp: IndexedLamp): void => {
+export function unsettle({ unsettled }: LampIndex, lamp: IndexedLamp): void {
   if (lamp.isUnsettled) return;
   lamp.isUnsettled = true;
   unsettled.push(lamp);
-};
+}
 
 const concernsOf = ({ plant, device }: IndexedLamp, { Att, Pwrd, Alar, Fx, D1, D2 }: Lamp): number => {
   const moves = device.isGarageDoor || device.isBlind ? concern.moves : 0;
@@ -166,7 +166,7 @@ const group = (index: LampIndex): void => {
 };
 
 /** Reads the datagrams that were replaced since the last read. */
-export const followLamps = (index: LampIndex, { datagrams: { lamp } }: Draft): void => {
+export function followLamps(index: LampIndex, { datagrams: { lamp } }: Draft): void {
   const { all, shown } = index;
   for (let place = 0; place < all.length; place++) {
     const now = lamp[place]!;
@@ -175,7 +175,7 @@ export const followLamps = (index: LampIndex, { datagrams: { lamp } }: Draft): v
     read(index, all[place]!, now);
   }
   if (!index.isGrouped) group(index);
-};
+}
 
 /** Continues with a draft that was opened from the state in which the draft of the index ended. */
 const continueIn = (index: LampIndex, draft: Draft): void => {
@@ -186,7 +186,7 @@ const continueIn = (index: LampIndex, draft: Draft): void => {
 };
 
 /** Returns the lamps of a draft as `followLamps` last read them, or reads them if the draft is new. */
-export const lampIndex = (draft: Draft, house: HouseFile): LampIndex => {
+export function lampIndex(draft: Draft, house: HouseFile): LampIndex {
   const index = indexes(house);
   if (index.draft === draft) return index;
   if (index.draft?.plant === draft.before) {
@@ -196,4 +196,4 @@ export const lampIndex = (draft: Draft, house: HouseFile): LampIndex => {
   open(index, draft, house);
   group(index);
   return index;
-};
+}

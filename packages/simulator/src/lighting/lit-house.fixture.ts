@@ -68,7 +68,7 @@ export const lamps = {
 const start = Date.parse('2026-01-14T10:00:00+11:00');
 
 /** Creates a running lit house that accepts commands in wire format at any time. */
-export const createLitHouse = (at = start) => {
+export function createLitHouse(at = start) {
   const read = readHouse(litHouseFile, 'lit.yaml');
   assert.ok(read.ok, read.ok ? '' : toSentence(read.refusal));
   const simulator = createSimulator(read.value);
@@ -102,4 +102,4 @@ export const createLitHouse = (at = start) => {
       return 'OK';
     },
   };
-};
+}

@@ -83,11 +83,7 @@ const settle = (draft: Draft, { all, unsettled }: LampIndex, at: number): boolea
 };
 
 /** Adds the heat of all lamps to their rooms, and applies the shading of the blinds. */
-export const applyLoads = (
-  draft: Draft,
-  index: LampIndex,
-  { model: { house }, conditions, at }: Step,
-): void => {
+export function applyLoads(draft: Draft, index: LampIndex, { model: { house }, conditions, at }: Step): void {
   const sums = sumsOf(house);
   if (settle(draft, index, at)) addUp(index.all, sums);
   const { sensible } = conditions.supply;
@@ -96,4 +92,4 @@ export const applyLoads = (
   for (let n = 0; n < sums.shades; n++)
     shade[sums.shaded[n]!] = Math.max(shade[sums.shaded[n]!]!, sums.shade[n]!);
   draft.plant.loads.lights = sums.total;
-};
+}

@@ -10,13 +10,13 @@ const obstacle = 30;
 const isDoor = (type: string): boolean => abilitiesOf(type).isGarageDoor;
 
 /** Returns the position of a door or blind at a given time, 0 shut to 100 open. */
-export const positionAt = (lamp: LampPlant, type: string, at: number): number => {
+export function positionAt(lamp: LampPlant, type: string, at: number): number {
   const { position, direction, movesSince, blocked } = lamp;
   if (direction === 0) return position;
   const moved = (100 * (at - movesSince)) / (isDoor(type) ? travelTime.door : travelTime.blind);
   const lowest = isDoor(type) && blocked ? Math.min(position, obstacle) : 0;
   return Math.min(100, Math.max(lowest, position + direction * moved));
-};
+}
 
 /** True if a moving door or blind has reached its end or an obstacle. */
 const hasArrived = (lamp: LampPlant, type: string, at: number): boolean => {
@@ -39,7 +39,7 @@ const show = (draft: Draft, place: number, at: number): void => {
 };
 
 /** Moves a door or blind from its current position: 1 opens, -1 shuts, 0 stops it. */
-export const drive = (draft: Draft, place: number, direction: -1 | 0 | 1, at: number): void => {
+export function drive(draft: Draft, place: number, direction: -1 | 0 | 1, at: number): void {
   const lamp = draft.plant.lighting!.lamps[place]!;
   const { Type } = draft.datagrams.lamp[place]!;
   stop(lamp, Type, at);
@@ -50,16 +50,16 @@ export const drive = (draft: Draft, place: number, direction: -1 | 0 | 1, at: nu
   show(draft, place, at);
   // As soon as its motor turns, a door is no longer shut.
   if (isDoor(Type) && lamp.direction === 1) patch(draft, 'lamp', place, { Reed: 0 });
-};
+}
 
 /** Presses the button of a garage door. A press stops a moving door; the next press reverses it. */
-export const pressDoor = (draft: Draft, place: number, at: number): void => {
+export function pressDoor(draft: Draft, place: number, at: number): void {
   const lamp = draft.plant.lighting!.lamps[place]!;
   const { position, direction, lastDirection } = lamp;
   const reverse = lastDirection === 1 ? -1 : 1;
   const next = position === 0 ? 1 : position === 100 ? -1 : reverse;
   drive(draft, place, direction === 0 ? next : 0, at);
-};
+}
 
 /** True if any door or blind moves. */
 export const isAnyMoving = (lamps: readonly LampPlant[]): boolean =>
@@ -69,7 +69,7 @@ export const isAnyMoving = (lamps: readonly LampPlant[]): boolean =>
  * Shows doors and blinds at their positions at a given time, and stops those that have arrived. Positions are computed
  * from the beginning of the movement, so any number of calls gives the same result. A blocked garage door opens again.
  */
-export const showMotion = (draft: Draft, at: number): void => {
+export function showMotion(draft: Draft, at: number): void {
   for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {
     const { Type } = draft.datagrams.lamp[place]!;
     if (!isDoor(Type) && !abilitiesOf(Type).isBlind) continue;
@@ -77,4 +77,4 @@ export const showMotion = (draft: Draft, at: number): void => {
     show(draft, place, at);
     if (lamp.direction === 1 && isDoor(Type)) patch(draft, 'lamp', place, { Reed: 0 });
   }
-};
+}

@@ -65,7 +65,7 @@ const readSensor = (sensor: SwitchPlant, isOccupied: boolean, { from, at }: Step
 /**
  * Lets the occupancy sensors of wall switches control their configured targets, based on the people in their rooms.
  */
-export const readOccupancy = (draft: Draft, step: Step): void => {
+export function readOccupancy(draft: Draft, step: Step): void {
   const { model, at, conditions } = step;
   const { wallSwitch } = draft.datagrams;
   for (const { place, room } of seeing(model.house)) {
@@ -75,4 +75,4 @@ export const readOccupancy = (draft: Draft, step: Step): void => {
     const on = readSensor(sensor, conditions.activity.people[room]! >= presence, step);
     if (on !== undefined) controls[Occ]?.(draft, { no: OccNo, on }, { model, at, now: at });
   }
-};
+}

@@ -27,10 +27,10 @@ const attachSwitch = (draft: Draft): void => {
 };
 
 /** Pairs the device that is in pairing mode, if any. */
-export const pairDevice = (draft: Draft): void => {
+export function pairDevice(draft: Draft): void {
   const lighting = draft.plant.lighting!;
   const { pairing } = lighting;
   lighting.pairing = 0;
   if (pairing === wallSwitch) attachSwitch(draft);
   else if (pairing !== none) attachLamp(draft, pairing);
-};
+}

@@ -38,7 +38,7 @@ const dim = (draft: Draft, { place, plant: lamp }: IndexedLamp, { at, seconds }:
  * Switches lamps on when people enter the room, and dims each lamp, according to its settings, once the room has been
  * empty for that lamp's delay.
  */
-export const followPeople = (draft: Draft, { rooms, dimming }: LampIndex, step: Step): void => {
+export function followPeople(draft: Draft, { rooms, dimming }: LampIndex, step: Step): void {
   const { people } = step.conditions.activity;
   for (const each of rooms) {
     const isOccupied = people[each.room]! >= presence;
@@ -47,4 +47,4 @@ export const followPeople = (draft: Draft, { rooms, dimming }: LampIndex, step: 
     for (const lamp of each.lamps) notice(draft, lamp, isOccupied, step);
   }
   for (const lamp of dimming) dim(draft, lamp, step);
-};
+}

@@ -36,7 +36,7 @@ const restore = (draft: Draft, at: number): void => {
 };
 
 /** Cuts or restores the power of the lighting system. */
-export const setLightingPower = (draft: Draft, on: number, at: number): void => {
+export function setLightingPower(draft: Draft, on: number, at: number): void {
   const lighting = draft.plant.lighting!;
   if (lighting.hasPower === (on === 1)) return;
   if (on === 0) cut(draft, at);
@@ -44,4 +44,4 @@ export const setLightingPower = (draft: Draft, on: number, at: number): void => 
   if (on === 1) restore(draft, at);
   for (const [place, { Pwrd }] of draft.datagrams.lamp.entries())
     patch(draft, 'lampDiagnostics', place, { Powered: Pwrd });
-};
+}

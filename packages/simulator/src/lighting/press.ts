@@ -34,12 +34,12 @@ const controls: Readonly<Record<number, Control>> = {
 type Button = 1 | 2 | 3;
 
 /** Presses a button of a wall switch: performs its function and shows it as the last button. */
-export const pressButton = (
+export function pressButton(
   draft: Draft,
   { Switch, button }: { Switch: DatagramOf<'wallSwitch'>; button: number },
   context: RuleContext,
-): void => {
+): void {
   patch(draft, 'lastButton', 0, { Sw: Switch.Index, But: button });
   const key = button as Button;
   controls[Switch[`But${key}`]]?.(draft, Switch[`But${key}No`], context);
-};
+}

@@ -27,7 +27,7 @@ const known = new WeakMap<object, Setting | undefined>();
  * Returns the fields that an entry of a favourite sets in its lamp, or undefined if it leaves the lamp unchanged or its
  * text is invalid. Each text is parsed once, because favourites with all lamps start and stop every day.
  */
-export const readSetting = (entry: { readonly S: string }): Setting | undefined => {
+export function readSetting(entry: { readonly S: string }): Setting | undefined {
   if (!known.has(entry)) known.set(entry, parse(entry.S));
   return known.get(entry);
-};
+}

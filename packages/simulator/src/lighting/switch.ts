@@ -11,25 +11,25 @@ type Lamp = DatagramOf<'lamp'>;
 const fadeTimes = [4000, 2000, 1000, 0] as const;
 
 /** Returns the actual brightness of a lamp at a given time, 0..100, while it fades from one value to the next. */
-export const levelAt = (draft: Draft, place: number, at: number): number => {
+export function levelAt(draft: Draft, place: number, at: number): number {
   const { level, fadeFrom, fadeAt } = draft.plant.lighting!.lamps[place]!;
   if (level === fadeFrom) return level;
   const duration = fadeTimes[draft.datagrams.lamp[place]!.Acce] ?? 0;
   const share = duration === 0 ? 1 : Math.min(1, Math.max(0, (at - fadeAt) / duration));
   return fadeFrom + (level - fadeFrom) * share;
-};
+}
 
 /** True if a lamp has reached its target brightness. */
-export const hasFaded = (draft: Draft, place: number, at: number): boolean => {
+export function hasFaded(draft: Draft, place: number, at: number): boolean {
   const { level, fadeFrom, fadeAt } = draft.plant.lighting!.lamps[place]!;
   return level === fadeFrom || at - fadeAt >= (fadeTimes[draft.datagrams.lamp[place]!.Acce] ?? 0);
-};
+}
 
 const targetLevel = ({ On, Brig, Type, Att, Pwrd }: Lamp): number =>
   On === 1 && Att === 1 && Pwrd === 1 ? (abilitiesOf(Type).dims ? Brig : 100) : 0;
 
 /** Sets members of a lamp and starts the fade to the new values. A dimmer never goes below its limit. */
-export const setLamp = (draft: Draft, place: number, members: Partial<Lamp>, at: number): void => {
+export function setLamp(draft: Draft, place: number, members: Partial<Lamp>, at: number): void {
   const from = levelAt(draft, place, at);
   patch(draft, 'lamp', place, members);
   const { CacdLimit = 0, Brig } = draft.datagrams.lamp[place]!;
@@ -37,7 +37,7 @@ export const setLamp = (draft: Draft, place: number, members: Partial<Lamp>, at:
   const lamp = draft.plant.lighting!.lamps[place]!;
   const level = draft.plant.lighting!.hasPower ? targetLevel(draft.datagrams.lamp[place]!) : 0;
   if (level !== lamp.level) Object.assign(lamp, { fadeFrom: from, fadeAt: at, level });
-};
+}
 
 /**
  * True if commands to groups or all lamps can switch a lamp. Such commands never operate a garage door, because the
@@ -49,13 +49,13 @@ export const isSwitchable = ({ Type, Att, Pwrd }: Lamp): boolean =>
 const { blindMove } = enumerations;
 
 /** Switches a lamp on or off, or opens or shuts a blind. */
-export const switchLamp = (draft: Draft, place: number, on: number, at: number): void => {
+export function switchLamp(draft: Draft, place: number, on: number, at: number): void {
   if (abilitiesOf(draft.datagrams.lamp[place]!.Type).isBlind) drive(draft, place, on === 1 ? 1 : -1, at);
   setLamp(draft, place, { On: on }, at);
-};
+}
 
 /** Switches all lamps that take part in all on or all off. Blinds move according to their settings. */
-export const switchAll = (draft: Draft, on: number, at: number): void => {
+export function switchAll(draft: Draft, on: number, at: number): void {
   for (const [place, lamp] of draft.datagrams.lamp.entries()) {
     if (!isSwitchable(lamp)) continue;
     if (abilitiesOf(lamp.Type).isBlind) {
@@ -64,22 +64,22 @@ export const switchAll = (draft: Draft, on: number, at: number): void => {
         drive(draft, place, move === blindMove.values.up ? 1 : -1, at);
     } else if ((on === 1 ? lamp.AlOn : lamp.AlOf) === 1) setLamp(draft, place, { On: on }, at);
   }
-};
+}
 
 const membersOf = ({ datagrams: { lamp } }: Draft, group: number): readonly Lamp[] =>
   lamp.filter((each) => each.GrNo === group && isSwitchable(each));
 
 /** Switches a group on or off. */
-export const switchGroup = (draft: Draft, group: number, on: number, at: number): void => {
+export function switchGroup(draft: Draft, group: number, on: number, at: number): void {
   for (const { Index } of membersOf(draft, group)) switchLamp(draft, Index, on, at);
-};
+}
 
 /** Switches a group off if any of its lamps is on, otherwise on. */
 export const toggleGroup = (draft: Draft, group: number, at: number): void =>
   switchGroup(draft, group, membersOf(draft, group).some(({ On }) => On === 1) ? 0 : 1, at);
 
 /** Applies the stored settings of a favourite to its lamps. */
-export const startLightFavourite = (draft: Draft, favourite: number, at: number): void => {
+export function startLightFavourite(draft: Draft, favourite: number, at: number): void {
   for (const entry of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
     const { X } = entry;
     const setting = readSetting(entry);
@@ -88,13 +88,13 @@ export const startLightFavourite = (draft: Draft, favourite: number, at: number)
     if (abilitiesOf(lamp.Type).isBlind) drive(draft, X, setting.On === 1 ? 1 : -1, at);
     setLamp(draft, X, setting, at);
   }
-};
+}
 
 /** Switches off the lamps of a favourite that stops. */
-export const stopLightFavourite = (draft: Draft, favourite: number, at: number): void => {
+export function stopLightFavourite(draft: Draft, favourite: number, at: number): void {
   for (const entry of draft.datagrams.lightFavourite[favourite]!.iLightFav) {
     const lamp = draft.datagrams.lamp[entry.X];
     if (lamp !== undefined && readSetting(entry)?.On === 1 && isSwitchable(lamp))
       switchLamp(draft, entry.X, 0, at);
   }
-};
+}

@@ -8,7 +8,7 @@ import { setLamp } from './switch.ts';
 const wakeTime = 600_000;
 
 /** Starts the alarm of a lamp when it is due or its snooze is over, and brightens the lamp gradually. */
-export const wakeUp = (draft: Draft, { place, plant: lamp }: IndexedLamp, { minutes, at }: Step): void => {
+export function wakeUp(draft: Draft, { place, plant: lamp }: IndexedLamp, { minutes, at }: Step): void {
   const { Alar, AlH, AlM, Days } = draft.datagrams.lamp[place]!;
   const isDue = ({ weekday, minute: now }: CivilMinute) => Days[weekday] === 1 && now === AlH * 60 + AlM;
   if (Alar === 1 && minutes.some(isDue)) lamp.alarmSince = at;
@@ -18,4 +18,4 @@ export const wakeUp = (draft: Draft, { place, plant: lamp }: IndexedLamp, { minu
   const share = Math.min(1, (at - lamp.alarmSince) / wakeTime);
   setLamp(draft, place, { On: 1, Brig: Math.max(1, Math.round(100 * share)) }, at);
   if (share === 1) lamp.alarmSince = 0;
-};
+}

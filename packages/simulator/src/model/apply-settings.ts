@@ -21,7 +21,7 @@ const withRow = (kind: ComponentKind, datagram: Row, row: Row): Row => ({
 });
 
 /** Returns components of a house with the settings that its file has for them. */
-export const withSettings = <Part extends Partial<Datagrams>>(house: HouseFile, datagrams: Part): Part => {
+export function withSettings<Part extends Partial<Datagrams>>(house: HouseFile, datagrams: Part): Part {
   const settings = house.settings as HouseSettings | undefined;
   if (settings === undefined) return datagrams;
   const lists = Object.entries(datagrams).map(([word, list]) => {
@@ -37,7 +37,7 @@ export const withSettings = <Part extends Partial<Datagrams>>(house: HouseFile, 
     return [kind, all] as const;
   });
   return Object.fromEntries(lists) as unknown as Part;
-};
+}
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -59,7 +59,7 @@ const differenceOf = (kind: ComponentKind, from: Row, to: Row): Row | undefined 
 };
 
 /** Returns the settings that turn the setup of some components into that of others. */
-export const settingsBetween = (from: Datagrams, to: Datagrams): HouseSettings => {
+export function settingsBetween(from: Datagrams, to: Datagrams): HouseSettings {
   const settings: Record<string, unknown> = {};
   for (const kind of Object.keys(settingFields) as ComponentKind[]) {
     const { key } = kinds[kind];
@@ -72,4 +72,4 @@ export const settingsBetween = (from: Datagrams, to: Datagrams): HouseSettings =
     if (rows.length > 0) settings[kind] = key === undefined ? rows[0] : rows;
   }
   return settings as HouseSettings;
-};
+}

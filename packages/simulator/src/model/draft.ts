@@ -45,12 +45,12 @@ class StateDraft implements Draft {
 export const openDraft = (state: Pick<State, 'datagrams' | 'plant'>): Draft => new StateDraft(state);
 
 /** Replaces some members of the datagram at an index in its list. Does nothing if all of them are unchanged. */
-export const patch = <K extends ComponentKind>(
+export function patch<K extends ComponentKind>(
   draft: Draft,
   kind: K,
   place: number,
   members: Partial<DatagramOf<K>>,
-): void => {
+): void {
   const list = draft.datagrams[kind] as DatagramOf<K>[];
   const before = list[place]!;
   for (const key in members) {
@@ -60,18 +60,18 @@ export const patch = <K extends ComponentKind>(
       return;
     }
   }
-};
+}
 
 /**
  * Shows a measurement. Like `patch`, but a datagram is replaced once per draft and then written in place, since a large
  * house measures ten million times a year. Callers must not keep a reference to a datagram with readings beyond a call.
  */
-export const showReading = <K extends ComponentKind>(
+export function showReading<K extends ComponentKind>(
   draft: Draft,
   kind: K,
   place: number,
   members: Partial<DatagramOf<K>>,
-): void => {
+): void {
   const list = draft.datagrams[kind] as DatagramOf<K>[];
   if (draft.readings.has(list[place]!)) {
     Object.assign(list[place]!, members);
@@ -80,24 +80,24 @@ export const showReading = <K extends ComponentKind>(
   const before = list[place]!;
   patch(draft, kind, place, members);
   if (list[place] !== before) draft.readings.add(list[place]!);
-};
+}
 
 /** True if two lists have the same objects in the same order. */
 export const sameMembers = (a: readonly object[], b: readonly object[]): boolean =>
   a.length === b.length && a.every((member, place) => member === b[place]);
 
 /** Returns the resulting state of a draft at a time (ms UTC). A list without changes stays the same object. */
-export const closeDraft = (draft: Draft, before: Pick<State, 'datagrams'>, at: number): State => {
+export function closeDraft(draft: Draft, before: Pick<State, 'datagrams'>, at: number): State {
   const datagrams: Record<string, readonly object[]> = {};
   for (const kind of componentKinds) {
     const [now, then] = [draft.datagrams[kind], before.datagrams[kind]];
     datagrams[kind] = sameMembers(now, then) ? then : now;
   }
   return { at, datagrams: datagrams as Datagrams, plant: draft.plant };
-};
+}
 
 /** Returns the components that differ between two sets of datagrams, by the identity of the datagrams. */
-export const changesBetween = (before: Datagrams, after: Datagrams): ComponentRef[] => {
+export function changesBetween(before: Datagrams, after: Datagrams): ComponentRef[] {
   const changes: ComponentRef[] = [];
   for (const kind of componentKinds) {
     if (before[kind] === after[kind]) continue; // closeDraft keeps an unchanged list
@@ -106,4 +106,4 @@ export const changesBetween = (before: Datagrams, after: Datagrams): ComponentRe
       if (!old.has(datagram)) changes.push({ kind, index: indexOf(kind, datagram as never) });
   }
   return changes;
-};
+}

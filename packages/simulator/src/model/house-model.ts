@@ -62,7 +62,7 @@ const createWeather = (house: HouseFile, text: string | undefined, findSun: Find
 const models = new WeakMap<HouseModel, WeakMap<HouseFile, HouseModel>>();
 
 /** Returns the model of a house with the number of zones that its installer set, based on that of its file. */
-export const modelWithZones = (model: HouseModel, count: number): HouseModel => {
+export function modelWithZones(model: HouseModel, count: number): HouseModel {
   const house = houseWithZones(model.house, count);
   if (house === model.house) return model;
   const known = models.get(model) ?? new WeakMap<HouseFile, HouseModel>();
@@ -76,10 +76,10 @@ export const modelWithZones = (model: HouseModel, count: number): HouseModel => 
     known.set(house, found);
   }
   return found;
-};
+}
 
 /** Creates the model of a house file. `weatherFile` is the text of its weather file, if there is one. */
-export const createHouseModel = (house: HouseFile, weatherFile?: string): HouseModel => {
+export function createHouseModel(house: HouseFile, weatherFile?: string): HouseModel {
   const findSun = createSun(house.place);
   const { source, pressure } = createWeather(house, weatherFile, findSun);
   const step = stepOf(house);
@@ -92,4 +92,4 @@ export const createHouseModel = (house: HouseFile, weatherFile?: string): HouseM
     weatherAt: overrideWeather(source, house.place, thermal.air.pressure),
     stepMs: step * 1000,
   };
-};
+}

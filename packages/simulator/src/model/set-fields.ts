@@ -12,13 +12,9 @@ const put = (into: unknown, [key, ...rest]: readonly string[], value: unknown): 
 };
 
 /** Sets the fields of a command's definition to the values of its body. */
-export const setFields = <Name extends CommandName>(
-  draft: Draft,
-  name: Name,
-  body: CommandBody<Name>,
-): void => {
+export function setFields<Name extends CommandName>(draft: Draft, name: Name, body: CommandBody<Name>): void {
   const { kind, index, fields } = effectOf({ name, body } as AnyCommand)!;
   const before = (draft.datagrams[kind] as readonly object[])[index]!;
   const after = fields.reduce<unknown>((made, { path, value }) => put(made, path, value), before);
   patch(draft, kind, index, after as Partial<DatagramOf<ComponentKind>>);
-};
+}

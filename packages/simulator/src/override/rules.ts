@@ -242,15 +242,15 @@ const overrideRules: { readonly [Name in HouseOverride['name']]: Rule<Name> } = 
 type AnyRule = (draft: Draft, body: HouseOverride['body'], context: RuleContext) => RuleRefusal | undefined;
 
 /** Returns the state after an override at a time (ms UTC), or a refusal. Does not modify the given state. */
-export const applyOverride = (
+export function applyOverride(
   model: HouseModel,
   state: State,
   { name, body }: HouseOverride,
   now: number,
-): Result<State> => {
+): Result<State> {
   const draft = openDraft(state);
   const refused = (overrideRules[name] as AnyRule)(draft, body, { model, at: state.at, now });
   if (refused !== undefined) return refused;
   mirrorDucted(draft);
   return ok(closeDraft(draft, state, state.at));
-};
+}

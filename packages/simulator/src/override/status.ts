@@ -71,10 +71,10 @@ const powerFaults = ({ plant: { power } }: State): Faults =>
   });
 
 /** Returns the weather outdoors in °C, %, %, m/s and mm/h, to a tenth, and the names of its overridden values. */
-export const weatherStatus = ({ weatherAt }: HouseModel, { at, plant }: State): HouseStatus['weather'] => {
+export function weatherStatus({ weatherAt }: HouseModel, { at, plant }: State): HouseStatus['weather'] {
   const { weather: held } = plant.knobs;
   return toWeatherStatus(weatherAt(at, held), held);
-};
+}
 
 /** Returns the hot water tank of a house that has one, to a tenth of a degree and in whole watts. */
 const hotWaterStatus = ({ plant: { power, loads } }: State): Pick<HouseStatus, 'hotWater'> =>
@@ -91,7 +91,7 @@ const hotWaterStatus = ({ plant: { power, loads } }: State): Pick<HouseStatus, '
  * Returns weather, people, open windows, hot water and faults. Each fault is shown as the override that would cause it,
  * even if it has another cause (an old battery is also a fault).
  */
-export const houseStatus = (model: HouseModel, state: State): HouseStatus => {
+export function houseStatus(model: HouseModel, state: State): HouseStatus {
   const { house } = model;
   const roomOf = roomNumbers(house);
   const { people, openWindows } = state.plant.knobs;
@@ -107,4 +107,4 @@ export const houseStatus = (model: HouseModel, state: State): HouseStatus => {
       find(state),
     ),
   };
-};
+}

@@ -29,10 +29,10 @@ export const toWeatherOverride = (shown: Shown): WeatherOverride =>
   );
 
 /** Returns the current weather, to a tenth, and the names of its overridden values. */
-export const toWeatherStatus = (now: Weather, held: WeatherOverride): SimulationStatus['weather'] => {
+export function toWeatherStatus(now: Weather, held: WeatherOverride): SimulationStatus['weather'] {
   const values = names.map((name) => [name, round(now[members[name].of] * members[name].scale)]);
   return {
     ...(Object.fromEntries(values) as Required<Shown>),
     held: names.filter((name) => held[members[name].of] !== undefined),
   };
-};
+}

@@ -23,10 +23,10 @@ const evenOut = (air: number, sizeA: number, sizeB: number, seconds: number) => 
  * conserve vapour and CO2 and stay between the values they mix, at any step. Vapour above saturation condenses on cold
  * surfaces and is not counted.
  */
-export const createAirBalance = (
+export function createAirBalance(
   network: Network,
   { density, pressure }: PlaceAir,
-): ((work: ClimateWork, conditions: Conditions, outsideAir: Float64Array, seconds: number) => void) => {
+): (work: ClimateWork, conditions: Conditions, outsideAir: Float64Array, seconds: number) => void {
   const { size, volume, doors } = network;
   const saturationRatioFromTable = createSaturationTable(pressure);
   const sideA = Int32Array.from(doors, ({ a }) => a);
@@ -85,4 +85,4 @@ export const createAirBalance = (
       co2[room] = gas + (((seconds * gasIn) / capacity - z * gas) * (1 + z / 2)) / (1 + z + (z * z) / 2);
     }
   };
-};
+}

@@ -35,8 +35,8 @@ export type Air = { temperature: number; humidity: number; co2: number };
  * Mixes two bodies of air, with a `share` 0..1 of the second, as an outside-air damper does. Writes the result to
  * `into`.
  */
-export const blendAir = (first: Air, second: Air, share: number, into: Air): void => {
+export function blendAir(first: Air, second: Air, share: number, into: Air): void {
   into.temperature = first.temperature + (second.temperature - first.temperature) * share;
   into.humidity = first.humidity + (second.humidity - first.humidity) * share;
   into.co2 = first.co2 + (second.co2 - first.co2) * share;
-};
+}

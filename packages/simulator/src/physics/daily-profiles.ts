@@ -74,7 +74,7 @@ export const DAILY_PROFILES: { readonly [name in ProfileName]: DailyProfile } = 
  * Returns the profile of a room, given by its name or its definition. Throws a RangeError unless it has two times 24
  * shares in 0..1.
  */
-export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfile => {
+export function toDailyProfile(profile: ProfileName | DailyProfile): DailyProfile {
   const found = typeof profile === 'string' ? DAILY_PROFILES[profile] : profile;
   if (!found) throw new RangeError(`There is no daily profile called "${String(profile)}".`);
   for (const shares of [found.weekday, found.weekend]) {
@@ -83,31 +83,31 @@ export const toDailyProfile = (profile: ProfileName | DailyProfile): DailyProfil
     }
   }
   return found;
-};
+}
 
 /** Returns the indexes of the two hourly values around an hour 0..24 of a day, and the fraction between them. */
-export const placeOfHour = (hour: number): { left: number; right: number; fraction: number } => {
+export function placeOfHour(hour: number): { left: number; right: number; fraction: number } {
   const whole = Math.floor(hour);
   const left = whole % 24;
   return { left, right: (left + 1) % 24, fraction: hour - whole };
-};
+}
 
 /** Returns the shares of all rooms for each hour of a day, given the 24 shares of each room. */
 export const toHours = (rooms: readonly (readonly number[])[]): readonly Float64Array[] =>
   Array.from({ length: 24 }, (_, hour) => Float64Array.from(rooms, (shares) => shares[hour]!));
 
 /** Writes for each room its share of its peak at an hour, interpolated linearly between the hourly values. */
-export const writeShares = (
+export function writeShares(
   into: Float64Array,
   peaks: Float64Array,
   hours: ReturnType<typeof toHours>,
   { left, right, fraction }: ReturnType<typeof placeOfHour>,
-): void => {
+): void {
   const before = hours[left]!;
   const after = hours[right]!;
   for (let room = 0; room < into.length; room++)
     into[room] = peaks[room]! * (before[room]! + (after[room]! - before[room]!) * fraction);
-};
+}
 
 /** Creates the function that writes people and equipment at a local time, from the daily profiles of the rooms. */
 export function createOccupancy(rooms: readonly RoomSpec[]) {

@@ -40,11 +40,11 @@ type Gains = { readonly beam: Float64Array; readonly diffuse: Float64Array; read
  * Creates the function that writes the heat flows of a step, before the constructions advance. `gains` are the J that
  * the step added to the surfaces of each room.
  */
-export const createHeatFlowWriter = (
+export function createHeatFlowWriter(
   model: { readonly network: Network; readonly envelope: Envelope; readonly air: PlaceAir },
   heat: HeatBalance,
   shares: InsideShares,
-) => {
+) {
   const { network, envelope, air } = model;
   const { faces } = envelope;
   const { meanAir } = heat;
@@ -89,6 +89,6 @@ export const createHeatFlowWriter = (
       books.neighbours[b]! -= joules;
     }
   };
-};
+}
 
 type Written = { readonly seconds: number; readonly books: HeatFlows };

@@ -37,10 +37,10 @@ export const toRelativeHumidity = (temperature: number, humidityRatio: number, p
  * Returns the dew point (frost point below 0) in °C of air with a humidity ratio above 0 in kg/kg; inverse of
  * `saturationRatio`.
  */
-export const dewPoint = (humidityRatio: number, pressure: number): number => {
+export function dewPoint(humidityRatio: number, pressure: number): number {
   const x = Math.log(vapourPressure(humidityRatio, pressure) / 611.2);
   return x >= 0 ? (243.12 * x) / (17.62 - x) : (272.62 * x) / (22.46 - x);
-};
+}
 
 /**
  * Returns the enthalpy in J per kg of dry air, 0 at 0 °C and dry (ASHRAE Fundamentals 2017, chapter 1, equation 30).
@@ -59,7 +59,7 @@ export const ratioAtEnthalpy = (heat: number, temperature: number): number =>
  *
  * Newton's method on a convex rising curve; after at most one step it approaches from above.
  */
-export const saturatedTemperature = (heat: number, pressure: number): number => {
+export function saturatedTemperature(heat: number, pressure: number): number {
   let temperature = Math.max(-40, Math.min(60, (heat - 9_470) / 2_900));
   for (let round = 0; round < 8; round++) {
     const ratio = saturationRatio(temperature, pressure);
@@ -72,13 +72,13 @@ export const saturatedTemperature = (heat: number, pressure: number): number => 
     if (Math.abs(change) < 1e-7) break;
   }
   return temperature;
-};
+}
 
 /**
  * Returns the wet-bulb temperature in °C from °C and kg/kg (ASHRAE Fundamentals 2017, chapter 1, equation 33,
  * bisected).
  */
-export const wetBulb = (temperature: number, humidityRatio: number, pressure: number): number => {
+export function wetBulb(temperature: number, humidityRatio: number, pressure: number): number {
   let low = Math.min(temperature, dewPoint(Math.max(1e-6, humidityRatio), pressure));
   let high = temperature;
   for (let round = 0; round < 36; round++) {
@@ -90,7 +90,7 @@ export const wetBulb = (temperature: number, humidityRatio: number, pressure: nu
     else low = guess;
   }
   return (low + high) / 2;
-};
+}
 
 const LOWEST = -60;
 const STEPS_PER_DEGREE = 4;

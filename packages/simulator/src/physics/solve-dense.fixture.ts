@@ -1,5 +1,5 @@
 /** Solves a small dense system by Gaussian elimination with pivoting, as the reference for tests. */
-export const solveDense = (matrix: readonly (readonly number[])[], right: readonly number[]): number[] => {
+export function solveDense(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
   const rows = matrix.map((row, index) => [...row, right[index]!]);
   const size = rows.length;
   for (let column = 0; column < size; column++) {
@@ -20,4 +20,4 @@ export const solveDense = (matrix: readonly (readonly number[])[], right: readon
     answer[row] = value / rows[row]![row]!;
   }
   return answer;
-};
+}

@@ -43,7 +43,7 @@ const findOrder = (size: number, couplings: readonly Coupling[]) => {
  *
  * All indices are computed here; a factorisation is then two passes over flat arrays.
  */
-export const createSparseSolver = (size: number, couplings: readonly Coupling[]): SparseSolver => {
+export function createSparseSolver(size: number, couplings: readonly Coupling[]): SparseSolver {
   const { order, below } = findOrder(size, couplings);
   const place = new Map<string, number>();
   const rows: number[] = [];
@@ -75,7 +75,7 @@ export const createSparseSolver = (size: number, couplings: readonly Coupling[])
     Int32Array.from(targets),
     constant,
   );
-};
+}
 
 const createPasses = (
   order: Int32Array,

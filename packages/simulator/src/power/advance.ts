@@ -64,9 +64,9 @@ const sum = (values: Float64Array): number => {
  * channel's load, with an error of up to 1 %. `loads.appliances` is the consumption of people in their rooms. A device
  * that is silent or has an empty battery keeps its last reading with `Ok` 0.
  */
-export const advancePower = (draft: Draft, step: Step): void => {
+export function advancePower(draft: Draft, step: Step): void {
   if (!isDue(READING_PERIOD, step.from, step.at)) return;
   draft.plant.loads.appliances = sum(step.conditions.activity.equipment);
   const file = step.model.house.power;
   if (file !== undefined) read(draft, step, file);
-};
+}

@@ -42,12 +42,10 @@ const createChannel = (file: ChannelFile | undefined, wholeHouse: boolean): Chan
  * result if the house has none. Devices and channels that are not installed are not enabled. If a channel measures the
  * whole house, only that channel counts towards the total.
  */
-export const createPower = (
-  house: HouseFile,
-): {
+export function createPower(house: HouseFile): {
   datagrams: { power: DatagramOf<'power'>[]; powerStatus: DatagramOf<'powerStatus'>[] };
   plant: Pick<Plant, 'power'>;
-} => {
+} {
   const { power: file } = house;
   if (file === undefined) return { datagrams: { power: [], powerStatus: [] }, plant: { power: undefined } };
   const wholeHouse = file.devices.some(({ channels }) =>
@@ -96,4 +94,4 @@ export const createPower = (
       power: { devices: plants, ...(file.hotWater !== undefined && { hotWater: createHotWater(house) }) },
     },
   };
-};
+}

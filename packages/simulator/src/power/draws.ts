@@ -17,7 +17,7 @@ const baseLoad = (nominal: number, seed: number, at: number): number =>
  * Returns the electric power in W of each load that a channel can measure, at the end of a step. `everything` excludes
  * solar power.
  */
-export const powerDraws = (loads: Loads, step: Step): Readonly<Record<Load, number>> => {
+export function powerDraws(loads: Loads, step: Step): Readonly<Record<Load, number>> {
   const {
     model: { house },
     at,
@@ -39,4 +39,4 @@ export const powerDraws = (loads: Loads, step: Step): Readonly<Record<Load, numb
     solar: solarPower(1000 * (house.power?.solar ?? 0), conditions, house.place.latitude),
     nothing: 0,
   };
-};
+}

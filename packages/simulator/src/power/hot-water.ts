@@ -73,7 +73,7 @@ const surplusOf = (draft: Draft, step: Step): number => {
  * grid until the tank reaches its setpoint; people draw from the tank; its losses warm its room. `loads.hotWater` is
  * its power in W.
  */
-export const advanceHotWater = (draft: Draft, step: Step): void => {
+export function advanceHotWater(draft: Draft, step: Step): void {
   const plant = draft.plant.power?.hotWater;
   const { own } = hotWaterOf(step.model.house);
   if (plant === undefined || own === undefined) return;
@@ -89,4 +89,4 @@ export const advanceHotWater = (draft: Draft, step: Step): void => {
   plant.temperature = after.temperature;
   draft.plant.loads.hotWater = heat;
   step.conditions.supply.sensible[room]! += after.lost;
-};
+}

@@ -10,16 +10,16 @@ type SetupCommand = Exclude<CommandTo<'power'>, 'ChannelName'>;
 type DeviceCommand = Extract<SetupCommand, `Channel${string}` | 'DeviceEnable'>;
 
 /** Refuses a device that is not installed. */
-export const checkDevice = (
+export function checkDevice(
   house: HouseFile,
   device: number,
   path: readonly string[],
-): RuleRefusal | undefined => {
+): RuleRefusal | undefined {
   const devices = house.power?.devices ?? [];
   if (devices[device] !== undefined) return undefined;
   const noun = devices.length === 0 ? subsystems.power.noun : 'power device';
   return refuseMissing(noun, path, device, [...devices.keys()]);
-};
+}
 
 const checkMonitor = (draft: Draft, path: readonly string[]): RuleRefusal | undefined =>
   draft.datagrams.power.length > 0

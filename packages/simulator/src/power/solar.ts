@@ -21,8 +21,8 @@ const onPanels = ({ sun, weather }: Step['conditions'], latitude: number): numbe
 };
 
 /** Returns the electric power in W of solar panels with a peak power in W (at 1000 W/m², cells at 25 °C). */
-export const solarPower = (peak: number, conditions: Step['conditions'], latitude: number): number => {
+export function solarPower(peak: number, conditions: Step['conditions'], latitude: number): number {
   const light = onPanels(conditions, latitude);
   const cell = conditions.weather.temperature + WARMING * light;
   return Math.max(0, ((peak * light) / 1000) * SYSTEM * (1 - WARM_LOSS * (cell - 25)));
-};
+}

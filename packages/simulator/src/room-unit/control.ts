@@ -99,12 +99,12 @@ const run = (plant: RoomUnitPlant, pump: HeatPump): void => {
  * of an inverter follows the distance from the setpoint. A load below the lowest speed of the compressor means that it
  * cycles. The heat pump model runs again only after a noticeable change.
  */
-export const controlRoomUnit = (
+export function controlRoomUnit(
   plant: RoomUnitPlant,
   { room, pump, fans }: Machine,
   target: RoomUnitTarget,
   { model: { thermal }, climate, conditions, from }: Pick<Step, 'model' | 'climate' | 'conditions' | 'from'>,
-): void => {
+): void {
   plant.controlAt = from + CONTROL_PERIOD;
   const { weather } = conditions;
   const air = climate.air[room]!;
@@ -144,4 +144,4 @@ export const controlRoomUnit = (
   heatPumpDemand.airflow = airflow;
   heatPumpDemand.load = load;
   run(plant, pump);
-};
+}

@@ -64,13 +64,13 @@ const stop = (draft: Draft, units: RoomUnits, favourite: number): void => {
 };
 
 /** Starts and stops the favourites of splits or fan-coils that are due at a given time. */
-export const runFavourites = (
+export function runFavourites(
   draft: Draft,
   units: RoomUnits,
   { events, at }: { readonly events: readonly FavouriteEvent[]; readonly at: number },
-): void => {
+): void {
   for (const { place: favourite, event } of events) {
     if (event === 'start') start(draft, units, { favourite, at });
     else stop(draft, units, favourite);
   }
-};
+}

@@ -19,7 +19,7 @@ const unused: FavouriteFile = { name: '', enabled: false };
 /**
  * Creates the common part of split and VRF favourites. A favourite that the house file omits is unused and has no name.
  */
-export const createFavourite = (index: number, file: FavouriteFile = unused) => {
+export function createFavourite(index: number, file: FavouriteFile = unused) {
   const start = file.start === undefined ? undefined : readTime(file.start);
   const stop = file.stop === undefined ? undefined : readTime(file.stop);
   return {
@@ -34,7 +34,7 @@ export const createFavourite = (index: number, file: FavouriteFile = unused) => 
       weekdays.map((day) => [day, file.days === undefined || file.days.includes(day) ? 1 : 0]),
     ) as Record<Weekday, number>,
   };
-};
+}
 
 /** Settings of one unit in a favourite: index, on, mode, fan, setpoint, swing (interface 2.6). */
 export type FavouriteUnit = readonly [
@@ -53,14 +53,14 @@ export const toFavouriteUnit = (entry: readonly number[]): FavouriteUnit => entr
  * Returns the entries of a favourite in order of index, including the given one, which replaces an earlier entry for
  * the same unit. Returns the same array if nothing changes.
  */
-export const withUnit = (
+export function withUnit(
   entries: readonly (readonly number[])[],
   unit: FavouriteUnit,
-): readonly (readonly number[])[] => {
+): readonly (readonly number[])[] {
   const before = entries.find(([index]) => index === unit[0]);
   if (before?.every((value, place) => value === unit[place])) return entries;
   return [...withoutUnit(entries, unit[0]), unit].sort((a, b) => a[0]! - b[0]!);
-};
+}
 
 /** Returns the entries of a favourite without the entry of a unit. Returns the same array if there is none. */
 export const withoutUnit = (

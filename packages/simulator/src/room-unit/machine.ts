@@ -18,12 +18,12 @@ interface UnitFile {
 }
 
 /** Creates the machine of a unit. Without a rated heating capacity, the model's is scaled by the cooling capacity. */
-export const createMachine = (
+export function createMachine(
   kind: 'split' | 'vrf',
   file: UnitFile,
   roomOf: ReadonlyMap<string, number>,
   fans: readonly number[],
-): Machine => {
+): Machine {
   const scaled = scaleHeatPump(HEAT_PUMPS[kind], 1000 * file.cooling);
   const room = roomOf.get(file.room);
   if (room === undefined) throw new RangeError(`There is no room "${file.room}".`);
@@ -32,7 +32,7 @@ export const createMachine = (
     pump: file.heating === undefined ? scaled : { ...scaled, heating: 1000 * file.heating },
     fans,
   };
-};
+}
 
 /** Returns the machines of a house's splits in the order of their datagrams. */
 export const splitMachines = oncePerHouse((house): readonly Machine[] => {

@@ -12,11 +12,11 @@ const AUTO_DEADBAND = 1;
  * Returns the action of a unit in its mode, with room air of `air` °C. Auto keeps its direction until the room is a
  * degree past the setpoint. A unit bound to the other direction only ventilates.
  */
-export const chooseAction = (
+export function chooseAction(
   now: RoomUnitPlant['acting'],
   { mode, setpoint, bound }: { mode: number; setpoint: number; bound: 'cool' | 'heat' | undefined },
   air: number,
-): 'fan' | 'cool' | 'heat' => {
+): 'fan' | 'cool' | 'heat' {
   if (mode === vent) return 'fan';
   let direction: 'cool' | 'heat' = mode === heat ? 'heat' : 'cool';
   if (mode === auto) {
@@ -26,4 +26,4 @@ export const chooseAction = (
     else direction = over >= 0 ? 'cool' : 'heat';
   }
   return bound === undefined || bound === direction ? direction : 'fan';
-};
+}

@@ -113,13 +113,13 @@ interface Setting {
  * Creates a house at a given time, without a ducted unit. The test sends commands in wire format and controls the
  * clock.
  */
-export const createRoomUnitHouse = ({
+export function createRoomUnitHouse({
   change = {},
   without = [],
   outdoors = {},
   indoors = 30,
   at = noon,
-}: Setting = {}) => {
+}: Setting = {}) {
   const house: HouseFile = { ...roomUnitHouse, ...change };
   for (const part of without) delete (house as { [part in 'splits' | 'vrf']?: unknown })[part];
   const model = createHouseModel(house);
@@ -231,4 +231,4 @@ export const createRoomUnitHouse = ({
       state = closeDraft(draft, state, until);
     },
   };
-};
+}

@@ -4,7 +4,7 @@ import type { Step } from '../model/step.ts';
 import { startFavourite, stopFavourite } from './start.ts';
 
 /** Starts and stops favourites by local time. Called first in a step, so that their settings apply in it. */
-export const advanceSchedules = (draft: Draft, { minutes }: Step): void => {
+export function advanceSchedules(draft: Draft, { minutes }: Step): void {
   if (minutes.length === 0) return;
   const { schedule } = draft.datagrams;
   const exceptionsAt = exceptionsFor(draft.plant.exceptions, 'schedule', schedule);
@@ -12,4 +12,4 @@ export const advanceSchedules = (draft: Draft, { minutes }: Step): void => {
     if (event === 'start') startFavourite(draft, place);
     else stopFavourite(draft, place);
   }
-};
+}

@@ -79,7 +79,7 @@ const unused = (house: HouseFile, zones: Zones, Index: number): Favourite => {
 };
 
 /** Creates the nine initial favourites of a house, or none if it has no ducted unit. */
-export const createSchedules = (house: HouseFile, zones: Zones): Pick<Datagrams, 'schedule'> => {
+export function createSchedules(house: HouseFile, zones: Zones): Pick<Datagrams, 'schedule'> {
   const { ducted } = house;
   if (ducted === undefined) return { schedule: [] };
   const files = ducted.favourites ?? [];
@@ -88,4 +88,4 @@ export const createSchedules = (house: HouseFile, zones: Zones): Pick<Datagrams,
     return file === undefined ? unused(house, zones, index) : fromFile(house, zones, file, index);
   });
   return { schedule };
-};
+}

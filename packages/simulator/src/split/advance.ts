@@ -20,7 +20,7 @@ const runDueFavourites = (draft: Draft, { minutes, at }: Step): void => {
  * Advances the splits by one step, before the air moves: favourites that are due, sleep timers that end, and the heat
  * and moisture that each unit adds to its room. `loads.splits` is their electric power in W.
  */
-export const advanceSplits = (draft: Draft, step: Step): void => {
+export function advanceSplits(draft: Draft, step: Step): void {
   const { plant } = draft;
   const { splits } = plant;
   if (splits.length === 0) return;
@@ -45,16 +45,16 @@ export const advanceSplits = (draft: Draft, step: Step): void => {
     power += unit.power;
   }
   plant.loads.splits = power;
-};
+}
 
 /**
  * Updates the state that the splits show after the air has moved: `Act`, which is set if the module reaches the unit.
  */
-export const readSplitSensors = (draft: Draft): void => {
+export function readSplitSensors(draft: Draft): void {
   const { splits } = draft.plant;
   for (let place = 0; place < splits.length; place++) {
     const { Att, Act } = draft.datagrams.split[place]!;
     const reached = Att === 1 && !splits[place]!.silent ? 1 : 0;
     if (reached !== Act) patch(draft, 'split', place, { Act: reached });
   }
-};
+}

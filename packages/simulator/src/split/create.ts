@@ -55,16 +55,14 @@ const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
  * determine if the all-on and all-off buttons of the wall controller switch this unit (interface 2.5 says no more than
  * "enabled"). Commands to the unit and favourites that contain it always switch it.
  */
-export const createSplits = ({
-  splits: file,
-}: HouseFile): {
+export function createSplits({ splits: file }: HouseFile): {
   datagrams: {
     splitSystem: DatagramOf<'splitSystem'>[];
     split: Split[];
     splitFavourite: DatagramOf<'splitFavourite'>[];
   };
   plant: Pick<Plant, 'splits' | 'splitFavourites'>;
-} => {
+} {
   if (file === undefined) {
     return {
       datagrams: { splitSystem: [], split: [], splitFavourite: [] },
@@ -106,4 +104,4 @@ export const createSplits = ({
     },
     plant: { splits: splits.map(() => createRoomUnitPlant('split')), splitFavourites: plants },
   };
-};
+}

@@ -55,7 +55,7 @@ const countRunning = (draft: Draft, seconds: number): void => {
  * faults and the filter; thermostat and fan; then the supply air of each room (`step.conditions.supply`) and the
  * electric loads (`plant.loads`).
  */
-export const advanceUnit = (draft: Draft, step: Step): void => {
+export function advanceUnit(draft: Draft, step: Step): void {
   if (draft.datagrams.unit.length === 0) return;
   const { zones, unit: plant } = draft.plant;
   advanceTimers(draft, step);
@@ -73,4 +73,4 @@ export const advanceUnit = (draft: Draft, step: Step): void => {
   const balance = toControlExcess(unit, controlError.balance);
   runEvaporative(unit, plant!, { excess, balance, open, seconds: step.seconds });
   supplyAir(draft, step, { ducts, open, inside: returnAir, load: 0 });
-};
+}

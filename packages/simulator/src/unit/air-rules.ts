@@ -14,16 +14,12 @@ export type VentilationCommand = Extract<CommandName, `Ventilation${string}`>;
 export type CoolerCommand = Exclude<Extract<CommandName, `Evap${string}`>, 'EvapFavSettings'>;
 
 /** Refuses if the unit is not an evaporative cooler. */
-export const checkCooler = (
-  draft: Draft,
-  path: readonly string[],
-  input: unknown,
-): RuleRefusal | undefined => {
+export function checkCooler(draft: Draft, path: readonly string[], input: unknown): RuleRefusal | undefined {
   const missing = checkDucted(draft, path);
   if (missing !== undefined || draft.datagrams.unit[0]!.CpuType === evaporative) return missing;
   const facts = { what: 'named', name: path[0]!, reason: 'not-evaporative' } as const;
   return refuse('not-available', { path, input, facts });
-};
+}
 
 const ventilation = [
   'VentilationRfSetpoint',

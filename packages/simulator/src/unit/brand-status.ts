@@ -168,14 +168,14 @@ const toBrandStatus = (source: BrandSource): Status => {
  * Returns the status before the first outdoor measurement, with every temperature equal to that of the return air.
  * Empty if the unit is of another brand.
  */
-export const createBrandStatus = (unit: Unit, plant: UnitPlant, at: number): Status[] => {
+export function createBrandStatus(unit: Unit, plant: UnitPlant, at: number): Status[] {
   const temperature = unit.Temp / 100;
   const source = { unit, plant, returned: temperature, outdoor: temperature, at };
   return isBrandA(unit) ? [toBrandStatus(source)] : [];
-};
+}
 
 /** Shows a new status if the unit is of brand A and its status has changed. */
-export const showBrandStatus = (draft: Draft, source: BrandSource): void => {
+export function showBrandStatus(draft: Draft, source: BrandSource): void {
   const shown = draft.datagrams.brandStatus;
   if (!isBrandA(source.unit)) {
     shown.length = 0;
@@ -183,4 +183,4 @@ export const showBrandStatus = (draft: Draft, source: BrandSource): void => {
   }
   const status = toBrandStatus(source);
   if (JSON.stringify(shown[0]) !== JSON.stringify(status)) shown[0] = status;
-};
+}

@@ -83,7 +83,7 @@ const write = (
  * measure. With RAS zones the average of all these zones decides between cooling and heating in auto mode, so that a
  * sunny room and a cold one do not make the unit alternate.
  */
-export const readControlError = (draft: Draft, into: ControlError): void => {
+export function readControlError(draft: Draft, into: ControlError): void {
   const unit = draft.datagrams.unit[0]!;
   const zones = draft.datagrams.zone;
   if (unit.RAS === byZones && unit.SysOn === 1) {
@@ -104,4 +104,4 @@ export const readControlError = (draft: Draft, into: ControlError): void => {
     }
   }
   write(unit, into);
-};
+}

@@ -167,10 +167,10 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
 });
 
 /** Creates the initial ducted unit of a house, in air of the given climate; empty if it has none. */
-export const createUnit = (
+export function createUnit(
   house: HouseFile,
   climate: ClimateState,
-): { datagrams: Pick<Datagrams, 'unit' | 'faults'>; plant: Pick<Plant, 'unit'> } => {
+): { datagrams: Pick<Datagrams, 'unit' | 'faults'>; plant: Pick<Plant, 'unit'> } {
   const { ducted } = house;
   if (ducted === undefined) return { datagrams: { unit: [], faults: [] }, plant: { unit: undefined } };
   const made = {
@@ -184,4 +184,4 @@ export const createUnit = (
     datagrams: { unit: [unit], faults: [emptyHistory] },
     plant: { unit: createPlant(unit, climate.air[0]!) },
   };
-};
+}

@@ -140,7 +140,7 @@ const createStart = (model: HouseModel, { at = start, air = {}, weather = {} }: 
  * Creates a house of four rooms with a ducted air conditioner. The test controls its clock, weather and installer
  * settings.
  */
-export const createDucted = (setting: Setting = {}) => {
+export function createDucted(setting: Setting = {}) {
   const house = toHouse(setting);
   const model = createHouseModel(house);
   let state = createStart(model, setting);
@@ -225,4 +225,4 @@ export const createDucted = (setting: Setting = {}) => {
       return samples;
     },
   };
-};
+}

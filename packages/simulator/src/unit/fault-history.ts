@@ -13,7 +13,7 @@ export const emptyHistory: DatagramOf<'faults'> = { Faults: Array.from({ length:
  * Returns the history after a fault at a local time: newest first, the oldest dropped. Codes are padded to 4
  * characters.
  */
-export const addFault = (faults: Faults, code: string, { day: days, minute }: CivilTime): Faults => {
+export function addFault(faults: Faults, code: string, { day: days, minute }: CivilTime): Faults {
   const date = new Date(days * day);
   const entry = {
     Code: code.slice(0, 4).padEnd(4),
@@ -24,4 +24,4 @@ export const addFault = (faults: Faults, code: string, { day: days, minute }: Ci
     Min: minute % 60,
   };
   return [entry, ...faults.slice(0, -1)];
-};
+}

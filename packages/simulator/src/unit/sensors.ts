@@ -38,10 +38,10 @@ const readAir = (
 };
 
 /** Reads return air and supply air once a minute, humidity and gases every five minutes, after the air has moved. */
-export const readUnitSensors = (
+export function readUnitSensors(
   draft: Draft,
   { climate, conditions, model: { house, thermal }, from, at }: Step,
-): void => {
+): void {
   if (draft.datagrams.unit.length === 0 || !isDue(PERIOD, from, at)) return;
   const unit = draft.datagrams.unit[0]!;
   const { zones, unit: machine } = draft.plant;
@@ -59,4 +59,4 @@ export const readUnitSensors = (
     at,
   });
   if (machine!.evaporative !== null) showEvaporative(draft, draft.datagrams.unit[0]!.InRh);
-};
+}

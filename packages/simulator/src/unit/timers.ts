@@ -47,7 +47,7 @@ const switchOffUnused = (draft: Draft, seconds: number): void => {
 };
 
 /** Shows the unit's fault or its absence, and adds a new fault to the history at a local time. */
-export const showFault = (draft: Draft, civil: CivilTime): void => {
+export function showFault(draft: Draft, civil: CivilTime): void {
   const { fault } = draft.plant.unit!;
   const shown = fault === '' ? NO_ERROR : fault;
   if (draft.datagrams.unit[0]!.ACError === shown) return;
@@ -55,7 +55,7 @@ export const showFault = (draft: Draft, civil: CivilTime): void => {
   if (fault === '') return;
   const { Faults } = draft.datagrams.faults[0]!;
   patch(draft, 'faults', 0, { Faults: addFault(Faults, fault, civil) });
-};
+}
 
 /**
  * Warns of the filter after the set number of months (FilterWarn; 0 = never). The months are counted by the calendar
@@ -70,9 +70,9 @@ const showFilter = (draft: Draft, seconds: number): void => {
 };
 
 /** Advances sleep timer, AutoOff, faults and filter of the unit by one step. */
-export const advanceTimers = (draft: Draft, step: Step): void => {
+export function advanceTimers(draft: Draft, step: Step): void {
   countDown(draft, step.at);
   switchOffUnused(draft, step.seconds);
   showFault(draft, step.civil);
   showFilter(draft, step.seconds);
-};
+}

@@ -34,7 +34,7 @@ const control = (draft: Draft, step: Step, { place, leader }: { place: number; l
  * heat and moisture that each unit adds to its room. `loads.vrf` is their electric power in W, with their share of the
  * outdoor unit. Unit 0, the mirror of the ducted system, adds nothing.
  */
-export const advanceVrf = (draft: Draft, step: Step): void => {
+export function advanceVrf(draft: Draft, step: Step): void {
   const { plant } = draft;
   const { vrfs } = plant;
   if (vrfs.length === 0) return;
@@ -59,7 +59,7 @@ export const advanceVrf = (draft: Draft, step: Step): void => {
     power += unit.power;
   }
   plant.loads.vrf = power;
-};
+}
 
 const NO_ERROR = ' OK';
 
@@ -74,7 +74,7 @@ export const showVrfFault = (draft: Draft, place: number): void =>
  * sleep timer, error, and the flags for a responding unit and remote sensor. Unit 0 shows the ducted unit, whose
  * sensors were read before.
  */
-export const readVrfSensors = (draft: Draft, step: Step): void => {
+export function readVrfSensors(draft: Draft, step: Step): void {
   const { vrfs } = draft.plant;
   if (vrfs.length === 0) return;
   mirrorDucted(draft);
@@ -93,4 +93,4 @@ export const readVrfSensors = (draft: Draft, step: Step): void => {
       showReading(draft, 'vrf', place, { Ra, TmrL, Er, Ac, Rf });
     }
   }
-};
+}

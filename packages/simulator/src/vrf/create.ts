@@ -63,14 +63,14 @@ const createVrfPlant = (): VrfPlant => ({ ...createRoomUnitPlant('vrf'), sensorL
  * none. `unit` is the ducted unit of the same house, which unit 0 then mirrors. There are always nine favourites;
  * unused ones have no name.
  */
-export const createVrf = (
+export function createVrf(
   { vrf: file, rooms }: HouseFile,
   climate: ClimateState,
   unit: DatagramOf<'unit'> | undefined,
 ): {
   datagrams: { vrf: Vrf[]; vrfFavourite: DatagramOf<'vrfFavourite'>[] };
   plant: Pick<Plant, 'vrfs' | 'vrfFavourites'>;
-} => {
+} {
   if (file === undefined) {
     return { datagrams: { vrf: [], vrfFavourite: [] }, plant: { vrfs: [], vrfFavourites: [] } };
   }
@@ -99,4 +99,4 @@ export const createVrf = (
     datagrams: { vrf: vrfs, vrfFavourite: favourites },
     plant: { vrfs: vrfs.map(createVrfPlant), vrfFavourites: plants },
   };
-};
+}

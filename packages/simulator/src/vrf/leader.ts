@@ -6,11 +6,11 @@ import { AUTO, COOL, DRY, HEAT, VENT } from '../room-unit/mode.ts';
 export type Direction = 'cool' | 'heat';
 
 /** Returns the direction that the unit at an index needs. In auto, this is the direction that was last chosen. */
-export const directionOf = (draft: Draft, place: number): Direction => {
+export function directionOf(draft: Draft, place: number): Direction {
   const { Mode } = draft.datagrams.vrf[place]!;
   if (Mode === AUTO) return draft.plant.vrfs[place]!.acting === 'heat' ? 'heat' : 'cool';
   return Mode === HEAT ? 'heat' : 'cool';
-};
+}
 
 /**
  * Returns the index of the unit whose mode binds the others, or -1 if none does, ignoring the unit at `other`. The
@@ -18,7 +18,7 @@ export const directionOf = (draft: Draft, place: number): Direction => {
  * lowest number among those that are on and not in vent. A house without a master has a heat-recovery system, in which
  * every unit is free.
  */
-export const findLeader = (draft: Draft, other = -1): number => {
+export function findLeader(draft: Draft, other = -1): number {
   const units = draft.datagrams.vrf;
   let leader = -1;
   let masters = 0;
@@ -31,10 +31,10 @@ export const findLeader = (draft: Draft, other = -1): number => {
     if (leader < 0) leader = place;
   }
   return masters === 0 ? -1 : leader;
-};
+}
 
 /** Returns the direction that a mode needs, or undefined for vent and for auto, which accepts either. */
-export const neededDirection = (mode: number): Direction | undefined => {
+export function neededDirection(mode: number): Direction | undefined {
   if (mode === HEAT) return 'heat';
   return mode === COOL || mode === DRY ? 'cool' : undefined;
-};
+}

@@ -72,9 +72,9 @@ const isUpToDate = (mirror: DatagramOf<'vrf'>, unit: Unit): boolean =>
   mirror.TmrL === unit.SleepTimerM;
 
 /** Updates the mirror of the ducted unit. Call this after any code that may have changed the ducted unit. */
-export const mirrorDucted = (draft: Draft): void => {
+export function mirrorDucted(draft: Draft): void {
   const unit = draft.datagrams.unit[0];
   const mirror = draft.datagrams.vrf[0];
   if (unit !== undefined && mirror?.X === ductedUnit && !isUpToDate(mirror, unit))
     showReading(draft, 'vrf', 0, toShown(unit));
-};
+}

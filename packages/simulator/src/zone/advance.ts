@@ -103,7 +103,7 @@ const mirrorDampers = ({ plant: { zones } }: Draft): void => {
  * them. A damper's target follows from its zone's mode and demand; spill protection forces constant zones open; motors
  * move the dampers within `DamperTime`. Positions are shown in steps of 5 %.
  */
-export const advanceZones = (draft: Draft, step: Step): void => {
+export function advanceZones(draft: Draft, step: Step): void {
   const unit = draft.datagrams.unit[0];
   if (unit === undefined) return;
   forced.fill(0);
@@ -122,4 +122,4 @@ export const advanceZones = (draft: Draft, step: Step): void => {
     const masterForced = unit.SysOn === 1 && isMasterForced(unit, place, Mode);
     showDamper(draft, place, { masterForced, isReversed });
   }
-};
+}

@@ -102,14 +102,14 @@ const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {
 };
 
 /** Creates the initial zones of a house, in air of the given climate; none if it has no ducted unit. */
-export const createZones = (
+export function createZones(
   house: HouseFile,
   climate: ClimateState,
-): { datagrams: Pick<Datagrams, 'zone'>; plant: Pick<Plant, 'zones'> } => {
+): { datagrams: Pick<Datagrams, 'zone'>; plant: Pick<Plant, 'zones'> } {
   const files = house.ducted?.zones ?? [];
   const zones = files.map((file, place) => createZone(house, climate, file, place));
   return {
     datagrams: { zone: zones },
     plant: { zones: zones.map((zone) => createPlant(house, zone)) },
   };
-};
+}

@@ -26,12 +26,12 @@ const DRY_DEPTH = 100;
  * Returns the direction in which the unit changes the temperature: 1 cools, -1 heats, 0 only ventilates. An evaporative
  * cooler can only cool, in either direction of its auto mode.
  */
-export const directionOf = ({ SysMode }: Unit, { leaning, evaporative }: UnitPlant): number => {
+export function directionOf({ SysMode }: Unit, { leaning, evaporative }: UnitPlant): number {
   if (SysMode === cool || SysMode === dry) return 1;
   if (SysMode === heat) return -1;
   if (SysMode !== auto) return 0;
   return leaning === 'cool' || evaporative !== null ? 1 : -1;
-};
+}
 
 /** Hundredths of a degree by which the air in the duct has to differ from a room's to count as warmer or colder. */
 const MIN_DIFFERENCE = 100;
@@ -41,10 +41,10 @@ const MIN_DIFFERENCE = 100;
  * unit's own direction `way` if it does neither. With UseInductEnergy dampers follow this direction, even against that
  * of the unit.
  */
-export const ductDirection = ({ Supply }: Unit, { Temp }: Zone, way: number): number => {
+export function ductDirection({ Supply }: Unit, { Temp }: Zone, way: number): number {
   if (Supply - Temp >= MIN_DIFFERENCE) return -1;
   return Temp - Supply >= MIN_DIFFERENCE ? 1 : way;
-};
+}
 
 /**
  * Returns the target of an automatic damper: proportional to the distance from the setpoint, unchanged for small
@@ -67,22 +67,22 @@ const autoTarget = (zone: Zone, target: number, demand: number, { Scrooge }: Uni
  * temperature, and with Scrooge shuts once the setpoint is reached. If there is no reading (a failed sensor) or the
  * unit only ventilates, the damper is open.
  */
-export const damperTarget = (zone: Zone, target: number, way: number, unit: Unit): number => {
+export function damperTarget(zone: Zone, target: number, way: number, unit: Unit): number {
   if (zone.Mode === CLOSE) return 0;
   if (zone.Mode === CONSTANT) return minOpening(zone);
   if (zone.Mode !== AUTO || way === 0 || zone.SensorFault === 1 || !isSensed(zone)) return maxOpening(zone);
   const depth = unit.SysMode === dry ? DRY_DEPTH : 0;
   return autoTarget(zone, target, way * (zone.Temp - zone.Setpoint) + depth, unit);
-};
+}
 
 /**
  * Returns the position of a damper after its motor has run for `seconds`. From end to end it needs `travel` seconds.
  */
-export const moveDamper = (position: number, target: number, seconds: number, travel: number): number => {
+export function moveDamper(position: number, target: number, seconds: number, travel: number): number {
   const reach = (100 * seconds) / travel;
   if (Math.abs(target - position) <= reach) return target;
   return target > position ? position + reach : position - reach;
-};
+}
 
 /** Returns the displayed position, in steps of 5 %. */
 export const toShown = (position: number): number => Math.round(position / STEP) * STEP;

@@ -11,21 +11,21 @@ import { type RuleRefusal, refuseMissing } from '../model/rule.ts';
 const { sensorType, zoneMode, zoneType } = enumerations;
 
 /** Refuses a zone that is not installed (NoOfZones). */
-export const checkZone = (draft: Draft, index: number, path: readonly string[]): RuleRefusal | undefined => {
+export function checkZone(draft: Draft, index: number, path: readonly string[]): RuleRefusal | undefined {
   const missing = checkDucted(draft, path);
   if (missing !== undefined) return missing;
   return draft.datagrams.zone[index] === undefined
     ? refuseMissing('zone', path, index, installed.zone(draft.datagrams))
     : undefined;
-};
+}
 
 /** Refuses a mode that the zone does not have. */
-export const checkZoneMode = (
+export function checkZoneMode(
   draft: Draft,
   index: number,
   mode: number,
   path: readonly string[],
-): RuleRefusal | undefined => {
+): RuleRefusal | undefined {
   const zone = draft.datagrams.zone[index]!;
   const modes = modesOfZone(zone);
   if (modes.includes(mode)) return undefined;
@@ -38,15 +38,15 @@ export const checkZoneMode = (
       ...{ zone: index, zoneType: labelOf(zoneType, zone.ZoneType), zoneModes: labelsOf(zoneMode, modes) },
     },
   });
-};
+}
 
 /** Refuses a command that needs a sensor if the zone has none. */
-export const checkSensor = (
+export function checkSensor(
   draft: Draft,
   index: number,
   { input, path, ...subject }: Subject & { input: number; path: readonly string[] },
-): RuleRefusal | undefined => {
+): RuleRefusal | undefined {
   if (isSensed(draft.datagrams.zone[index]!)) return undefined;
   const facts = { ...subject, reason: 'no-sensor-type', zone: index, type: sensorType.values.none } as const;
   return refuse('not-available', { path, input, facts });
-};
+}

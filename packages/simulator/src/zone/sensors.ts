@@ -42,7 +42,7 @@ const readSensor = (
  * Reads the rooms once a minute, after the air has moved: temperature, humidity, battery and radio of every zone. A
  * sensor that sends less often keeps its reading until it next sends.
  */
-export const readZoneSensors = (draft: Draft, step: Step): void => {
+export function readZoneSensors(draft: Draft, step: Step): void {
   const {
     model: { house },
     from,
@@ -57,4 +57,4 @@ export const readZoneSensors = (draft: Draft, step: Step): void => {
     if (interval * 1000 <= PERIOD || isDue(interval * 1000, from - PERIOD, at))
       readSensor(draft, place, step, ducts);
   }
-};
+}

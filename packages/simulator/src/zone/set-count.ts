@@ -29,11 +29,7 @@ const showInFavourites = (draft: Draft, added: Datagrams['zone']): void => {
 };
 
 /** Adds zones or removes the last ones. Their rooms follow from `houseWithZones`. */
-export const setZoneCount = (
-  draft: Draft,
-  count: number,
-  { model }: RuleContext,
-): RuleRefusal | undefined => {
+export function setZoneCount(draft: Draft, count: number, { model }: RuleContext): RuleRefusal | undefined {
   const { RAS, MasterZoneNo } = draft.datagrams.unit[0]!;
   if (RAS === master && MasterZoneNo >= count)
     return refuse('not-available', {
@@ -55,4 +51,4 @@ export const setZoneCount = (
   showInFavourites(draft, made.datagrams.zone.slice(kept));
   forgetZones(draft, count);
   return undefined;
-};
+}

@@ -59,13 +59,13 @@ const findConstants = ({ NoOfConst }: Unit, zones: readonly Zone[]): boolean => 
  * until enough are open (ConstA; interface 2.3, and CnstCtrlArea of 2.2). Writes `forced` and the targets of those
  * zones.
  */
-export const protectSpill = (
+export function protectSpill(
   unit: Unit,
   zones: readonly Zone[],
   plants: readonly ZonePlant[],
   { shares }: Ducts,
   forced: Uint8Array,
-): void => {
+): void {
   if (!findConstants(unit, zones)) return;
   const byArea = unit.CnstCtrlAreaEn === 1;
   let open = 0;
@@ -90,4 +90,4 @@ export const protectSpill = (
     plant.target = target;
     forced[place] = 1;
   }
-};
+}

@@ -22,10 +22,10 @@ export const isRadio = ({ SensType }: Pick<DatagramOf<'zone'>, 'SensType'>): boo
   SensType === sensorType.values.wireless || SensType === sensorType.values.iSense;
 
 /** Converts a charge 0..1 to a BatteryLevel_e. */
-export const toBatteryLevel = (charge: number): number => {
+export function toBatteryLevel(charge: number): number {
   if (charge > 0.4) return battery.values.full;
   return charge > 0.12 ? battery.values.half : battery.values.empty;
-};
+}
 
 /** Converts a strength 0..1 to an RfSignalLevel_e. */
 const toSignalLevel = (strength: number): number => {
@@ -35,11 +35,11 @@ const toSignalLevel = (strength: number): number => {
 };
 
 /** Drains the battery of a wireless sensor for a time in ms, and shows the levels of battery and radio. */
-export const updateWireless = (
+export function updateWireless(
   draft: Draft,
   place: number,
   { seed, at, span }: { seed: number; at: number; span: number },
-): void => {
+): void {
   const zone = draft.datagrams.zone[place]!;
   if (!isRadio(zone)) return;
   const plant = draft.plant.zones[place]!;
@@ -49,7 +49,7 @@ export const updateWireless = (
   const RfSignal = toSignalLevel(plant.radio === 0 ? 0 : plant.radio + fading);
   if (BattVolt !== zone.BattVolt || RfSignal !== zone.RfSignal)
     patch(draft, 'zone', place, { BattVolt, RfSignal });
-};
+}
 
 /** True if a sensor cannot be received because its battery is empty or its radio is out of range. */
 export const isOutOfReach = ({ BattVolt, RfSignal }: DatagramOf<'zone'>): boolean =>
@@ -58,11 +58,11 @@ export const isOutOfReach = ({ BattVolt, RfSignal }: DatagramOf<'zone'>): boolea
 /**
  * Pairs a wireless sensor with a zone. A sensor of another kind becomes wireless, with a fresh battery and in range.
  */
-export const pairSensor = (draft: Draft, index: number): void => {
+export function pairSensor(draft: Draft, index: number): void {
   const { wireless, iSense } = sensorType.values;
   const zone = draft.datagrams.zone[index]!;
   const SensType = zone.SensType === iSense ? iSense : wireless;
   const Temp = isSensed(zone) ? zone.Temp : draft.datagrams.unit[0]!.Temp;
   patch(draft, 'zone', index, { SensType, Temp, SensorFault: 0, BattVolt: 0, RfSignal: 0 });
   Object.assign(draft.plant.zones[index]!, { battery: 1, radio: 0.9, sensorFault: false });
-};
+}

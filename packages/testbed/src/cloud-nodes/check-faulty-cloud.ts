@@ -5,17 +5,17 @@ import type { FaultyCloud, StoredState } from './faulty-cloud.ts';
 
 export const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0);
 
-export const checkLedgers = ({ numbers, ledgers }: StoredState): void => {
+export function checkLedgers({ numbers, ledgers }: StoredState): void {
   // A new endpoint gets a Sync and every component.
   const expected = sum(numbers.values()) + numbers.size + 1;
   for (const [name, ledger] of ledgers) checkLedger(name, ledger, expected);
-};
+}
 
 /**
  * Waits until the cloud has delivered everything, stops it, and checks that no change was lost and no control executed
  * twice.
  */
-export const stopAndCheck = async (cloud: FaultyCloud): Promise<void> => {
+export async function stopAndCheck(cloud: FaultyCloud): Promise<void> {
   const { receiver, executed, answered } = cloud;
   await cloud.settled();
   receiver.react = ({ path }) => ({ status: path === '/failing' ? 500 : 204 });
@@ -43,4 +43,4 @@ export const stopAndCheck = async (cloud: FaultyCloud): Promise<void> => {
   for (const [name, count] of executed) assert.equal(count, 1, `${name} was executed ${count} times`);
   assert.ok(answered.length > 0);
   for (const name of answered) assert.ok(executed.has(name), `${name} was answered OK and not executed`);
-};
+}

@@ -51,7 +51,7 @@ const startNodeProcess = async (env: Environment, command: string): Promise<Node
  * Starts three nodes over PostgreSQL and NATS behind a load balancer, bridges connected to them, and an app that
  * receives all changes.
  */
-export const startConstellation = async ({
+export async function startConstellation({
   bridgeCount,
   random,
   settings = {},
@@ -60,7 +60,7 @@ export const startConstellation = async ({
   readonly random: SeededRandom;
   /** Variables of all nodes that differ from those of the testbed. */
   readonly settings?: Environment;
-}) => {
+}) {
   await using stack = new AsyncDisposableStack();
   const [postgres, nats, balancer, receiver] = await Promise.all([
     startPostgres(),
@@ -269,6 +269,6 @@ export const startConstellation = async ({
     discover,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}
 
 export type Constellation = Awaited<ReturnType<typeof startConstellation>>;

@@ -44,7 +44,7 @@ const maxPause = 30;
 /** Longest delay before the bridge reconnects, in ms. */
 const maxReconnectDelay = 150;
 
-export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge => {
+export function startCountingBridge(deps: CountingBridgeDeps): CountingBridge {
   const { cloud, systemId, key, zones, random, onControl } = deps;
   const changes = random.fork('changes');
   const pauses = random.fork('pauses');
@@ -149,4 +149,4 @@ export const startCountingBridge = (deps: CountingBridgeDeps): CountingBridge =>
       await running;
     },
   };
-};
+}

@@ -187,7 +187,7 @@ const startBridges = async (
  * Starts a whole cloud (one process over SQLite, or two over PostgreSQL and NATS) behind a load balancer, with
  * endpoints, bridges that count their changes, and an integrator that repeats each control until it gets a response.
  */
-export const startFaultyCloud = async (config: FaultyCloudConfig) => {
+export async function startFaultyCloud(config: FaultyCloudConfig) {
   const { engine, bridgeCount, endpoints, random } = config;
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
@@ -297,6 +297,6 @@ export const startFaultyCloud = async (config: FaultyCloudConfig) => {
     replay: (name: string) => account.call(`${path}/${ids.get(name)!}/replay`, {}),
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}
 
 export type FaultyCloud = Awaited<ReturnType<typeof startFaultyCloud>>;

@@ -8,7 +8,7 @@ export interface Balancer extends AsyncDisposable {
   readonly ports: number[];
 }
 
-export const startBalancer = async (): Promise<Balancer> => {
+export async function startBalancer(): Promise<Balancer> {
   const ports: number[] = [];
   /** Number of open connections to each port. */
   const counts = new Map<number, number>();
@@ -39,4 +39,4 @@ export const startBalancer = async (): Promise<Balancer> => {
   };
   const server = createServer({ pauseOnConnect: true }, (client) => forward(client, inOrder()));
   return { ...(await listen(server)), ports };
-};
+}

@@ -10,7 +10,7 @@ export interface Child extends AsyncDisposable {
 }
 
 /** Runs a file of this folder with a JSON argument; resolves once it has printed its address. */
-export const startChild = async (file: string, argument: object): Promise<Child> => {
+export async function startChild(file: string, argument: object): Promise<Child> {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [path, JSON.stringify(argument)], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -26,10 +26,10 @@ export const startChild = async (file: string, argument: object): Promise<Child>
   ])) as [string | undefined];
   if (line === undefined) throw new Error(`${file} ended before it had started`);
   return { url: line.trim(), kill, [Symbol.asyncDispose]: kill };
-};
+}
 
 /** In the child process: reads its argument, and ends the process when its parent has ended. */
-export const readArgument = <Argument>(): Argument => {
+export function readArgument<Argument>(): Argument {
   process.stdin.resume().on('end', () => process.exit(1));
   return JSON.parse(process.argv[2]!) as Argument;
-};
+}

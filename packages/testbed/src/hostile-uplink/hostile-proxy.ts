@@ -108,7 +108,7 @@ const forwardRefusal = (answer: IncomingMessage, socket: Duplex) => {
  * frames. It also cuts connections, either on both sides or on one side only. In the latter case, the other side still
  * receives delayed frames.
  */
-export const startHostileProxy = async ({ target, random }: { target: string; random: SeededRandom }) => {
+export async function startHostileProxy({ target, random }: { target: string; random: SeededRandom }) {
   const faults = { passed: 0, delayed: 0, repeated: 0, swapped: 0, lost: 0, cut: 0, halfCut: 0 };
   const state: ProxyState = { faults, isHostile: false, target, watchers: new Set() };
   const sockets = new Set<WebSocket>();
@@ -175,4 +175,4 @@ export const startHostileProxy = async ({ target, random }: { target: string; ra
       await dispose();
     },
   };
-};
+}

@@ -28,7 +28,7 @@ const send = async <Answer>(url: string, body?: object): Promise<Answer> => {
 };
 
 /** Starts a bridge with the demo house and a cloud, each in a separate process, and a hostile proxy between them. */
-export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' | 'PostgreSQL') => {
+export async function startHostileUplink(random: SeededRandom, engine: 'SQLite' | 'PostgreSQL') {
   const httpPort = await freePort();
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder()).path;
@@ -118,6 +118,6 @@ export const startHostileUplink = async (random: SeededRandom, engine: 'SQLite' 
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
-};
+}
 
 export type HostileUplink = Awaited<ReturnType<typeof startHostileUplink>>;

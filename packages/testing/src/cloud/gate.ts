@@ -10,7 +10,7 @@ interface Gate extends AsyncDisposable {
   setOpen(isOpen: boolean): void;
 }
 
-export const openGate = async (): Promise<Gate> => {
+export async function openGate(): Promise<Gate> {
   const sockets = new Set<Socket>();
   let target = 0;
   let isOpen = true;
@@ -46,4 +46,4 @@ export const openGate = async (): Promise<Gate> => {
       await once(server, 'close');
     },
   };
-};
+}

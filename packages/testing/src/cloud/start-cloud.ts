@@ -84,7 +84,7 @@ const createClock = ({ running }: Parts, refuseIfOver: () => void): CloudClock =
  * await using house = await startHouse({ cloud });
  * const { components } = await cloud.client.discover();
  */
-export const startCloud = async (options: StartCloudOptions = {}): Promise<TestCloud> => {
+export async function startCloud(options: StartCloudOptions = {}): Promise<TestCloud> {
   const line = lineThatCalled(startCloud);
   checkOptions('startCloud', options, rules);
   const parts = await startUnattended(startParts);
@@ -147,4 +147,4 @@ export const startCloud = async (options: StartCloudOptions = {}): Promise<TestC
   };
   pairings.set(cloud, createPairing({ users, adopt: development.adopt, url: gate.url, refuseIfOver }));
   return cloud;
-};
+}

@@ -94,7 +94,7 @@ const lookEvery = 1;
 /** Number of other events that a failure lists: the last ones. */
 const maxListed = 10;
 
-export const createExpectations = (house: Observed): Expectations => {
+export function createExpectations(house: Observed): Expectations {
   const timeOf = (at: number) => new Date(at).toLocaleString('sv-SE', { timeZone: house.timeZone() });
 
   /** Looks until `look` finds something or the time has passed. */
@@ -161,4 +161,4 @@ export const createExpectations = (house: Observed): Expectations => {
       });
     },
   };
-};
+}

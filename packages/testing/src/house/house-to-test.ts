@@ -21,12 +21,12 @@ const readFile = (given: string | object): { file: HouseFile; weatherFile: strin
 };
 
 /** Returns the house of a test. Throws one of `testingFailures` or `bridgeFailures`. */
-export const toHouseToTest = ({
+export function toHouseToTest({
   file: given = 'demo',
   seed,
   at = defaultAt,
   past = defaultPast,
-}: HouseOptions) => {
+}: HouseOptions) {
   if (!isLocalTime(at)) throw testingFailures.error('not-a-time', { given: at });
   const { file, weatherFile } = readFile(given);
   const house: HouseToRun = {
@@ -34,4 +34,4 @@ export const toHouseToTest = ({
     past: 1000 * toSeconds(past),
   };
   return { house, seed: seed ?? file.seed ?? 1 };
-};
+}

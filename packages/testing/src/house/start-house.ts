@@ -212,7 +212,7 @@ const openHouse = async (setup: Setup, from?: HouseSnapshot): Promise<TestHouse>
  * `testingFailures` or `bridgeFailures`.
  * @example await using house = await startHouse({ file: 'flat', at: '2026-01-15T18:00' });
  */
-export const startHouse = async (options: StartHouseOptions = {}): Promise<TestHouse> => {
+export async function startHouse(options: StartHouseOptions = {}): Promise<TestHouse> {
   const line = lineThatCalled(startHouse);
   checkOptions('startHouse', options, rules);
   const { bridge = false, cloud, user, ...house } = options;
@@ -230,4 +230,4 @@ export const startHouse = async (options: StartHouseOptions = {}): Promise<TestH
     ports: bridge === true ? {} : bridge === false ? undefined : bridge,
     line,
   });
-};
+}

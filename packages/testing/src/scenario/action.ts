@@ -74,21 +74,21 @@ const keys = Object.keys(readers) as readonly (keyof typeof readers)[];
  * Reads the action of a step; undefined if it has none. Without the house, it is not compared with its components. The
  * path of a refusal begins with the key of the action.
  */
-export const readAction = (step: StepFile, house: HouseAtStart | undefined): Result<Action | undefined> => {
+export function readAction(step: StepFile, house: HouseAtStart | undefined): Result<Action | undefined> {
   const [key, other] = keys.filter((one) => step[one] !== undefined);
   if (key === undefined) return ok(undefined);
   if (other !== undefined)
     return cannotBe(other, `in a step with "${key}"`, 'a step has one action; add another step');
   const read = readers[key](step[key] as never, house) as Result<Action>;
   return read.ok ? read : { ok: false, refusal: { ...read.refusal, path: [key, ...read.refusal.path] } };
-};
+}
 
 /** Returns an action as one line: `command ZoneSetpoint {"Index":1,"Setpoint":2250}`. */
-export const showAction = (action: Action): string => {
+export function showAction(action: Action): string {
   if (action.does === 'cloud') return `the house ${action.isReachable ? 'reaches' : 'loses'} its cloud`;
   if ('command' in action)
     return `${action.does} ${action.command.name} ${JSON.stringify(action.command.body)}`;
   const { name, body } = action.override;
   const isNamed = action.does === 'fault' || action.does === 'override';
   return `${action.does}${isNamed ? ` ${name}` : ''} ${JSON.stringify(body)}`;
-};
+}

@@ -223,7 +223,7 @@ export const expectationExamples: readonly string[] = forms.map(({ example }) =>
 const isSpan = (text: string) => Number.isInteger(readDuration(text));
 
 /** Reads the sentence of an expectation about a house with these components. */
-export const readExpectation = (sentence: string, house: Datagrams): Result<Expectation> => {
+export function readExpectation(sentence: string, house: Datagrams): Result<Expectation> {
   for (const form of forms) {
     const words = form.pattern.exec(sentence)?.groups as Words | undefined;
     if (words === undefined) continue;
@@ -232,13 +232,13 @@ export const readExpectation = (sentence: string, house: Datagrams): Result<Expe
     return form.read(words, house);
   }
   return cannotBe(sentence, 'an expectation', `write it like one of: ${expectationExamples.join('; ')}`);
-};
+}
 
 const webhookExamples = ['zone 1 Setpoint is 2350', 'zone 1'];
 const [webhookOfValue, webhookOfAny] = [pattern(value), pattern(component)];
 
 /** Reads an entry of `webhooks`: `zone 1 Setpoint is 2350`, or `zone 1` for any change of it. */
-export const readWebhook = (sentence: string, house: Datagrams): Result<ExpectedWebhook> => {
+export function readWebhook(sentence: string, house: Datagrams): Result<ExpectedWebhook> {
   const words = webhookOfValue.exec(sentence)?.groups as Words | undefined;
   if (words !== undefined) {
     const found = findValue(words, house);
@@ -251,4 +251,4 @@ export const readWebhook = (sentence: string, house: Datagrams): Result<Expected
     return cannotBe(sentence, 'a webhook', `write it like one of: ${webhookExamples.join('; ')}`);
   const of = findComponent(any, house);
   return of.ok ? ok({ sentence, of: of.value }) : of;
-};
+}

@@ -19,7 +19,7 @@ const valueIn = (error: unknown, { field }: FieldRef): unknown => {
 };
 
 /** Returns why an expectation was not met; undefined if it was. */
-export const whyNotMet = async (expectation: Expectation, world: World): Promise<string | undefined> => {
+export async function whyNotMet(expectation: Expectation, world: World): Promise<string | undefined> {
   const { house } = world;
   const expectValue = ({ kind, index, field }: FieldRef, isMet: (value: unknown) => boolean, span?: string) =>
     house.expectState(kind, index, { [field]: isMet } as never, span === undefined ? {} : { within: span });
@@ -77,7 +77,7 @@ export const whyNotMet = async (expectation: Expectation, world: World): Promise
         : `It used ${used.toFixed(2)} kWh.`;
     }
   }
-};
+}
 
 /** Returns why the app did not receive a value; undefined if it did, because of this step or within some time. */
 const whyNotReceived = async (

@@ -38,7 +38,7 @@ const perform = async (action: Action, world: World): Promise<void> => {
 };
 
 /** Returns why an action did not end as a step says; undefined if it did. */
-export const whyNotDone = async ({ action, fails }: Step, world: World): Promise<string | undefined> => {
+export async function whyNotDone({ action, fails }: Step, world: World): Promise<string | undefined> {
   try {
     await settle(perform(action!, world), world);
     return fails === undefined ? undefined : `It succeeded, and had to fail as "${fails}".`;
@@ -50,4 +50,4 @@ export const whyNotDone = async ({ action, fails }: Step, world: World): Promise
       ? undefined
       : `It failed as "${error.code}", and had to fail as "${fails}": ${error.message}`;
   }
-};
+}

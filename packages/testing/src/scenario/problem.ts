@@ -12,10 +12,10 @@ export const within = <T>(path: readonly string[], result: Result<T>): Result<T>
   result.ok ? result : { ok: false, refusal: { ...result.refusal, path: [...path, ...result.refusal.path] } };
 
 /** Checks a value against the members of a record one by one, so that every problem is found. */
-export const checkMembers = (
+export function checkMembers(
   of: RecordField,
   value: unknown,
-): { readonly values: Readonly<Record<string, unknown>>; readonly refusals: readonly Refusal[] } => {
+): { readonly values: Readonly<Record<string, unknown>>; readonly refusals: readonly Refusal[] } {
   const whole = check(of, value);
   if (whole.ok) return { values: whole.value as Record<string, unknown>, refusals: [] };
   if (!isRecord(value)) return { values: {}, refusals: [whole.refusal] };
@@ -32,4 +32,4 @@ export const checkMembers = (
   for (const input of Object.keys(value).filter((key) => !keys.includes(key)))
     refusals.push(refuse('unknown-key', { input, facts: { keys } }).refusal);
   return { values, refusals };
-};
+}

@@ -104,7 +104,7 @@ const toOptions = (values: Readonly<Record<string, unknown>>, file: string): Hou
 /**
  * Reads the text of a scenario file, in YAML. Each problem is refused in one sentence with file, line and column.
  */
-export const readScenario = (text: string, file: string): ReadScenario => {
+export function readScenario(text: string, file: string): ReadScenario {
   const yaml = openYaml(text, file);
   if (!yaml.ok) return { ...yaml, refusals: [yaml.refusal] };
   const { value, place, lineOf } = yaml.value;
@@ -129,7 +129,7 @@ export const readScenario = (text: string, file: string): ReadScenario => {
   }
   const { name, house: houseName } = values as ScenarioFile;
   return { ok: true, value: { name, file, houseName, house: options, timeZone: found!.timeZone, steps } };
-};
+}
 
 /** Returns the position of a refusal in its file, to sort by. */
 const positionOf = ({ facts }: Refusal): number => {
@@ -163,7 +163,7 @@ const orThrow = (read: ReadScenario): Scenario => {
  * Opens a shipped scenario by its name, or a scenario file by its path. Throws one of `testingFailures`, or
  * `bridgeFailures` if the file cannot be read.
  */
-export const openScenario = (typed: string): Scenario => {
+export function openScenario(typed: string): Scenario {
   if (isFile(typed)) return orThrow(readScenario(readTextFile(typed), typed));
   if ((scenarioNames as readonly string[]).includes(typed)) {
     const file = `${typed}.yaml`;
@@ -174,4 +174,4 @@ export const openScenario = (typed: string): Scenario => {
     names: scenarioNames.join(', '),
     meant: nearest(typed, scenarioNames),
   });
-};
+}

@@ -65,10 +65,10 @@ const maxAnswerTime = 120;
  * Waits for the answer to an action. In a house without a cloud, no time passes by itself, so a client that waits for
  * its bridge needs the time of the house to move.
  */
-export const settle = async <T>(
+export async function settle<T>(
   sent: Promise<T>,
   { house, cloud }: Pick<World, 'house' | 'cloud'>,
-): Promise<T> => {
+): Promise<T> {
   if (cloud !== undefined) return sent;
   let isOver = false;
   const end = () => {
@@ -81,4 +81,4 @@ export const settle = async <T>(
     await house.advance('1s');
   }
   throw new AssertionError({ message: `There was no answer within ${maxAnswerTime} s.` });
-};
+}

@@ -56,7 +56,7 @@ const visitorPages: Contents = {
   'lost-password': () => <LostPasswordPage />,
 };
 
-export const App = () => {
+export function App() {
   const { toasts } = useAccountContext();
   const { page, rest } = useRoute();
   const state = useSession();
@@ -75,4 +75,4 @@ export const App = () => {
       <ToastList toasts={toasts} />
     </Frame>
   );
-};
+}

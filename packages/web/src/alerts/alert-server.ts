@@ -44,7 +44,7 @@ export interface AlertServer {
 }
 
 /** Returns the alert server of the bridge that served the page. */
-export const createBridgeAlerts = (client: ServerClient): AlertServer => {
+export function createBridgeAlerts(client: ServerClient): AlertServer {
   const post = async (name: string, body: unknown) => {
     const refused = await client.post(`/alerts/${name}`, body);
     if (isRequestError(refused)) throw new Error(refused.sentence);
@@ -70,4 +70,4 @@ export const createBridgeAlerts = (client: ServerClient): AlertServer => {
     end: (endpoint) => post('end', { endpoint }),
     test: (endpoint) => post('test', { endpoint }),
   };
-};
+}

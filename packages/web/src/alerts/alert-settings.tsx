@@ -236,7 +236,7 @@ const Settings = ({ alerts, scale }: SettingsProps) => {
 };
 
 /** Settings for the alerts of this browser, or the reason why it cannot receive any. */
-export const AlertSettings = ({ alerts, scale }: SettingsProps) => {
+export function AlertSettings({ alerts, scale }: SettingsProps) {
   const support = alerts.support();
   return (
     <section aria-labelledby="alerts-title">
@@ -244,4 +244,4 @@ export const AlertSettings = ({ alerts, scale }: SettingsProps) => {
       {support === 'possible' ? <Settings {...{ alerts, scale }} /> : <p>{t(missing[support])}</p>}
     </section>
   );
-};
+}

@@ -61,7 +61,7 @@ const subscribe = async (publicKey: string): Promise<PushSubscription> => {
 };
 
 /** Creates access to the push notifications of this browser from a server, in the language and units of a reader. */
-export const openAlerts = (server: AlertServer, reader: () => AlertReader): Alerts => {
+export function openAlerts(server: AlertServer, reader: () => AlertReader): Alerts {
   const forget = async () => void (await (await current())?.unsubscribe());
   return {
     knowsOffline: server.knowsOffline,
@@ -106,4 +106,4 @@ export const openAlerts = (server: AlertServer, reader: () => AlertReader): Aler
       if (chosen === null) await forget();
     },
   };
-};
+}

@@ -21,16 +21,16 @@ const toBody = ({ alert, reader }: AlertMessage): string => {
 };
 
 /** Returns a message in the language and units of its reader; the texts of that language must be loaded. */
-export const toNotificationText = (message: AlertMessage): NotificationText => {
+export function toNotificationText(message: AlertMessage): NotificationText {
   const { house, alert } = message;
   const name = alert?.component?.name;
   const parts = [name, name === house ? undefined : house].filter(Boolean);
   return { title: parts.join(' · ') || 'Plenum', body: toBody(message) };
-};
+}
 
 /** Returns the path of the page that a push notification opens, within the scope of the service worker. */
-export const toNotificationPath = ({ systemId, alert }: AlertMessage): string => {
+export function toNotificationPath({ systemId, alert }: AlertMessage): string {
   const page = systemId === undefined ? '' : `house?id=${encodeURIComponent(systemId)}`;
   const { kind, index } = alert?.component ?? {};
   return `${page}#/overview${kind === undefined ? '' : `/${kind}/${index}`}`;
-};
+}

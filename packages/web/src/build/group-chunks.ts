@@ -30,7 +30,7 @@ const modulesOf = (output: Output, page: string, isLaterToo: boolean): ReadonlyS
  * may load later. Without groups, Rolldown creates a chunk for each set of lazy parts that share a module: 50 requests
  * before a house is shown.
  */
-export const groupStarts = (output: Output, pages: Readonly<Record<string, string>>): NameOfModule => {
+export function groupStarts(output: Output, pages: Readonly<Record<string, string>>): NameOfModule {
   const names = new Map<string, string>();
   for (const [name, page] of Object.entries(pages)) {
     const others = Object.values(pages).filter((other) => other !== page);
@@ -43,4 +43,4 @@ export const groupStarts = (output: Output, pages: Readonly<Record<string, strin
     }
   }
   return (id) => names.get(id) ?? null;
-};
+}

@@ -26,7 +26,7 @@ interface CommandFormProps {
 }
 
 /** The form of one command to one component, filled with the component's current values. */
-export const CommandForm = ({ command, index, datagram, scale, send, isRaw = false }: CommandFormProps) => {
+export function CommandForm({ command, index, datagram, scale, send, isRaw = false }: CommandFormProps) {
   // Contains only the fields that were changed here. The others show the component's current values, which may change
   // at any time.
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
@@ -71,4 +71,4 @@ export const CommandForm = ({ command, index, datagram, scale, send, isRaw = fal
       {isRaw && <code className="command__name">{command.name}</code>}
     </FieldForm>
   );
-};
+}

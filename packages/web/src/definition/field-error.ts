@@ -6,7 +6,7 @@ import { describeRefusal } from '../text/refusal-text.ts';
 import { t } from '../text/text.ts';
 
 /** Describes the number that a field expects: `Enter a whole number from 0 to 720 min.` */
-export const expectedNumber = (field: NumberField | QuantityField): string => {
+export function expectedNumber(field: NumberField | QuantityField): string {
   const { unit: known, scale = 1 } = factsOf(field);
   const inUnit = (wire: number | undefined) => (wire === undefined ? undefined : formatNumber(wire / scale));
   const [minimum, maximum] = [inUnit(field.minimum), inUnit(field.maximum)];
@@ -18,11 +18,11 @@ export const expectedNumber = (field: NumberField | QuantityField): string => {
   return maximum === undefined
     ? t('definition.anyNumber', { integer })
     : t('definition.atMost', { maximum, unit, integer });
-};
+}
 
 /** Returns the reason why a value is invalid for a field's definition, as a sentence; `undefined` if it is valid. */
-export const fieldError = (field: Field, value: unknown): string | undefined => {
+export function fieldError(field: Field, value: unknown): string | undefined {
   if (Number.isNaN(value)) return expectedNumber(field as NumberField | QuantityField);
   const checked = check(field, value);
   return checked.ok ? undefined : describeRefusal({ ...checked.refusal, path: [] });
-};
+}

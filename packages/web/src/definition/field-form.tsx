@@ -8,7 +8,7 @@ interface FieldFormProps {
 }
 
 /** A form of fields. It submits only if every value is valid; otherwise the first invalid field shows its error. */
-export const FieldForm = ({ className, label, onSubmit, children }: FieldFormProps) => {
+export function FieldForm({ className, label, onSubmit, children }: FieldFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (event.currentTarget.checkValidity()) void onSubmit();
@@ -18,4 +18,4 @@ export const FieldForm = ({ className, label, onSubmit, children }: FieldFormPro
       {children}
     </form>
   );
-};
+}

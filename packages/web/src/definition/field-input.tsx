@@ -209,7 +209,7 @@ const inputs: Record<Kind, Draw> = {
 };
 
 /** The input for any field, selected by its definition. */
-export const FieldInput = (props: InputProps) => {
+export function FieldInput(props: InputProps) {
   const Input = inputs[factsOf(props.field).kind] as (props: InputProps) => ReactNode;
   return <Input {...props} />;
-};
+}

@@ -28,11 +28,11 @@ const at = (value: unknown, path: readonly string[]): unknown =>
  * not have them. `place` contains the members that select an entry in a path (`Devices.{Device}.Name`); for a missing
  * member, the first entry is used.
  */
-export const currentValues = (
+export function currentValues(
   command: Command,
   datagram: object,
   place: Readonly<Record<string, unknown>> = {},
-): Readonly<Record<string, unknown>> => {
+): Readonly<Record<string, unknown>> {
   const inputs = inputsOf(command);
   const places = Object.fromEntries(
     inputs.flatMap(([key, field]) =>
@@ -48,16 +48,16 @@ export const currentValues = (
       return [key, typeof now === 'boolean' ? Number(now) : (now ?? example)];
     }),
   );
-};
+}
 
 /** True if the field leaves a choice. The only valid value of `Pair`, for example, is 1. */
-export const isChoosable = (field: Field): boolean => {
+export function isChoosable(field: Field): boolean {
   const { minimum, maximum } = field as Partial<NumberField>;
   return minimum === undefined || minimum !== maximum;
-};
+}
 
 /** True if a component has any of the fields that a command sets, since kinds of lamps have different fields. */
-export const setsSomethingOf = ({ sets }: Command, datagram: object): boolean => {
+export function setsSomethingOf({ sets }: Command, datagram: object): boolean {
   const fields = Object.values(sets).map((path) => path.split('.')[0]!);
   return fields.length === 0 || fields.some((field) => Object.hasOwn(datagram, field));
-};
+}

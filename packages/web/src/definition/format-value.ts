@@ -25,12 +25,7 @@ const formatScalar = (field: Field, value: unknown, scale: Scale): string => {
 };
 
 /** Formats the value of a field as lines: one for a scalar, or one for each record member or list entry. */
-export const toLines = (
-  field: Field,
-  value: unknown,
-  scale: Scale,
-  label = toLabel(field),
-): readonly Line[] => {
+export function toLines(field: Field, value: unknown, scale: Scale, label = toLabel(field)): readonly Line[] {
   const { kind } = factsOf(field);
   if (kind === 'record')
     return Object.entries((field as RecordField).properties).flatMap(([key, member]) =>
@@ -47,4 +42,4 @@ export const toLines = (
     );
   if (kind === 'object') return [];
   return [{ label, value: formatScalar(field, value, scale) }];
-};
+}

@@ -18,7 +18,7 @@ export const fromScale = (wire: number, scale: number): number => wire / scale;
 export const toScale = (typed: number, scale: number): number => Math.round(typed * scale * 1e6) / 1e6;
 
 /** An input for a number with too many steps for a stepper, in its displayed unit: 15 on the wire may be 1.5 K. */
-export const NumberInput = ({ field, label, value, onChange }: NumberInputProps) => {
+export function NumberInput({ field, label, value, onChange }: NumberInputProps) {
   const { unit, scale = 1 } = factsOf(field);
   const limit = (wire: number | undefined) => (wire === undefined ? undefined : fromScale(wire, scale));
   return (
@@ -36,4 +36,4 @@ export const NumberInput = ({ field, label, value, onChange }: NumberInputProps)
       onChange={({ target }) => onChange(toScale(target.valueAsNumber, scale))}
     />
   );
-};
+}

@@ -56,7 +56,7 @@ interface QuirkFieldsProps {
 }
 
 /** Lists the active quirks, each with a button to clear it, and a form to switch on another one. */
-export const QuirkFields = ({ names, active, onChange, scale }: QuirkFieldsProps) => {
+export function QuirkFields({ names, active, onChange, scale }: QuirkFieldsProps) {
   const [chosen, choose] = useState(0);
   const name = names[chosen]!;
   const entries = Object.entries(active) as [QuirkName, unknown][];
@@ -89,4 +89,4 @@ export const QuirkFields = ({ names, active, onChange, scale }: QuirkFieldsProps
       />
     </>
   );
-};
+}

@@ -15,14 +15,7 @@ interface TypedInputProps extends InputHTMLAttributes<HTMLInputElement> {
  * A text input for a value. An invalid value prevents its form from being submitted. The error appears below the field
  * when the field loses focus or the form is submitted, and immediately for an empty number.
  */
-export const TypedInput = ({
-  field,
-  label,
-  typed,
-  className = 'input',
-  onLeave,
-  ...input
-}: TypedInputProps) => {
+export function TypedInput({ field, label, typed, className = 'input', onLeave, ...input }: TypedInputProps) {
   const [isTold, tell] = useState(false);
   const refused = fieldError(field, typed);
   const isShown = refused !== undefined && (isTold || Number.isNaN(typed));
@@ -56,4 +49,4 @@ export const TypedInput = ({
       )}
     </div>
   );
-};
+}

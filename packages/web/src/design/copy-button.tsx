@@ -29,7 +29,7 @@ const useTemporaryState = <T,>(initial: T, ms: number): [T, (next: T) => void] =
   return [state, show];
 };
 
-export const CopyButton = ({ text, what, label = t('design.copy') }: CopyButtonProps) => {
+export function CopyButton({ text, what, label = t('design.copy') }: CopyButtonProps) {
   const [state, show] = useTemporaryState<keyof typeof labels>('idle', pause);
   const copy = async () => {
     const isDone = await navigator.clipboard?.writeText(text).then(
@@ -53,4 +53,4 @@ export const CopyButton = ({ text, what, label = t('design.copy') }: CopyButtonP
       </span>
     </>
   );
-};
+}

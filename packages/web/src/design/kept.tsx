@@ -19,9 +19,9 @@ const areSame = (before: object, after: object): boolean => {
  * with the same content, and its `onChange` a new function; the latest one is called. The controls of a room are the
  * larger part of its card, and rarely change when its temperature does.
  */
-export const kept = <Props extends { readonly onChange: Handler }>(
+export function kept<Props extends { readonly onChange: Handler }>(
   Control: FunctionComponent<Props>,
-): FunctionComponent<Props> => {
+): FunctionComponent<Props> {
   const Kept = memo(Control, areSame) as unknown as FunctionComponent<Props>;
   return (props) => {
     const latest = useRef<Handler>(props.onChange);
@@ -29,4 +29,4 @@ export const kept = <Props extends { readonly onChange: Handler }>(
     const onChange = useCallback((value: never) => latest.current(value), []);
     return <Kept {...props} onChange={onChange} />;
   };
-};
+}

@@ -20,9 +20,9 @@ type LazyComponent<Props extends object> = ComponentType<Props> & { load(): Prom
  * is called. Throws `script-not-loaded` if the script cannot be loaded. Unlike React's `lazy` it renders immediately
  * once the script is loaded (decisions/016).
  */
-export const lazyComponent = <Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): LazyComponent<Props> => {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const start = async () => {
@@ -44,10 +44,10 @@ export const lazyComponent = <Props extends object>(
     return <Loaded {...props} />;
   };
   return Object.assign(Lazy, { load: loadOnce });
-};
+}
 
 /** Loads the scripts of all lazy components, so that the page keeps working if its server becomes unreachable. */
-export const preloadComponents = (): void => {
+export function preloadComponents(): void {
   // The component reports a failure when it renders.
   for (const load of loaders) load().catch(() => undefined);
-};
+}

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { PageLink, type ShellPage } from './page-link.tsx';
 
 /** A menu of the pages that do not fit in the navigation. */
-export const MorePages = ({ pages }: { pages: readonly ShellPage[] }) => {
+export function MorePages({ pages }: { pages: readonly ShellPage[] }) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -39,4 +39,4 @@ export const MorePages = ({ pages }: { pages: readonly ShellPage[] }) => {
       </div>
     </details>
   );
-};
+}

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import './qr-code.css';
 
 /** A QR code with its white margin, which cameras also need in the dark theme. */
-export const QrCode = ({ text, label }: { text: string; label: string }) => {
+export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 3 });
   const path = data
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
@@ -13,4 +13,4 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
       <path d={path} fill="#000" />
     </svg>
   );
-};
+}

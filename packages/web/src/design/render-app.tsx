@@ -35,8 +35,8 @@ export const renderApp = (queries: QueryClient, page: ReactNode): void =>
   );
 
 /** Calls `wake` whenever the page becomes visible again, returns from the back/forward cache, or is online again. */
-export const onResume = (wake: () => void): void => {
+export function onResume(wake: () => void): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake());
   window.addEventListener('online', wake);
   window.addEventListener('pageshow', ({ persisted }) => persisted && wake());
-};
+}

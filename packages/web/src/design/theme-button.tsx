@@ -9,7 +9,7 @@ const themes: Readonly<Record<Theme, { icon: IconName; says: PlainKey; next: The
   dark: { icon: 'moon', says: 'design.darkTheme', next: 'auto' },
 };
 
-export const ThemeButton = ({ theme, onChange }: { theme: Theme; onChange: (theme: Theme) => void }) => {
+export function ThemeButton({ theme, onChange }: { theme: Theme; onChange: (theme: Theme) => void }) {
   const { icon, says, next } = themes[theme] ?? themes.auto;
   return (
     <Button
@@ -20,4 +20,4 @@ export const ThemeButton = ({ theme, onChange }: { theme: Theme; onChange: (them
       <Icon name={icon} />
     </Button>
   );
-};
+}

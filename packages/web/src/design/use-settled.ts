@@ -11,7 +11,7 @@ interface Settled<Value> {
  * Reports the last of several quick changes after `settle` milliseconds, or when the page closes, so that no change is
  * lost.
  */
-export const useSettled = <Value>(onChange: (value: Value) => void, settle: number): Settled<Value> => {
+export function useSettled<Value>(onChange: (value: Value) => void, settle: number): Settled<Value> {
   const [draft, setDraft] = useState<Value>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pending = useRef<() => void>(undefined);
@@ -28,4 +28,4 @@ export const useSettled = <Value>(onChange: (value: Value) => void, settle: numb
     timer.current = setTimeout(pending.current, settle);
   };
   return { draft, change };
-};
+}

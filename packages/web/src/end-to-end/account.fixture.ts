@@ -17,20 +17,20 @@ export interface PairingBridge extends BridgeProcess {
   readonly code: string;
 }
 
-export const startPairingBridge = async (cloud: string, ...more: string[]): Promise<PairingBridge> => {
+export async function startPairingBridge(cloud: string, ...more: string[]): Promise<PairingBridge> {
   const bridge = await startBridge('--cloud', cloud, ...more);
   const [, systemId] = await bridge.line(/^Bridge (\d{9}) /m);
   return { ...bridge, systemId: systemId!, code: await readCode(bridge) };
-};
+}
 
 /** Starts a fleet of `count` simulated bridges that waits to be paired with a cloud; `code` is its pairing code. */
-export const startPairingFleet = async (
+export async function startPairingFleet(
   cloud: string,
   count: number,
-): Promise<{ readonly code: string } & AsyncDisposable> => {
+): Promise<{ readonly code: string } & AsyncDisposable> {
   const fleet = startInFolder('fleet', '--cloud', cloud, '--count', String(count));
   return { ...fleet, code: await readCode(fleet) };
-};
+}
 
 /** Credentials of a person who has no account yet. */
 export const ann: AccountCredentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
@@ -41,20 +41,20 @@ const fillIn = async (page: Page, { email, password }: AccountCredentials) => {
 };
 
 /** Signs in on the page that is open. */
-export const signIn = async (page: Page, who: AccountCredentials): Promise<void> => {
+export async function signIn(page: Page, who: AccountCredentials): Promise<void> {
   await fillIn(page, who);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-};
+}
 
 /** Signs out and waits for the response, because a page that is closed earlier cancels its request. */
-export const signOut = async (page: Page): Promise<void> => {
+export async function signOut(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Sign out' });
   await button.click();
   await button.waitFor({ state: 'detached' });
-};
+}
 
 /** Opens a page of a cloud as the demo user, or as another person, for whom this creates an account. */
-export const enter = async (page: Page, who: AccountCredentials = demo): Promise<void> => {
+export async function enter(page: Page, who: AccountCredentials = demo): Promise<void> {
   await page.evaluate(
     (to) => {
       window.location.hash = to;
@@ -64,7 +64,7 @@ export const enter = async (page: Page, who: AccountCredentials = demo): Promise
   await fillIn(page, who);
   await page.getByLabel('Password').press('Enter');
   await page.getByRole('link', { name: 'Developer' }).waitFor();
-};
+}
 
 /** Returns the URL at which the demo app asks an owner for access (interface 5.1). */
 export const loginOf = (cloud: string): string =>
@@ -77,7 +77,7 @@ export const loginOf = (cloud: string): string =>
   })}`;
 
 /** Grants the demo app access to the houses of a signed-in user; returns the app's token. */
-export const letDemoAppIn = async (page: Page, cloud: string): Promise<void> => {
+export async function letDemoAppIn(page: Page, cloud: string): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(loginOf(cloud));
   const back = tab.waitForRequest((request) => request.url().startsWith(demo.redirectUri));
@@ -91,4 +91,4 @@ export const letDemoAppIn = async (page: Page, cloud: string): Promise<void> => 
   });
   const { ok, status } = await fetch(`${cloud}/token`, { method: 'POST', body });
   if (!ok) throw new Error(`The demo app has no token: ${status}`);
-};
+}

@@ -21,7 +21,7 @@ const runAxe = (page: Page, options: object) =>
   }, options);
 
 /** Returns the violations that axe finds on a page, as sentences; `only` limits it to some rules. */
-export const findViolations = async (page: Page, only?: readonly string[]): Promise<readonly string[]> => {
+export async function findViolations(page: Page, only?: readonly string[]): Promise<readonly string[]> {
   const rules = only && { runOnly: { type: 'rule', values: only } };
   // Without selectors for all elements and without a copy of the style sheets, axe takes a third of the time.
   const quick = { ...rules, resultTypes: ['violations'], selectors: false, preload: false };
@@ -30,13 +30,13 @@ export const findViolations = async (page: Page, only?: readonly string[]): Prom
   return violations.flatMap(({ id, nodes }) =>
     nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary}`),
   );
-};
+}
 
 /**
  * Returns the violations that axe finds on a page in either theme. The page stays in the other theme, because changing
  * back takes as long as the check.
  */
-export const findInThemes = async (page: Page): Promise<readonly string[]> => {
+export async function findInThemes(page: Page): Promise<readonly string[]> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
   const found: string[] = [];
   for (const [place, colorScheme] of (isDark ? themes.toReversed() : themes).entries()) {
@@ -45,4 +45,4 @@ export const findInThemes = async (page: Page): Promise<readonly string[]> => {
     for (const one of await findViolations(page, only)) found.push(`${colorScheme}: ${one}`);
   }
   return found;
-};
+}

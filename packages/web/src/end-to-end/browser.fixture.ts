@@ -15,7 +15,7 @@ export interface Watched extends AsyncDisposable {
   readonly hosts: ReadonlySet<string>;
 }
 
-export const openPage = async (url: string, options: BrowserContextOptions = {}): Promise<Watched> => {
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const browser = await openBrowser();
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -41,14 +41,10 @@ export const openPage = async (url: string, options: BrowserContextOptions = {})
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await page.goto(url);
   return { page, complaints, hosts, [Symbol.asyncDispose]: () => context.close() };
-};
+}
 
 /** Waits until a value is as expected. On a timeout, the error contains the last value. */
-export const until = async <T>(
-  read: () => Promise<T>,
-  expected: T,
-  within = defaultTimeout,
-): Promise<void> => {
+export async function until<T>(read: () => Promise<T>, expected: T, within = defaultTimeout): Promise<void> {
   const deadline = Date.now() + within;
   for (;;) {
     const value = await read();
@@ -60,7 +56,7 @@ export const until = async <T>(
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-};
+}
 
 const unsettled = [
   '#root:empty',
@@ -73,12 +69,12 @@ const unsettled = [
 ];
 
 /** Waits until everything that loads automatically is on the page. */
-export const settle = async (page: Page): Promise<void> => {
+export async function settle(page: Page): Promise<void> {
   await page.waitForFunction((parts) => document.querySelector(parts) === null, unsettled.join(', '));
-};
+}
 
 /** Fails unless the text of an element, or another of its colours, is red. */
-export const assertRed = async (element: Locator, property = 'color'): Promise<void> => {
+export async function assertRed(element: Locator, property = 'color'): Promise<void> {
   const [red, green, blue] = await element.evaluate((one, name) => {
     const canvas = document.createElement('canvas').getContext('2d')!;
     canvas.fillStyle = getComputedStyle(one).getPropertyValue(name);
@@ -86,7 +82,7 @@ export const assertRed = async (element: Locator, property = 'color'): Promise<v
     return [...canvas.getImageData(0, 0, 1, 1).data];
   }, property);
   assert.ok(red! > 2 * green! && red! > 2 * blue!, `the ${property} is ${red}, ${green}, ${blue}`);
-};
+}
 
 /** Returns the time of a row in an energy table of the demo house: `2026-11-20 14:00`. */
 export const instantOf = (local: string): number =>
@@ -98,8 +94,8 @@ export const instantOf = (local: string): number =>
 export const textOf = async (download: Download): Promise<string> => text(await download.createReadStream());
 
 /** Opens a page that does not fit in the navigation. */
-export const openFurther = async (page: Page, name: string): Promise<void> => {
+export async function openFurther(page: Page, name: string): Promise<void> {
   const navigation = page.getByRole('navigation').first();
   await navigation.getByText('More', { exact: true }).click();
   await navigation.getByRole('link', { name }).click();
-};
+}

@@ -28,7 +28,7 @@ export interface StepOfCloud {
 }
 
 /** Returns the pages that a visitor passes between an app or a bridge and the consent, in order. */
-export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
+export function stepsIn({ cloud }: Everything): readonly StepOfCloud[] {
   const click = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
   const enter = async (page: Page, { email, password }: AccountCredentials, button: string) => {
     await page.getByLabel('E-mail address').fill(email);
@@ -64,10 +64,10 @@ export const stepsIn = ({ cloud }: Everything): readonly StepOfCloud[] => {
     { shows: 'This bridge would like to be added', go: (page) => enter(page, demo, 'Sign in') },
     { shows: 'This bridge can continue', go: click('Allow') },
   ];
-};
+}
 
 /** Returns the pages that the demo user sees after granting access to the example app. */
-export const ownerPages = async ({ cloud, app }: Everything): Promise<readonly PageOfCloud[]> => {
+export async function ownerPages({ cloud, app }: Everything): Promise<readonly PageOfCloud[]> {
   const { places } = await (await fetch(`${cloud}/welcome`)).json();
   const { clientId, endpointId } = places.app;
   const at = (name: string, hash: string) => ({ name: `cloud-${name}`, url: `${cloud}/#/${hash}` });
@@ -86,10 +86,10 @@ export const ownerPages = async ({ cloud, app }: Everything): Promise<readonly P
     { name: 'cloud-consent', url: loginOf(cloud) },
     { name: 'app-house', url: app },
   ];
-};
+}
 
 /** Signs in as the demo user in a browser, grants access to the example app and makes a change. */
-export const moveIn = async (page: Page, { cloud, app, bridge }: Everything): Promise<void> => {
+export async function moveIn(page: Page, { cloud, app, bridge }: Everything): Promise<void> {
   await page.goto(cloud);
   await page.getByRole('button', { name: 'Sign in as the demo user' }).click();
   await page.getByText(`You are ${demo.email}`).waitFor();
@@ -102,4 +102,4 @@ export const moveIn = async (page: Page, { cloud, app, bridge }: Everything): Pr
   const body = JSON.stringify({ ZoneSetpoint: { Index: 0, Setpoint } });
   await fetch(`${bridge}/HvacCommandV2`, { method: 'POST', body });
   await page.locator('#arrivals').getByText('zone setpoint').waitFor();
-};
+}

@@ -17,7 +17,7 @@ export interface Receiver extends AsyncDisposable {
 }
 
 /** Starts an integrator's endpoint on this machine. */
-export const startReceiver = async (): Promise<Receiver> => {
+export async function startReceiver(): Promise<Receiver> {
   const messages: WebhookMessage[] = [];
   let answer = { status: 204, body: '' };
   const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ export const startReceiver = async (): Promise<Receiver> => {
       await once(server, 'close');
     },
   };
-};
+}
 
 /** Goes to a page of the console. */
 export const goTo = (page: Page, place: string): Promise<void> =>
@@ -66,10 +66,10 @@ export const ask = (page: Page, path: string, body: object = {}) =>
  * Pairs a bridge, by the code that it shows, with the account whose list of houses is open. The bridge is then in the
  * list, with or without a name.
  */
-export const allowPairing = async (
+export async function allowPairing(
   page: Page,
   { code, systemId }: { readonly code: string; readonly systemId: string },
-): Promise<void> => {
+): Promise<void> {
   await ask(page, '/console/pairings/allow', { code });
   await page.locator('.house__facts', { hasText: `Bridge ${systemId}` }).waitFor();
-};
+}

@@ -51,11 +51,7 @@ const readSnapshot = async (url: string): Promise<{ at: number; components: read
 };
 
 /** Shows the house of a bridge on a page in one of the long states. */
-export const showLongState = async (
-  page: Page,
-  url: string,
-  state: keyof typeof longStates,
-): Promise<void> => {
+export async function showLongState(page: Page, url: string, state: keyof typeof longStates): Promise<void> {
   const { at, components } = await readSnapshot(url);
   const { unit, zones } = longStates[state];
   const changed: Readonly<Record<string, (index: number) => Datagram>> = {
@@ -72,7 +68,7 @@ export const showLongState = async (
   }));
   const body = `event: snapshot\ndata: ${JSON.stringify({ at, components: shown })}\n\n`;
   await page.route('**/events', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
-};
+}
 
 /**
  * Returns the texts of a page that are partly hidden: clipped by an ancestor, outside their tile, or overlapping

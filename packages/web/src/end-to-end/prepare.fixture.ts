@@ -1,7 +1,7 @@
 import type { BridgeProcess } from '@plenum/testbed/bridge';
 
 /** Prepares a house with data for every page: a history, a hot afternoon, water on the lawn, and faults. */
-export const prepare = async (bridge: BridgeProcess, days: number): Promise<void> => {
+export async function prepare(bridge: BridgeProcess, days: number): Promise<void> {
   const { url, post } = bridge;
   const instant = async () => (await (await fetch(`${url}/simulation`)).json()).clock.at as number;
   await post('/simulation/ClockStep', days * 86_400);
@@ -19,4 +19,4 @@ export const prepare = async (bridge: BridgeProcess, days: number): Promise<void
   await post('/simulation/SplitFault', { Split: 3, On: 1 });
   await post('/iLightCommand', { RetRunProgram: { No: 0, Run: 1 } });
   await post('/simulation/ClockStep', 240);
-};
+}

@@ -53,7 +53,7 @@ export const readShifts = (page: Page): Promise<Shifted> =>
   });
 
 /** Gives a page a slow connection, so that elements that arrive late cause visible shifts. */
-export const slowDown = async (page: Page): Promise<void> => {
+export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const latency = 60;
   await devtools.send('Network.emulateNetworkConditions', {
@@ -62,4 +62,4 @@ export const slowDown = async (page: Page): Promise<void> => {
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
-};
+}

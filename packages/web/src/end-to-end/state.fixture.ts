@@ -192,13 +192,13 @@ export const pagesThroughCloud = Object.entries({
 });
 
 /** Navigates to another hash on an open page of the house. */
-export const goWithin = async (page: Page, hash: string): Promise<void> => {
+export async function goWithin(page: Page, hash: string): Promise<void> {
   await page.evaluate((to) => {
     window.location.hash = to;
   }, hash);
   if (kindOf(hash) !== undefined) await page.getByRole('dialog').waitFor();
   await settle(page);
-};
+}
 
 /** Returns a page of the house as seen through a cloud. */
 export const throughCloud =

@@ -70,7 +70,7 @@ const OpenSheet = ({ page, of }: { page: HousePageName; of: readonly string[] })
 };
 
 /** The root of the house: its pages, and the sheet that may be open over any of them. */
-export const App = () => {
+export function App() {
   useOnConnected();
   const { toasts, source } = useHouseContext();
   const route = useRoute();
@@ -126,4 +126,4 @@ export const App = () => {
       {content}
     </Frame>
   );
-};
+}

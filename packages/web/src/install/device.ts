@@ -36,7 +36,7 @@ interface DeviceDeps {
 }
 
 /** Opens the device for a page. Loaded after the page has rendered its first content. */
-export const openDevice = ({ session, preferences, alertServer, shown }: DeviceDeps): Device => {
+export function openDevice({ session, preferences, alertServer, shown }: DeviceDeps): Device {
   const kept = openKeptStates(window.caches, window.location.href);
   const scale = () => preferences.get().scale;
   const alerts = openAlerts(alertServer, () => ({ language: language(), scale: scale() }));
@@ -73,7 +73,7 @@ export const openDevice = ({ session, preferences, alertServer, shown }: DeviceD
       window.location.reload();
     },
   };
-};
+}
 
 /** The device, or `undefined` if its script failed to load. The page still works while its server responds. */
 export type LoadedDevice = Promise<Device | undefined>;

@@ -14,7 +14,7 @@ interface InstallButtonProps {
 }
 
 /** A button that opens the dialog for installing the page. */
-export const InstallButton = ({ device, canForget = false }: InstallButtonProps) => {
+export function InstallButton({ device, canForget = false }: InstallButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -30,4 +30,4 @@ export const InstallButton = ({ device, canForget = false }: InstallButtonProps)
       )}
     </>
   );
-};
+}

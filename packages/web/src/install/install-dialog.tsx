@@ -58,7 +58,7 @@ const Offer = ({ device, onClose }: { readonly device: Device; readonly onClose:
  * Installs the page on this device, or explains how to install it, or why that is impossible. On the page of a bridge,
  * it can also remove the stored data.
  */
-export const InstallDialog = ({ device: loaded, canForget, onClose }: InstallDialogProps) => {
+export function InstallDialog({ device: loaded, canForget, onClose }: InstallDialogProps) {
   const device = use(loaded);
   return (
     <Dialog title={t('install.title')} isOpen onClose={onClose}>
@@ -73,4 +73,4 @@ export const InstallDialog = ({ device: loaded, canForget, onClose }: InstallDia
       )}
     </Dialog>
   );
-};
+}

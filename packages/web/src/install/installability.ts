@@ -20,10 +20,10 @@ interface Browser {
 /**
  * Returns whether and how a page can be installed. On an iPhone or iPad, every browser installs from the share menu.
  */
-export const toInstallability = (browser: Browser): Installability => {
+export function toInstallability(browser: Browser): Installability {
   if (browser.isInstalled) return 'installed';
   if (!browser.isSecure) return 'insecure';
   if (!browser.hasServiceWorker) return 'unsupported';
   if (browser.isOffered) return 'offered';
   return /iPhone|iPad/.test(browser.userAgent) ? 'share-menu' : 'browser-menu';
-};
+}

@@ -23,7 +23,7 @@ interface Shown {
  * Returns the notification that the browser shows for a message. It replaces an earlier notification with the same tag.
  * `data` is the path of the page that it opens.
  */
-export const toNotification = (message: AlertMessage, scope: string): Shown => {
+export function toNotification(message: AlertMessage, scope: string): Shown {
   // The language that a server has stored may be missing in this worker.
   const language = Object.hasOwn(notification, fileOf(message.reader.language))
     ? message.reader.language
@@ -40,4 +40,4 @@ export const toNotification = (message: AlertMessage, scope: string): Shown => {
     title,
     options: { body, tag, icon: `${scope}icon-192.png`, data: `${scope}${toNotificationPath(message)}` },
   };
-};
+}

@@ -16,7 +16,7 @@ export interface WebApp {
 /**
  * Registers the service worker if the browser allows one, and stores the browser's install prompt until it is used.
  */
-export const openWebApp = (): WebApp => {
+export function openWebApp(): WebApp {
   let offer: InstallOffer | undefined;
   const read = () =>
     toInstallability({
@@ -45,4 +45,4 @@ export const openWebApp = (): WebApp => {
       if (state.get() !== 'installed') state.set(read());
     },
   };
-};
+}

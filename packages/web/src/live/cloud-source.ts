@@ -31,7 +31,7 @@ const toError = ({ sentence, byBridge }: ConsoleRefusal, degrees: Degrees): Requ
  * commands are sent to one path. There is no simulation. History, energy, exceptions of favourites, groups of rooms and
  * the time zone are requests to the bridge, which also stores their changes.
  */
-export const createCloudSource = (systemId: string, { session, fetch, degrees }: CloudSourceDeps): Source => {
+export function createCloudSource(systemId: string, { session, fetch, degrees }: CloudSourceDeps): Source {
   const target = { parameters: { systemId } };
   return {
     name: t('live.theCloud'),
@@ -58,4 +58,4 @@ export const createCloudSource = (systemId: string, { session, fetch, degrees }:
       },
     },
   };
-};
+}

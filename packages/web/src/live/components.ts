@@ -13,7 +13,7 @@ type Component = ChangeEvent['components'][number];
 const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(kinds, kind);
 
 /** Replaces existing components, and inserts new ones in the order of their index. */
-export const mergeComponents = (before: Datagrams, components: readonly Component[]): Datagrams => {
+export function mergeComponents(before: Datagrams, components: readonly Component[]): Datagrams {
   const after: Record<string, object[]> = {};
   for (const { kind, index, datagram } of components) {
     if (!isKind(kind)) continue;
@@ -25,7 +25,7 @@ export const mergeComponents = (before: Datagrams, components: readonly Componen
     else list.splice(position, at(list[position]!) === index ? 1 : 0, datagram);
   }
   return { ...before, ...after } as Datagrams;
-};
+}
 
 /** Returns the house in a snapshot. */
 export const toDatagrams = (components: readonly Component[]): Datagrams =>

@@ -40,13 +40,7 @@ interface EventStream {
  * Reads a live stream (`GET /events`) and reconnects after any interruption. It uses `fetch`, because an EventSource
  * can neither send the access key nor detect a stream that is silent because the machine slept.
  */
-export const openEventStream = ({
-  path,
-  fetch,
-  headers,
-  onMessage,
-  onState,
-}: EventStreamDeps): EventStream => {
+export function openEventStream({ path, fetch, headers, onMessage, onState }: EventStreamDeps): EventStream {
   const stopped = new AbortController();
   let attempt = new AbortController();
   let retryPause = new AbortController();
@@ -104,4 +98,4 @@ export const openEventStream = ({
       retryPause.abort();
     },
   };
-};
+}

@@ -23,10 +23,10 @@ interface KeepStateOptions {
  * Stores the last known state of a house on this device, and shows it if the server does not respond when the page
  * opens. A house that the reader may no longer see is removed. `keepNow` is for a page that may be closing.
  */
-export const keepState = (
+export function keepState(
   house: LiveHouse,
   { id, kept, account }: KeepStateOptions,
-): { keepNow(): void; stop(): void } => {
+): { keepNow(): void; stop(): void } {
   let seen: HouseState['datagrams'] | undefined;
   let isStopped = false;
   const keepNow = () => {
@@ -70,23 +70,23 @@ export const keepState = (
       unsubscribe();
     },
   };
-};
+}
 
 /** Returns the signed-in account; `undefined` also if its session has ended. */
-export const signedInTo = ({ state }: ConsoleSession): string | undefined => {
+export function signedInTo({ state }: ConsoleSession): string | undefined {
   const now = state.get();
   return now.is === 'signed-in' ? now.account.accountId : undefined;
-};
+}
 
 /**
  * Removes the stored houses when the account signs out or its session ends, in this tab or another, and those of other
  * accounts after a sign-in. Calls `notify` each time. Removes nothing if the cloud does not respond.
  */
-export const wipeWhenSignedOut = (
+export function wipeWhenSignedOut(
   session: ConsoleSession,
   kept: KeptStates,
   notify: { signedIn(): void; signedOut(): void },
-): void => {
+): void {
   const tabs = new BroadcastChannel('plenum-session');
   let before: SessionState | undefined;
   const follow = () => {
@@ -105,4 +105,4 @@ export const wipeWhenSignedOut = (
   session.state.subscribe(follow);
   follow();
   tabs.addEventListener('message', () => void session.refresh());
-};
+}

@@ -30,7 +30,7 @@ const cacheName = 'plenum-houses';
 const prefix = 'kept-house/';
 
 /** Opens a storage that a service worker can also read. Browsers provide it only over HTTPS and on localhost. */
-export const openKeptStates = (storage: CacheStorage | undefined, base: string): KeptStates => {
+export function openKeptStates(storage: CacheStorage | undefined, base: string): KeptStates {
   let last: Promise<unknown> = Promise.resolve();
   /** Runs one task after another, so that a write cannot finish after a later removal of all houses. */
   const inTurn = async <T>(work: (cache: Cache) => Promise<T>, otherwise: T): Promise<T> => {
@@ -80,4 +80,4 @@ export const openKeptStates = (storage: CacheStorage | undefined, base: string):
           );
       }, undefined),
   };
-};
+}

@@ -160,11 +160,11 @@ const createThrottle = (show: () => void): { now(): void; soon(): void; stop(): 
   };
 };
 
-export const openLiveHouse = (
+export function openLiveHouse(
   { client, events, transport }: Source,
   degrees: () => Degrees,
   onError: ErrorHandler,
-): LiveHouse => {
+): LiveHouse {
   let confirmed: Datagrams = nothingInstalled;
   let pending: readonly PendingCommand[] = [];
   let ids = 0;
@@ -296,4 +296,4 @@ export const openLiveHouse = (
       stream.stop();
     },
   };
-};
+}

@@ -25,7 +25,7 @@ const put = (value: unknown, path: readonly string[], to: unknown): unknown => {
 };
 
 /** Returns the house with the effects of all pending commands; the same object if there are none. */
-export const applyPending = (datagrams: Datagrams, pending: readonly PendingCommand[]): Datagrams => {
+export function applyPending(datagrams: Datagrams, pending: readonly PendingCommand[]): Datagrams {
   let after = datagrams;
   for (const { effect } of pending) {
     const { kind, index, fields } = effect;
@@ -36,7 +36,7 @@ export const applyPending = (datagrams: Datagrams, pending: readonly PendingComm
     after = { ...after, [kind]: list.with(at, changed as object) };
   }
   return after;
-};
+}
 
 /** Returns the key of a pending command: its name and every index in its body. */
 const keyOf = ({ name, body }: AnyCommand): string => {
@@ -48,17 +48,17 @@ const keyOf = ({ name, body }: AnyCommand): string => {
 /**
  * Adds a command that is being sent to the pending ones; returns the same list if no component would show its effect.
  */
-export const addPending = (
+export function addPending(
   pending: readonly PendingCommand[],
   id: number,
   command: AnyCommand,
-): readonly PendingCommand[] => {
+): readonly PendingCommand[] {
   const effect = effectOf(command);
   if (effect === undefined) return pending;
   const key = keyOf(command);
   const others = pending.filter((one) => one.key !== key);
   return [...others, { id, key, effect, isAcknowledged: false, isObserved: false }];
-};
+}
 
 const isSettled = ({ isAcknowledged, isObserved }: PendingCommand) => isAcknowledged && isObserved;
 

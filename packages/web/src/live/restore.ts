@@ -30,11 +30,11 @@ const rankOf = (name: string, isSwitch: boolean, value: unknown): number => {
  * Returns the commands that restore the previous settings of components: settings that differ now, and settings that a
  * command has changed, because its effect may not have been reported yet.
  */
-export const restoringCommands = (
+export function restoringCommands(
   before: Datagrams,
   after: readonly Datagrams[],
   kinds: readonly ComponentKind[],
-): readonly Sent[] => {
+): readonly Sent[] {
   const found: { rank: number; sent: Sent }[] = [];
   for (const kind of kinds)
     for (const one of before[kind] as readonly object[])
@@ -54,4 +54,4 @@ export const restoringCommands = (
         });
       }
   return found.toSorted((a, b) => a.rank - b.rank).map(({ sent }) => sent);
-};
+}

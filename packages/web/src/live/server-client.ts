@@ -48,11 +48,11 @@ export interface Keys {
 }
 
 /** Creates a client of the bridge that served the page, with its keys and the reader's temperature scale. */
-export const createServerClient = (
+export function createServerClient(
   fetch: typeof globalThis.fetch,
   keys: Keys,
   degrees: () => Degrees,
-): ServerClient => {
+): ServerClient {
   const headers = (): Record<string, string> => {
     const access = keys.access();
     const installer = keys.installer();
@@ -99,4 +99,4 @@ export const createServerClient = (
       }
     },
   };
-};
+}

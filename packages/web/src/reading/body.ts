@@ -18,9 +18,11 @@ export const bodyFieldOf = (name: CommandName, member: string): Field =>
   memberOfBody(catalogue.get(name)!.body, member);
 
 /** Returns the limits and the step of the setpoint in a command, as wire values. */
-export const setpointStepsOf = (
-  name: CommandName,
-): { readonly min: number; readonly max: number; readonly step: number } => {
+export function setpointStepsOf(name: CommandName): {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+} {
   const { minimum, maximum, multipleOf } = bodyFieldOf(name, 'Setpoint') as NumberField;
   return { min: minimum!, max: maximum!, step: multipleOf! };
-};
+}

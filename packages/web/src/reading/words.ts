@@ -18,10 +18,10 @@ export const capital = (word: string): string =>
 const flagWord = (description: string): string => description.replace(/^1 ([^,;]+).*$/, '$1');
 
 /** Returns the label of a field: its description without the explanation of the wire value. */
-export const toLabel = (field: Field): string => {
+export function toLabel(field: Field): string {
   const [first = ''] = field.description.split(';');
   return capital(defined(flagWord(first)));
-};
+}
 
 /** Returns the definition of a field of a component's datagram. */
 export const fieldOf = (kind: ComponentKind, name: string): Field =>
@@ -31,12 +31,12 @@ export const fieldOf = (kind: ComponentKind, name: string): Field =>
  * Returns the label for a value of an enumeration. Some labels have two meanings, `low (brand set: auto)`: the first
  * applies unless the unit has the fan speeds of a brand (`Brand` 1).
  */
-export const wordOf = (field: Field, value: number, isBrand = false): string => {
+export function wordOf(field: Field, value: number, isBrand = false): string {
   const found = Object.entries(factsOf(field).choices ?? {}).find(([, each]) => each === value);
   return found === undefined
     ? t('reading.someType', { number: value })
     : plainLabel(labelOf(field, found[0]), isBrand);
-};
+}
 
 const keys = new Map(Object.entries(enumerations).map(([key, { name }]) => [name, key]));
 
@@ -60,16 +60,16 @@ export const optionsOf = (field: Field, isBrand = false): readonly Option[] =>
     .map(([word, value]) => ({ value, label: capital(plainLabel(labelOf(field, word), isBrand)) }));
 
 /** Returns the values of an enumeration that have the given labels, and always the current value. */
-export const someOf = (
+export function someOf(
   options: readonly Option[],
   of: Enumeration,
   words: readonly string[],
   present: number,
-): readonly Option[] => {
+): readonly Option[] {
   const some = options.filter(
     ({ value }) => value === present || words.some((word) => of.values[word] === value),
   );
   return some.some(({ value }) => value === present)
     ? some
     : [...some, { value: present, label: t('reading.type', { number: present }) }];
-};
+}

@@ -77,7 +77,7 @@ const translated = (client: ConsoleClient): ConsoleClient =>
  * @param mayBeSignedIn returns false if the browser has no session, in which case a request for the account would only
  * be refused
  */
-export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): ConsoleSession => {
+export function openSession(from: ConsoleClient, mayBeSignedIn = () => true): ConsoleSession {
   const client = translated(from);
   const state = createStore<SessionState>({ is: 'unknown' });
 
@@ -139,14 +139,14 @@ export const openSession = (from: ConsoleClient, mayBeSignedIn = () => true): Co
     },
     post,
   };
-};
+}
 
 /** Returns the refusal in an error of `get`, if a bridge sent it as data. */
-export const refusalByBridge = (error: unknown): ConsoleRefusal | undefined => {
+export function refusalByBridge(error: unknown): ConsoleRefusal | undefined {
   if (!(error instanceof PlenumError) || error.scope !== refused) return undefined;
   const { refusal } = error.facts as { refusal: ConsoleRefusal };
   return refusal.byBridge === undefined ? undefined : refusal;
-};
+}
 
 /** True if an error means that the session has ended, for which a dialog is already open. */
 export const isSessionEnded = (error: unknown): boolean => isRefusedAs(error, notSignedIn);

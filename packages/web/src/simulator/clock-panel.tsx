@@ -19,7 +19,7 @@ const steps = [
 ] as const;
 
 /** Controls for the house's clock: speed, pause, and steps forward. */
-export const ClockPanel = () => {
+export function ClockPanel() {
   const { status, time, timeZone, apply } = useSimulator();
   const { clock, stepping } = status;
   const now = useRunningTime(time, clock.scale > 1 ? 200 : 1_000);
@@ -75,4 +75,4 @@ export const ClockPanel = () => {
       )}
     </section>
   );
-};
+}

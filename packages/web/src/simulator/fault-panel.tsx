@@ -37,7 +37,7 @@ const ActiveFaults = () => {
   );
 };
 
-export const FaultPanel = () => {
+export function FaultPanel() {
   const { status, datagrams } = useSimulator();
   const names = faultNames.filter((name) => faultTargets(name, datagrams).length > 0);
   const [chosen, choose] = useState(0);
@@ -62,4 +62,4 @@ export const FaultPanel = () => {
       />
     </section>
   );
-};
+}

@@ -5,7 +5,7 @@ import { t } from '../text/text.ts';
 import { useSimulator } from './simulator-context.ts';
 
 /** Shows the tank that a solar diverter heats: its temperature, and the share of the surplus that it uses. */
-export const HotWaterPanel = ({ Temperature, Power }: NonNullable<SimulationStatus['hotWater']>) => {
+export function HotWaterPanel({ Temperature, Power }: NonNullable<SimulationStatus['hotWater']>) {
   const { scale } = useSimulator();
   return (
     <section className="panel card" aria-labelledby="hot-water-title">
@@ -19,4 +19,4 @@ export const HotWaterPanel = ({ Temperature, Power }: NonNullable<SimulationStat
       </p>
     </section>
   );
-};
+}

@@ -4,7 +4,7 @@ import { t } from '../text/text.ts';
 import { useSimulator } from './simulator-context.ts';
 
 /** Causes lighting events other than commands in a simulated house: presses of switches, a power cut, an obstacle. */
-export const LightingPanel = () => {
+export function LightingPanel() {
   const { datagrams, apply } = useSimulator();
   const switches = datagrams.wallSwitch.filter(({ Att }) => Att === 1);
   const doors = datagrams.lamp.filter(({ Type, Att }) => Att === 1 && abilitiesOf(Type).isGarageDoor);
@@ -50,4 +50,4 @@ export const LightingPanel = () => {
       </ul>
     </section>
   );
-};
+}

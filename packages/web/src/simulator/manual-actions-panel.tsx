@@ -8,7 +8,7 @@ import { OverrideForm } from './override-form.tsx';
 import { useSimulator } from './simulator-context.ts';
 
 /** Simulates the actions of people in the house: at the panel of the unit, at a sensor, at the meter box. */
-export const ManualActionsPanel = () => {
+export function ManualActionsPanel() {
   const { datagrams } = useSimulator();
   const names = manualActionNames(datagrams);
   const [chosen, choose] = useState(0);
@@ -33,4 +33,4 @@ export const ManualActionsPanel = () => {
       />
     </section>
   );
-};
+}

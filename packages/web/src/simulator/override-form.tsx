@@ -31,7 +31,7 @@ const isFixed = (field: Field): boolean => {
 };
 
 /** The form of an override, generated from its definition. An optional value is sent only if it was changed. */
-export const OverrideForm = ({ override, things, present = {}, button }: OverrideFormProps) => {
+export function OverrideForm({ override, things, present = {}, button }: OverrideFormProps) {
   const { scale, apply } = useSimulator();
   const parts = membersOfBody(override.body);
   const first = Object.fromEntries(
@@ -77,4 +77,4 @@ export const OverrideForm = ({ override, things, present = {}, button }: Overrid
       </Button>
     </FieldForm>
   );
-};
+}

@@ -9,7 +9,7 @@ import { useSimulator } from './simulator-context.ts';
 
 const { enum: words } = overrides.get('People')!.body as WordField;
 
-export const PeoplePanel = () => {
+export function PeoplePanel() {
   const { status, datagrams, apply } = useSimulator();
   const hasZones = datagrams.zone.length > 0;
   return (
@@ -35,4 +35,4 @@ export const PeoplePanel = () => {
       </ul>
     </section>
   );
-};
+}

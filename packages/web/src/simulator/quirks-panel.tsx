@@ -3,7 +3,7 @@ import { t } from '../text/text.ts';
 import { useSimulator } from './simulator-context.ts';
 
 /** Switches on quirks of real devices, for testing clients. */
-export const QuirksPanel = () => {
+export function QuirksPanel() {
   const { status, quirks: names, scale, apply } = useSimulator();
   return (
     <section className="panel card" aria-labelledby="quirks-title">
@@ -17,4 +17,4 @@ export const QuirksPanel = () => {
       />
     </section>
   );
-};
+}

@@ -25,7 +25,7 @@ const toListed = ({ from, client, houseAt, ...request }: Request, timeZone: stri
 });
 
 /** The latest requests to the bridge, for developers of clients. */
-export const RequestsPanel = () => {
+export function RequestsPanel() {
   const { statusKey, requestsPath, readRequests, timeZone } = useSimulator();
   const queryKey = [...statusKey, 'requests'];
   const { data, failureReason } = useQuery({
@@ -51,4 +51,4 @@ export const RequestsPanel = () => {
       )}
     </section>
   );
-};
+}

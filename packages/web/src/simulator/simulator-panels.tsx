@@ -12,7 +12,7 @@ import { WeatherPanel } from './weather-panel.tsx';
 import './simulator.css';
 
 /** The controls of a simulated house. `children` are further panels. */
-export const SimulatorPanels = ({ children }: { children?: ReactNode }) => {
+export function SimulatorPanels({ children }: { children?: ReactNode }) {
   const { hotWater } = useSimulator().status;
   return (
     <>
@@ -34,4 +34,4 @@ export const SimulatorPanels = ({ children }: { children?: ReactNode }) => {
       <RequestsPanel />
     </>
   );
-};
+}

@@ -19,7 +19,7 @@ const heldIn = (weather: Weather): Held =>
  * Returns a function that changes the held values. Each override replaces all held values, so every change starts from
  * the result of the previous one.
  */
-export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => {
+export function useHold(): (change: (held: Held) => Held) => Promise<void> {
   const { statusKey, apply } = useSimulator();
   const client = useQueryClient();
   const [inTurn] = useState(createSerialQueue);
@@ -36,4 +36,4 @@ export const useHold = (): ((change: (held: Held) => Held) => Promise<void>) => 
       client.setQueryData(statusKey, { ...known, weather }, { updatedAt });
       await apply('Weather', held);
     });
-};
+}

@@ -84,7 +84,7 @@ const WeatherSlider = ({ field, value, isHeld, onHold }: WeatherSliderProps) => 
   );
 };
 
-export const WeatherPanel = () => {
+export function WeatherPanel() {
   const { weather } = useSimulator().status;
   const hold = useHold();
   return (
@@ -118,4 +118,4 @@ export const WeatherPanel = () => {
       </div>
     </section>
   );
-};
+}

@@ -30,7 +30,7 @@ const defaults: Preferences = {
 const storageKey = (key: keyof Preferences) => `plenum.${key}`;
 
 /** Opens the preferences in the storage of the browser. Without storage, they last as long as the page. */
-export const openPreferences = (storage: StorageLike): Store<Preferences> => {
+export function openPreferences(storage: StorageLike): Store<Preferences> {
   const read = <Key extends keyof Preferences>(key: Key): Preferences[Key] => {
     try {
       return (storage.getItem(storageKey(key)) as Preferences[Key] | null) ?? defaults[key];
@@ -61,13 +61,13 @@ export const openPreferences = (storage: StorageLike): Store<Preferences> => {
       }
     },
   };
-};
+}
 
 /** Applies the preferred theme to the page, now and after every change. */
-export const followTheme = (preferences: Store<Preferences>): void => {
+export function followTheme(preferences: Store<Preferences>): void {
   const show = () => {
     document.documentElement.dataset.theme = preferences.get().theme;
   };
   preferences.subscribe(show);
   show();
-};
+}

@@ -32,10 +32,10 @@ const subscribe = (listener: () => void) => {
  * Creates a router over the fragment of the URL, so that a server needs to serve only one document. `fallback` is the
  * page for an unknown route.
  */
-export const createRouter = <Page extends string, Fallback extends Page | undefined>(
+export function createRouter<Page extends string, Fallback extends Page | undefined>(
   pages: readonly Page[],
   fallback: Fallback,
-): Router<Page, Fallback> => {
+): Router<Page, Fallback> {
   const toHash = (...path: readonly (string | number)[]) => `#/${path.map(encodeURIComponent).join('/')}`;
   const readRoute = (hash: string) => {
     const [first, ...rest] = hash.replace(/^#\/?/, '').split('/');
@@ -50,4 +50,4 @@ export const createRouter = <Page extends string, Fallback extends Page | undefi
       window.location.hash = toHash(...path);
     },
   };
-};
+}

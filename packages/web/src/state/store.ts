@@ -5,7 +5,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void;
 }
 
-export const createStore = <T>(first: T): Store<T> => {
+export function createStore<T>(first: T): Store<T> {
   const listeners = new Set<() => void>();
   let current = first;
   return {
@@ -20,4 +20,4 @@ export const createStore = <T>(first: T): Store<T> => {
       return () => void listeners.delete(listener);
     },
   };
-};
+}

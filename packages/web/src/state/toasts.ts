@@ -31,7 +31,7 @@ const displayTime = 12_000;
 const undoTime = 10_000;
 const maxToasts = 3;
 
-export const createToasts = (): Toasts => {
+export function createToasts(): Toasts {
   const all = createStore<readonly Toast[]>([]);
   let ids = 0;
   const dismiss = (id: number) => all.set(all.get().filter((one) => one.id !== id));
@@ -52,4 +52,4 @@ export const createToasts = (): Toasts => {
       show({ kind: 'success', sentence, action }, undoTime);
     },
   };
-};
+}

@@ -8,11 +8,11 @@ export interface RunningTime {
 }
 
 /** Returns the current value of a running time, which is computed again every `every` ms. */
-export const useRunningTime = ({ at, receivedAt, pace }: RunningTime, every: number): number => {
+export function useRunningTime({ at, receivedAt, pace }: RunningTime, every: number): number {
   const [browserNow, setBrowserNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setBrowserNow(Date.now()), every);
     return () => clearInterval(timer);
   }, [every]);
   return at + Math.max(0, browserNow - receivedAt) * pace;
-};
+}

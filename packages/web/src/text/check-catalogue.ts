@@ -129,7 +129,7 @@ const findDifferences = (key: string, original: string, text: string, language: 
  * Compares a catalogue with English and with the definitions. Returns a sentence for each missing, unknown or malformed
  * text.
  */
-export const checkCatalogue = (language: string, catalogue: Catalogue, english: Catalogue): string[] => {
+export function checkCatalogue(language: string, catalogue: Catalogue, english: Catalogue): string[] {
   const isEnglish = language === 'en';
   const originals = new Map([
     ...flattenCatalogue(english),
@@ -145,13 +145,13 @@ export const checkCatalogue = (language: string, catalogue: Catalogue, english: 
       surplus.includes(key) ? [] : findDifferences(key, originals.get(key)!, text, language),
     ),
   ];
-};
+}
 
 /** Maximum length of a line of code in characters, including its end. */
 const lineWidth = 111;
 
 /** Returns the source of `parameters.ts`: the parameters of each English text that has parameters. */
-export const writeParameters = (english: Catalogue): string => {
+export function writeParameters(english: Catalogue): string {
   const lines = [...flattenCatalogue(english)].flatMap(([key, text]) => {
     const members = Object.entries(shapeOf(text).parameters).map(
       ([name, type]) => `readonly ${name}: ${type}`,
@@ -165,4 +165,4 @@ export const writeParameters = (english: Catalogue): string => {
 export interface Parameters {
 ${lines.join('')}}
 `;
-};
+}

@@ -13,12 +13,12 @@ const isLocale = (locale: string): boolean => {
  * the first available one of the browser's preferences, otherwise English. The locale is the browser's variant of that
  * language if it has one: `de-CH` for `de`.
  */
-export const chooseLanguage = (
+export function chooseLanguage(
   known: readonly string[],
   chosen: string,
   preferred: readonly string[],
-): { readonly language: string; readonly locale: string } => {
+): { readonly language: string; readonly locale: string } {
   const locales = preferred.filter(isLocale);
   const language = [chosen, ...locales].map(languageOf).find((each) => known.includes(each)) ?? 'en';
   return { language, locale: locales.find((each) => languageOf(each) === language) ?? language };
-};
+}

@@ -19,8 +19,8 @@ export const languages: readonly { readonly value: string; readonly label: strin
 );
 
 /** Loads the texts for a reader and sets the language of the page. Await it before rendering. */
-export const loadTexts = async (chosen: string): Promise<void> => {
+export async function loadTexts(chosen: string): Promise<void> {
   const { language, locale } = chooseLanguage(known, chosen, navigator.languages);
   setTexts(language, await catalogues[`./${language}.json`]!(), locale);
   document.documentElement.lang = language;
-};
+}

@@ -30,13 +30,13 @@ const toWords = (facts: RefusalFacts): Readonly<Record<string, string>> =>
 /**
  * Returns the subject and the reason of a refusal in the language of the page; `undefined` if the page is in English.
  */
-export const describeReason = (facts: RefusalFacts) => {
+export function describeReason(facts: RefusalFacts) {
   const words = toWords(facts);
   return {
     what: translate('subject', String(facts.what), words),
     reason: translate('reason', String(facts.reason), words),
   };
-};
+}
 
 /** Formats numbers with the decimal separator of the language. */
 const localize = (text: string): string => {
@@ -64,7 +64,7 @@ const toNumbers = (input: unknown, facts: RefusalFacts) => {
  * Returns the sentence of a refusal of the interface, in the reader's language and degrees, beginning with the path of
  * the refused value.
  */
-export const describeRefusal = (refusal: Refusal, degrees: Degrees = '°C'): string => {
+export function describeRefusal(refusal: Refusal, degrees: Degrees = '°C'): string {
   const { code, path, input, facts } = refusal;
   const defs = Object.entries(facts).filter(([name]) => /^(noun|expected|unit)$/.test(name));
   const translated = Object.fromEntries(defs.map(([name, text]) => [name, defined(String(text))]));
@@ -82,4 +82,4 @@ export const describeRefusal = (refusal: Refusal, degrees: Degrees = '°C'): str
   if (sentence === undefined) return toSentence(refusal, degrees);
   const place = path.join('.');
   return place === '' ? sentence : `${place}: ${sentence}`;
-};
+}

@@ -46,7 +46,7 @@ interface Current {
 let current: Current | undefined;
 
 /** Sets the language of the page, its texts, and the locale for dates and numbers. */
-export const setTexts = (language: string, catalogue: Texts, locale: string = language): void => {
+export function setTexts(language: string, catalogue: Texts, locale: string = language): void {
   const texts = Object.fromEntries(
     Object.entries(catalogue).flatMap(([part, all]) =>
       Object.entries(all).map(([key, text]) => [`${part}.${key}`, text]),
@@ -54,7 +54,7 @@ export const setTexts = (language: string, catalogue: Texts, locale: string = la
   );
   const dictionary = new LocalizedStringDictionary({ [language]: texts }, language);
   current = { language, locale, texts, formatter: new Formatter(language, dictionary) };
-};
+}
 
 const loaded = (): Current => {
   if (current === undefined) throw new Error('The texts are not loaded yet: call t() while rendering');
@@ -72,13 +72,13 @@ export const t = <Key extends TextKey>(key: Key, ...[parameters]: ParametersOf<K
  * Translates a text whose English comes from a definition: `translate('defined', 'zone index')`. Returns undefined if
  * the catalogue does not contain it, which is always the case for English; the text of the definition is then used.
  */
-export const translate = (part: string, key: string, parameters?: object): string | undefined => {
+export function translate(part: string, key: string, parameters?: object): string | undefined {
   const { texts, formatter } = loaded();
   const name = `${part}.${key}`;
   return Object.hasOwn(texts, name)
     ? formatter.format(name, parameters as Record<string, string> | undefined)
     : undefined;
-};
+}
 
 export const language = (): string => loaded().language;
 

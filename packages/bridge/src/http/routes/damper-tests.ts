@@ -13,7 +13,7 @@ import { type Route, servedAt } from '../route.ts';
 const { readDamperTests, startDamperTest, endDamperTest } = damperTestEndpoints;
 
 /** Creates the routes of damper tests, which only an installer may start or end (decisions/030). */
-export const createDamperTestRoutes = (tests: DamperTests, isInstaller: InstallerCheck): Route[] => {
+export function createDamperTestRoutes(tests: DamperTests, isInstaller: InstallerCheck): Route[] {
   const forInstaller = (
     endpoint: typeof startDamperTest | typeof endDamperTest,
     act: (zone: number, request: HttpRequest) => Promise<Result<undefined>>,
@@ -34,4 +34,4 @@ export const createDamperTestRoutes = (tests: DamperTests, isInstaller: Installe
     forInstaller(startDamperTest, (zone, request) => tests.start(zone, callerOf(request).by)),
     forInstaller(endDamperTest, tests.end),
   ];
-};
+}

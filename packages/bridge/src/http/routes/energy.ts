@@ -42,7 +42,7 @@ interface EnergyReadsDeps {
 }
 
 /** Creates the endpoints that read the recorded energy and its price. */
-export const createEnergyReads = ({ device, history, tariffs }: EnergyReadsDeps): Read[] => {
+export function createEnergyReads({ device, history, tariffs }: EnergyReadsDeps): Read[] {
   const currentTariff = () => tariffs.read(device.datagrams().power[0]?.CostOfPower, device.timeZone());
   return [
     bindRead(readEnergy, (query) => {
@@ -54,6 +54,6 @@ export const createEnergyReads = ({ device, history, tariffs }: EnergyReadsDeps)
     }),
     bindRead(readTariff, () => ok(currentTariff())),
   ];
-};
+}
 
 export const createTariffWrite = (tariffs: TariffStore): Write => bindWrite(setTariff, tariffs.write);

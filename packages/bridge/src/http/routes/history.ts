@@ -65,7 +65,7 @@ const toHistoryRequest = (
 };
 
 /** Creates the endpoints that read the recorded history: series, their values in equal steps, and events. */
-export const createHistoryReads = (history: History, device: Device): Read[] => {
+export function createHistoryReads(history: History, device: Device): Read[] {
   const readRecorded = createReader();
   const names = () => [
     ...new Set([...readRecorded(device.datagrams()).map(({ name }) => name), ...history.names()]),
@@ -87,4 +87,4 @@ export const createHistoryReads = (history: History, device: Device): Read[] => 
       return ok({ ...range.value, events: events.slice(-maxEvents), isCut: events.length > maxEvents });
     }),
   ];
-};
+}

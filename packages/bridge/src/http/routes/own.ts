@@ -96,7 +96,7 @@ const createDiagnosticsRoute = (collect: () => DiagnosticsBundle): ReadRoute => 
 });
 
 /** Creates the routes of the endpoints that the bridge adds to the interface. */
-export const createOwnRoutes = (deps: OwnRoutesDeps): (Route | ReadRoute | StreamRoute)[] => {
+export function createOwnRoutes(deps: OwnRoutesDeps): (Route | ReadRoute | StreamRoute)[] {
   const { device, simulation, snapshots, recent, reads, writes, readOnly, quirks } = deps;
   return [
     ...reads.map(toReadRoute),
@@ -111,4 +111,4 @@ export const createOwnRoutes = (deps: OwnRoutesDeps): (Route | ReadRoute | Strea
     ...(recent === undefined ? [] : [createRequestsRoute(recent, deps.hasTls)]),
     createEventsRoute(deps.live, deps.limits),
   ];
-};
+}

@@ -31,7 +31,7 @@ const { readExceptions, setException, endException } = exceptionEndpoints;
 const { readGroups, setGroup, removeGroup } = groupEndpoints;
 
 /** Creates the endpoints that read and write on the local network and through the cloud. */
-export const createRecords = (deps: RecordsDeps): Records => {
+export function createRecords(deps: RecordsDeps): Records {
   const { device, history, tariffs, exceptions, groups, timeZone, explainer, readOnly } = deps;
   return {
     reads: [
@@ -52,4 +52,4 @@ export const createRecords = (deps: RecordsDeps): Records => {
     ],
     readOnly,
   };
-};
+}

@@ -26,11 +26,11 @@ const done = toTextAnswer('OK');
  * Creates the routes that control a simulated house: `GET /simulation` returns its status, `GET /simulation/house` its
  * house file with the current setup, `POST /simulation/<name>` applies an override.
  */
-export const createSimulationRoutes = ({
+export function createSimulationRoutes({
   device,
   quirks,
   readOnly,
-}: SimulationRoutesDeps): (Route | ReadRoute)[] => {
+}: SimulationRoutesDeps): (Route | ReadRoute)[] {
   const apply = async (name: string, body: Body): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
     if (!body.ok) return body;
@@ -70,4 +70,4 @@ export const createSimulationRoutes = ({
     },
   };
   return [status, house, ...routes, unknown];
-};
+}

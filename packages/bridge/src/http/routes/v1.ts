@@ -23,7 +23,7 @@ const done = toTextAnswer(v1Ok);
  * Creates the routes of the original interface (wire facts 8): reads by GET, commands by POST, refusals with status
  * 200.
  */
-export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boolean): Route[] => {
+export function createV1Routes(device: Device, dialect: Dialect, readOnly: boolean): Route[] {
   const toRefused = v1RefuserOf(dialect);
   const command = async (definition: V1Command, body: Body, caller: Caller): Promise<Result<undefined>> => {
     if (readOnly) return refuse('read-only');
@@ -58,4 +58,4 @@ export const createV1Routes = (device: Device, dialect: Dialect, readOnly: boole
     }),
   );
   return [...reads, ...commands];
-};
+}

@@ -34,7 +34,7 @@ const toFramed = <Page extends Pick<WebFile, 'headers'>>(page: Page): Page => {
 /**
  * Creates the routes of the built documentation below `/docs/`, which is served without the key like the other pages.
  */
-export const createDocsRoutes = (docs: DocsFolder, access: Pick<Access, 'ingressFrom'>): StreamRoute[] => {
+export function createDocsRoutes(docs: DocsFolder, access: Pick<Access, 'ingressFrom'>): StreamRoute[] {
   const route = (path: string, stream: StreamRoute['stream']): StreamRoute => ({
     method: 'GET',
     path,
@@ -52,18 +52,18 @@ export const createDocsRoutes = (docs: DocsFolder, access: Pick<Access, 'ingress
       sendFile(request, response, isFramed ? toFramed(answer) : answer);
     }),
   ];
-};
+}
 
 /**
  * Creates the routes of the built web application: its page at `/`, next to it the files that install it as an app, and
  * its assets under `/assets`. All are served without the key, which the page asks for. The page links the documentation
  * if that is built.
  */
-export const createWebRoutes = (
+export function createWebRoutes(
   folder: string,
   access: Pick<Access, 'ingressFrom'>,
   docs: DocsFolder | undefined,
-): StreamRoute[] => {
+): StreamRoute[] {
   const web = openWebFolder(folder);
   return [
     {
@@ -105,4 +105,4 @@ export const createWebRoutes = (
       },
     },
   ];
-};
+}

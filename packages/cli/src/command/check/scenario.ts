@@ -109,7 +109,7 @@ const run = async (
 };
 
 /** `plenum scenario`: runs scenario files. */
-export const registerScenarioCommand = (program: Command, io: Io) => {
+export function registerScenarioCommand(program: Command, io: Io) {
   const scenario = program
     .command('scenario')
     .summary('run scenarios: a simulated house, what happens in it, and what is expected')
@@ -124,4 +124,4 @@ export const registerScenarioCommand = (program: Command, io: Io) => {
     .option('--junit <file>', 'also write the results as JUnit XML')
     .action((files: string[], flags: { readonly junit?: string }) => run(files, flags, io));
   return scenario;
-};
+}

@@ -14,7 +14,7 @@ interface VerifyEventsFlags extends ReportOptions {
 }
 
 /** Reads an http or https URL. */
-export const readUrl = (typed: string | undefined, what: string): string => {
+export function readUrl(typed: string | undefined, what: string): string {
   const url = typed === undefined ? null : URL.parse(typed);
   if (url !== null && /^https?:$/.test(url.protocol)) return typed!.replace(/\/$/, '');
   throw wrongUsage(
@@ -22,7 +22,7 @@ export const readUrl = (typed: string | undefined, what: string): string => {
       ? `Which ${what}? Give its address, such as https://host.example/events.`
       : `${JSON.stringify(typed)} is not an http or https URL.`,
   );
-};
+}
 
 const readSecretFile = (file: string): string => {
   try {

@@ -54,10 +54,10 @@ const readRequired = (
  * Fails before any request is sent if a section has no statements, or if more is required than there is. Returns what is
  * required.
  */
-export const readReportOptions = async (
+export async function readReportOptions(
   { only, require }: ReportOptions,
   statements: readonly Pick<RowResult, 'id' | 'section'>[],
-): Promise<RequiredTests> => {
+): Promise<RequiredTests> {
   const { groupOf, isOfSection } = await import('@plenum/conformance');
   const selected =
     only === undefined ? statements : statements.filter(({ section }) => isOfSection(section, only));
@@ -66,26 +66,26 @@ export const readReportOptions = async (
   throw wrongUsage(
     `--only: there is no section ${JSON.stringify(only)}; the sections are ${[...sections].sort().join(', ')}.`,
   );
-};
+}
 
 /** Writes the file of `--junit`. */
-export const writeJUnit = (file: string, text: string) => {
+export function writeJUnit(file: string, text: string) {
   try {
     writeFileSync(file, text);
   } catch (error) {
     throw failed(`--junit: ${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`);
   }
-};
+}
 
 /**
  * Shows a report; the exit code is 1 if a binding statement is broken, nothing could be tested, or less than required.
  */
-export const showReport = async (
+export async function showReport(
   results: readonly RowResult[],
   { of, required }: { readonly of: string; readonly required: RequiredTests },
   options: ReportOptions,
   io: Io,
-): Promise<void> => {
+): Promise<void> {
   const { findMissingTests, isConformant, toJUnit, toReportLines } = await import('@plenum/conformance');
   const { json, junit, all = false } = options;
   if (junit !== undefined) writeJUnit(junit, toJUnit(results, of));
@@ -95,4 +95,4 @@ export const showReport = async (
   if (missing.length > 0) io.err(toPlainText(missing.join(' ')));
   if (!isConformant(results)) throw failed(`${of} does not keep the interface.`);
   if (missing.length > 0) throw failed('Less was tested than --require asks for.');
-};
+}

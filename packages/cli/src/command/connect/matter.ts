@@ -28,7 +28,7 @@ const run = async (flags: MatterCommandFlags, io: Io) => {
 };
 
 /** `plenum matter`: makes a house available to Matter controllers. */
-export const registerMatterCommand = (program: Command, io: Io) => {
+export function registerMatterCommand(program: Command, io: Io) {
   const command = addConnectOptions(
     program
       .command('matter')
@@ -44,4 +44,4 @@ export const registerMatterCommand = (program: Command, io: Io) => {
       throw toOwnError(error);
     }),
   );
-};
+}

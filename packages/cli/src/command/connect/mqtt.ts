@@ -36,7 +36,7 @@ const run = async (flags: MqttCommandFlags, io: Io) => {
 };
 
 /** `plenum mqtt`: connects a bridge to an MQTT broker. */
-export const registerMqttCommand = (program: Command, io: Io) => {
+export function registerMqttCommand(program: Command, io: Io) {
   const command = addConnectOptions(
     program
       .command('mqtt')
@@ -52,4 +52,4 @@ export const registerMqttCommand = (program: Command, io: Io) => {
       throw toOwnError(error);
     }),
   );
-};
+}

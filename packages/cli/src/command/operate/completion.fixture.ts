@@ -8,13 +8,13 @@ import { completionScripts } from './completion-scripts.ts';
 type Shell = keyof typeof completionScripts;
 
 /** Returns the version that a shell reports, or undefined if the shell is not installed. */
-export const versionOf = (shell: Shell): string | undefined => {
+export function versionOf(shell: Shell): string | undefined {
   try {
     return execFileSync(shell, ['--version'], { encoding: 'utf8' }).split('\n')[0];
   } catch {
     return undefined;
   }
-};
+}
 
 /**
  * Calls the completion function as bash does. The script calls `compopt`, which fails outside a real completion, so
@@ -60,7 +60,7 @@ const run: Readonly<Record<Shell, (lines: readonly string[]) => readonly [string
 };
 
 /** Returns the completions of a real shell for each of these lines, followed by a tab. */
-export const typeTabs = (shell: Shell, lines: readonly string[]): Readonly<Record<string, string[]>> => {
+export function typeTabs(shell: Shell, lines: readonly string[]): Readonly<Record<string, string[]>> {
   using own = createDataFolder();
   const folder = own.path;
   writeFileSync(join(folder, 'plenum'), `#!/bin/sh\nexec "${process.execPath}" "${plenumBin}" "$@"\n`);
@@ -92,4 +92,4 @@ export const typeTabs = (shell: Shell, lines: readonly string[]): Readonly<Recor
     }
   }
   return made;
-};
+}

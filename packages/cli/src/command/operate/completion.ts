@@ -68,7 +68,7 @@ const complete = (program: Command, words: readonly string[]): readonly string[]
 };
 
 /** `plenum completion`: prints the completion script of a shell. */
-export const registerCompletionCommand = (program: Command, io: Io) => {
+export function registerCompletionCommand(program: Command, io: Io) {
   program
     .command('completion')
     .summary('print a script that completes commands in your shell')
@@ -81,4 +81,4 @@ export const registerCompletionCommand = (program: Command, io: Io) => {
     .action((words: readonly string[]) => {
       for (const candidate of complete(program, words)) io.out(candidate);
     });
-};
+}

@@ -20,10 +20,10 @@ const findMade = (): readonly string[] => {
  * Returns the folder of the store to read: the given one, or the store of a cloud that was started in this folder. If
  * there are several, returns the first and lists the others on standard error.
  */
-export const findStore = (named: string | undefined, io: Io): string => {
+export function findStore(named: string | undefined, io: Io): string {
   if (named !== undefined) return findIn(named) ?? named;
   const [first, ...others] = findMade();
   if (others.length > 0)
     io.err(`This is the log of ${first}; use --data for that of ${others.join(' or ')}.`);
   return first ?? defaultStoreFolder;
-};
+}

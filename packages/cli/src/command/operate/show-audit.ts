@@ -42,7 +42,7 @@ const toAuditTable = (lines: readonly AuditLine[]): Table => ({
   cutLast: true,
 });
 
-export const showAudit = async (options: AuditOptions, io: Io): Promise<void> => {
+export async function showAudit(options: AuditOptions, io: Io): Promise<void> {
   const { databaseUrl, data } = options;
   await using log = await openAuditLog(
     databaseUrl === undefined ? { dataDir: findStore(data, io) } : { databaseUrl },
@@ -58,4 +58,4 @@ export const showAudit = async (options: AuditOptions, io: Io): Promise<void> =>
   for await (const line of lines) all.push(line);
   if (all.length === 0) return io.err('No entries match.');
   for (const line of toLines(toAuditTable(all), io)) io.out(line);
-};
+}

@@ -99,7 +99,7 @@ const addCloudOptions = (command: Command): Command =>
     );
 
 /** `plenum bridge`: runs a bridge that serves the network. */
-export const registerBridgeCommand = (program: Command, io: Io) => {
+export function registerBridgeCommand(program: Command, io: Io) {
   const command = program
     .command('bridge')
     .summary('run a bridge that serves the network')
@@ -122,4 +122,4 @@ export const registerBridgeCommand = (program: Command, io: Io) => {
       },
     });
   });
-};
+}

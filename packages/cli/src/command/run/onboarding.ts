@@ -28,15 +28,15 @@ const toRoom = ({ device }: Bridge, url: string): OnboardingHouse['room'] => {
  * Returns the content of the cloud's welcome page for a bridge on this machine; `isOpen` is true if the simulation
  * controls are served.
  */
-export const toOnboarding = (bridge: Bridge, isOpen: boolean): Onboarding => {
+export function toOnboarding(bridge: Bridge, isOpen: boolean): Onboarding {
   const url = `http://127.0.0.1:${bridge.http.port}`;
   return {
     house: { url, systemId: bridge.identity.uid, room: toRoom(bridge, url) },
     clock: isOpen ? toClock(bridge) : undefined,
   };
-};
+}
 
 /** Switches on the unit of a new house, so that the house is cooled regardless of the hour of the first visit. */
-export const switchOn = async ({ device }: Bridge): Promise<void> => {
+export async function switchOn({ device }: Bridge): Promise<void> {
   if (device.datagrams().unit.length > 0) await device.command({ name: 'SysOn', body: 1 });
-};
+}

@@ -18,10 +18,7 @@ interface ReplayedFile<T> {
 }
 
 /** Reads a file from an untrusted sender; refuses one that is too large or has invalid content. */
-export const openReplayed = <T>(
-  file: string,
-  { option, noun, command, maxBytes, read }: ReplayedFile<T>,
-): T => {
+export function openReplayed<T>(file: string, { option, noun, command, maxBytes, read }: ReplayedFile<T>): T {
   let text: string;
   try {
     if (statSync(file).size > maxBytes)
@@ -39,7 +36,7 @@ export const openReplayed = <T>(
       `${option}: ${file} was made by another release; make it again with "${command}" of this one.`,
     );
   throw failed(`${option}: ${file}: ${toSentence(result.refusal)}`);
-};
+}
 
 export const openBundle = (file: string): DiagnosticsBundle =>
   openReplayed(file, {
@@ -59,7 +56,7 @@ const clockFrom = (at: number): Clock => {
 /**
  * Returns the settings that replace those of a bridge during a replay: a temporary data folder and no network access.
  */
-export const toReplay = (bundle: DiagnosticsBundle) => {
+export function toReplay(bundle: DiagnosticsBundle) {
   const dataDir = mkdtempSync(join(tmpdir(), 'plenum-replay-'));
   return {
     front: { house: toReplayedHouse(bundle) },
@@ -76,7 +73,7 @@ export const toReplay = (bundle: DiagnosticsBundle) => {
     },
     [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }),
   };
-};
+}
 
 const toTime = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 

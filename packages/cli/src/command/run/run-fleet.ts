@@ -100,7 +100,7 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
 };
 
 /** Pairs a fleet if needed, then runs it until the command ends and prints a report at intervals. */
-export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => {
+export async function runFleet(options: FleetOptions, io: Io): Promise<void> {
   const cloud = toOrigin(options.cloud);
   const systemIds = toSystemIds(options);
   if (options.cloudCa !== undefined) trustAuthority(options.cloudCa);
@@ -132,4 +132,4 @@ export const runFleet = async (options: FleetOptions, io: Io): Promise<void> => 
     io.out(toReport(fleet, systemIds.length, (fleet.metrics.acknowledged - acknowledgedBefore) / passed));
     acknowledgedBefore = fleet.metrics.acknowledged;
   }
-};
+}

@@ -81,7 +81,7 @@ const startServices = async (
  * and the app receives the bridge's changes. The cloud and the app are reachable from this machine only. The bridge
  * stops first.
  */
-export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
+export async function serveAll(options: AllOptions, io: Io): Promise<void> {
   await using stack = new AsyncDisposableStack();
   let services: Services | undefined;
   const findCloudUrl = async (who: BridgeRegistration, dataDir: string): Promise<string> => {
@@ -113,4 +113,4 @@ export const serveAll = async (options: AllOptions, io: Io): Promise<void> => {
     for (const line of [...lines, '', toBeginLine(url), ...docs, 'Stop with Ctrl+C.']) io.out(line);
   };
   await serve(options, io, { onStarted, ...(options.withCloud && { findCloudUrl }) });
-};
+}

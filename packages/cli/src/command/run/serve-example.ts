@@ -12,7 +12,7 @@ interface ExampleOptions {
 }
 
 /** Runs the example app next to a cloud in development mode and registers the app there with its event endpoint. */
-export const startExample = async (options: ExampleOptions): Promise<ExampleApp> => {
+export async function startExample(options: ExampleOptions): Promise<ExampleApp> {
   const { cloudUrl, development, port, dataDir } = options;
   await using stack = new AsyncDisposableStack();
   const secrets: string[] = [];
@@ -33,4 +33,4 @@ export const startExample = async (options: ExampleOptions): Promise<ExampleApp>
   development.addOnboarding({ app: { url: app.url, ...registered } });
   stack.move();
   return app;
-};
+}

@@ -17,11 +17,11 @@ type BridgeMatterFlags = MatterFlags & { readonly matter?: true; readonly readOn
 const firstResponses = 500;
 
 /** Shows the bridge in this process over Matter if the options request it; pairings are stored in the data folder. */
-export const showOverMatter = async (
+export async function showOverMatter(
   bridge: Bridge,
   flags: BridgeMatterFlags & { readonly dataDir: string },
   io: Io,
-): Promise<Matter | undefined> => {
+): Promise<Matter | undefined> {
   if (flags.matter !== true) return undefined;
   await pause(firstResponses, undefined, { signal: io.signal }).catch(() => {});
   if (io.signal.aborted) return undefined;
@@ -32,4 +32,4 @@ export const showOverMatter = async (
   return await showHouse(matter, { house, flags, io, data, log }).catch((error: unknown) => {
     throw toOwnError(error);
   });
-};
+}

@@ -10,11 +10,7 @@ import { toServedHouse } from './served-house.ts';
 type BrokerFlags = MqttFlags & { readonly readOnly?: true };
 
 /** Connects the bridge in this process to the broker in its options, if there is one. */
-export const connectToBroker = async (
-  bridge: Bridge,
-  flags: BrokerFlags,
-  io: Io,
-): Promise<Mqtt | undefined> => {
+export async function connectToBroker(bridge: Bridge, flags: BrokerFlags, io: Io): Promise<Mqtt | undefined> {
   if (flags.mqtt === undefined) return undefined;
   const broker = readBroker(flags.mqtt, flags, io.env);
   const { startMqtt, withoutCredentials } = await loadMqtt();
@@ -26,4 +22,4 @@ export const connectToBroker = async (
   } catch (error) {
     throw toOwnError(error);
   }
-};
+}

@@ -14,7 +14,7 @@ const toContent = ({ exchanges, plenum }: Recording): string => {
 };
 
 /** Answers from a recording of traffic until the command ends. */
-export const serveTraffic = async (file: string, options: ServeOptions, io: Io): Promise<void> => {
+export async function serveTraffic(file: string, options: ServeOptions, io: Io): Promise<void> {
   const recording = openReplayed(file, {
     option: '--replay-traffic',
     noun: 'a recording of traffic',
@@ -43,4 +43,4 @@ export const serveTraffic = async (file: string, options: ServeOptions, io: Io):
       : `It answers discovery on UDP port ${server.udpPort}. Stop with Ctrl+C.`,
   );
   if (!io.signal.aborted) await once(io.signal, 'abort');
-};
+}

@@ -84,7 +84,7 @@ const serveReplay = async (file: string, options: ServeOptions, io: Io, { onStar
 };
 
 /** Runs a bridge until the command ends. */
-export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): Promise<void> => {
+export async function serve(options: ServeOptions, io: Io, hooks: ServeHooks): Promise<void> {
   if (options.replay !== undefined) return serveReplay(options.replay, options, io, hooks);
   if (options.replayTraffic !== undefined) {
     const { serveTraffic } = await import('./serve-traffic.ts');
@@ -151,4 +151,4 @@ export const serve = async (options: ServeOptions, io: Io, hooks: ServeHooks): P
   await using shown = await showOverMatter(bridge, { ...options, dataDir }, io);
   matter = shown;
   if (!io.signal.aborted) await once(io.signal, 'abort');
-};
+}

@@ -15,7 +15,7 @@ interface ServedHouseOptions {
 }
 
 /** Returns the house of a bridge in this process; it is read-only if the bridge is read-only on the network. */
-export const toServedHouse = (bridge: Bridge, { readOnly = false, app }: ServedHouseOptions): House => {
+export function toServedHouse(bridge: Bridge, { readOnly = false, app }: ServedHouseOptions): House {
   const { device, identity, http } = bridge;
   return {
     uid: identity.uid,
@@ -49,4 +49,4 @@ export const toServedHouse = (bridge: Bridge, { readOnly = false, app }: ServedH
       return answer.ok ? (answer.value as EnergyAnswer) : undefined;
     },
   };
-};
+}

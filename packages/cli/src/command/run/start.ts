@@ -13,7 +13,7 @@ interface StartOptions extends Omit<ServeOptions, 'httpHost' | 'cloud'> {
 }
 
 /** `plenum start`: runs everything on one machine, reachable from that machine only by default. */
-export const registerStartCommand = (program: Command, io: Io) => {
+export function registerStartCommand(program: Command, io: Io) {
   const command = program
     .command('start')
     .summary('run a bridge with a simulated house, a cloud and an example app on this machine')
@@ -46,4 +46,4 @@ export const registerStartCommand = (program: Command, io: Io) => {
       await serveAll({ ...options, httpHost, lan, withCloud, withExample }, io);
     },
   );
-};
+}

@@ -83,7 +83,7 @@ const run = async (
 };
 
 /** `plenum control`: sends a command to a bridge. */
-export const registerControlCommand = (program: Command, io: Io) => {
+export function registerControlCommand(program: Command, io: Io) {
   const command = addBridgeOptions(
     program
       .command('control')
@@ -117,4 +117,4 @@ export const registerControlCommand = (program: Command, io: Io) => {
     if (name === undefined) return command.outputHelp();
     for (const line of explain(findCommand(name).name, io)) io.out(line);
   });
-};
+}

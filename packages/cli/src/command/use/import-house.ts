@@ -192,7 +192,7 @@ const sendSettings = async (bridge: Bridge, setup: Setup): Promise<{ done: numbe
 };
 
 /** Applies a file to a house: a house file, or a list of settings. */
-export const importSetup = async (bridge: Bridge, file: string, io: Io): Promise<void> => {
+export async function importSetup(bridge: Bridge, file: string, io: Io): Promise<void> {
   const { setup, state } = await readFile(file);
   const left = state === undefined ? [] : await importPairings(bridge, state, io);
   const has = await readBridge(bridge);
@@ -203,4 +203,4 @@ export const importSetup = async (bridge: Bridge, file: string, io: Io): Promise
   io.out(`${done} settings were set; the others needed no change.`);
   const undone = [...left, ...refused];
   if (undone.length > 0) throw failed(`${undone.length} could not be set:\n${undone.join('\n')}`);
-};
+}

@@ -48,7 +48,7 @@ const promptCommand = async (step: SetupStep, datagrams: Datagrams): Promise<Def
 };
 
 /** Guides an installer through the steps of a setup, command by command, until no step is left. */
-export const setUpStepByStep = async (bridge: Bridge): Promise<void> => {
+export async function setUpStepByStep(bridge: Bridge): Promise<void> {
   for (;;) {
     const step = await promptStep((await bridge.datagrams()) as Datagrams);
     if (step === undefined) return;
@@ -66,4 +66,4 @@ export const setUpStepByStep = async (bridge: Bridge): Promise<void> => {
       }
     }
   }
-};
+}

@@ -48,7 +48,7 @@ const run = async (
   });
 };
 
-export const registerSimulationCommand = (program: Command, io: Io) => {
+export function registerSimulationCommand(program: Command, io: Io) {
   const command = addBridgeOptions(
     program
       .command('simulation')
@@ -67,4 +67,4 @@ export const registerSimulationCommand = (program: Command, io: Io) => {
     const help = overrideHelp.find((each) => each.name === found)!;
     for (const line of toHelpLines(help, 'simulation', io)) io.out(line);
   });
-};
+}

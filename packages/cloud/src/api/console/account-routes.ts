@@ -117,7 +117,7 @@ const bindCodes = (
   bind(app, 'endCodes', (call) => of.end(call.session, call.body.password, toVisitor(call)));
 };
 
-export const createAccountRoutes = (deps: AccountRoutesDeps): FastifyPluginAsync => {
+export function createAccountRoutes(deps: AccountRoutesDeps): FastifyPluginAsync {
   const { bind, accounts, browsers } = deps;
   const { email, codes, passkeys } = accounts;
   const signedIn = createSignedIn(deps);
@@ -173,4 +173,4 @@ export const createAccountRoutes = (deps: AccountRoutesDeps): FastifyPluginAsync
       return outcome;
     });
   };
-};
+}

@@ -23,7 +23,7 @@ const toApp = (app: App & { readonly testClientId?: string | undefined }): Recor
 };
 
 /** Creates the routes for a developer's apps, their usage, and a token to try them with. */
-export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
+export function createAppRoutes(deps: AppRoutesDeps): FastifyPluginAsync {
   const { bind, apps, consoleTokens, usageOf } = deps;
   const own = createOwnApp(deps);
   const ownLive = createOwnApp(deps, { isLive: true });
@@ -81,4 +81,4 @@ export const createAppRoutes = (deps: AppRoutesDeps): FastifyPluginAsync => {
       ),
     );
   };
-};
+}

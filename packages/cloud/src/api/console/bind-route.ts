@@ -117,7 +117,7 @@ const sendRefusal = (reply: FastifyReply, { refusal, byBridge }: RefusedCommand)
  * Binds routes by their definitions. Checks the caller, reads the members of path, query and body, and sends the value
  * that the handler resolves to. A refusal is sent with the status of its code, and with `Retry-After` if waiting helps.
  */
-export const createBindRoute = (deps: BindRouteDeps): BindRoute => {
+export function createBindRoute(deps: BindRouteDeps): BindRoute {
   const { store, requests, browsers, refusals, publicUrl } = deps;
   const refuseTooMany = (of: 'account' | 'address', key: string): Refused | undefined => {
     const { isAllowed, wait: seconds } = requests.take(`${of} ${key}`);
@@ -178,4 +178,4 @@ export const createBindRoute = (deps: BindRouteDeps): BindRoute => {
       return reply.code(status).send(answer === undefined ? undefined : outcome);
     });
   };
-};
+}

@@ -36,7 +36,7 @@ export interface ContractOperation {
 }
 
 /** Returns the deviations of a response from the contract, including unknown members. */
-export const faultsOf = (value: unknown, { path, method, status }: ContractOperation): readonly string[] => {
+export function faultsOf(value: unknown, { path, method, status }: ContractOperation): readonly string[] {
   const words = ['paths', path, method, 'responses', `${status}`, 'content', 'application/json', 'schema'];
   const pointer = words.map((word) => encodeURIComponent(word.replaceAll('/', '~1')));
   const validate = ajv.getSchema(`contract#/${pointer.join('/')}`);
@@ -46,7 +46,7 @@ export const faultsOf = (value: unknown, { path, method, status }: ContractOpera
     ({ instancePath, message, params }) =>
       `${instancePath} ${message}${params.additionalProperty ? `: ${params.additionalProperty}` : ''}`,
   );
-};
+}
 
 const routes = contractRouteIds.map((id) => {
   const route = consoleRoute(id);
@@ -61,7 +61,7 @@ interface Answered {
 /**
  * Checks a response against the definition of its route: the body of a success, or the code and status of a refusal.
  */
-export const assertConforms = (method: 'get' | 'post', url: string, { status, body }: Answered): void => {
+export function assertConforms(method: 'get' | 'post', url: string, { status, body }: Answered): void {
   const route = routes.find((one) => one.method === method && one.pattern.test(url.split('?')[0]!));
   if (route === undefined) return;
   if (status < 300) {
@@ -75,7 +75,7 @@ export const assertConforms = (method: 'get' | 'post', url: string, { status, bo
   assert.ok(route.refusals.includes(code), `${route.id} does not list ${code}`);
   const listed = consoleRefusals[code].status;
   if (typeof listed === 'number') assert.equal(status, listed, `${route.id} ${code}`);
-};
+}
 
 const datagrams = new Set<string>(Object.values(kinds).map(({ name }) => name));
 
@@ -83,7 +83,7 @@ const datagrams = new Set<string>(Object.values(kinds).map(({ name }) => name));
  * Counts the members of records, such as `Endpoint.disabled`, that the contract defines and that the responses have
  * contained so far.
  */
-export const createMemberCount = () => {
+export function createMemberCount() {
   const known = new Set<string>();
   const seen = new Set<string>();
   /** Walks through a schema, together with a value if there is one. */
@@ -108,4 +108,4 @@ export const createMemberCount = () => {
       count(contract.paths[path][method].responses[status].content['application/json'].schema, value),
     unseen: () => [...known.difference(seen)],
   };
-};
+}

@@ -8,19 +8,19 @@ const endpointKey = Buffer.alloc(32, 7).toString('base64');
 const json = { 'content-type': 'application/json' };
 
 /** Starts a whole cloud, in development mode unless stated otherwise. */
-export const startWholeCloud = async (
+export async function startWholeCloud(
   engine: TestEngine,
   more: Pick<
     ClimateCloudConfig,
     'rate' | 'clock' | 'events' | 'development' | 'smtp' | 'push' | 'hosting'
   > = {},
-) => {
+) {
   const stack = new AsyncDisposableStack();
   const { place: store } = stack.use(await engine.createPlace());
   const config = { store, httpPort: 0, development: true, endpointKey, passwordCost: leastCost, ...more };
   const cloud = stack.use(await startClimateCloud(config));
   return { cloud, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-};
+}
 
 const read = async (answer: Response) => {
   const text = await answer.text();
@@ -28,7 +28,7 @@ const read = async (answer: Response) => {
 };
 
 /** Signs a person up and calls the console on their behalf from a browser. */
-export const signUpOwner = async ({ publicUrl }: ClimateCloud, email: string) => {
+export async function signUpOwner({ publicUrl }: ClimateCloud, email: string) {
   const answer = await fetch(`${publicUrl}/account/sign-up`, {
     method: 'POST',
     headers: json,
@@ -55,6 +55,6 @@ export const signUpOwner = async ({ publicUrl }: ClimateCloud, email: string) =>
     return got;
   };
   return { accountId, cookie, send, post, open, get };
-};
+}
 
 export type Owner = Awaited<ReturnType<typeof signUpOwner>>;

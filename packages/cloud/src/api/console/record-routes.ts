@@ -63,11 +63,11 @@ export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silen
  * Converts a bridge's reply to a read or write to a result or a refusal. `within` is the time the bridge had to reply,
  * in ms.
  */
-export const toOutcome = (
+export function toOutcome(
   reply: BridgeReply,
   asked: 'read' | 'write',
   within: number,
-): object | RefusedCommand => {
+): object | RefusedCommand {
   if (reply.answer === 'cannot') return refuse('bridge-cannot', { facts: { asked } });
   const answered = resultOf(reply, asked, within / 1_000);
   if (answered.ok) {
@@ -81,7 +81,7 @@ export const toOutcome = (
     ...refuse(result, { facts: { status, detail, ...silence } }),
     byBridge: reply.answer === 'read' ? reply.refusal : undefined,
   };
-};
+}
 
 /** True for data that is read without the cache, because it can be changed, or is the health of the bridge. */
 const isCurrent = (path: string): boolean =>
@@ -109,7 +109,7 @@ const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { ne
  * `GET .../recorded`: data that a bridge records about its house, for everybody with access to the house. `POST
  * .../recorded` changes some of it, for everybody with the right to do so.
  */
-export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync => {
+export function createRecordRoutes(deps: RecordRoutesDeps): FastifyPluginAsync {
   const {
     bind,
     store,
@@ -158,4 +158,4 @@ export const createRecordRoutes = (deps: RecordRoutesDeps): FastifyPluginAsync =
       return isRefused(outcome) ? outcome : undefined;
     });
   };
-};
+}

@@ -25,7 +25,7 @@ export interface SandboxRoutesDeps {
 const { readSimulation, readRequests } = simulationEndpoints;
 
 /** Creates the routes for test users, their houses, and the test keys of apps. */
-export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync => {
+export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync {
   const { bind, apps, controlWithin: within = defaultControlWithin } = deps;
   /** Runs a handler if this cloud has test users. */
   const having =
@@ -175,4 +175,4 @@ export const createSandboxRoutes = (deps: SandboxRoutesDeps): FastifyPluginAsync
       }),
     );
   };
-};
+}

@@ -7,10 +7,10 @@ import { readByBridge } from '../../fleet/component/read.ts';
 import type { Db } from '../../kernel/database/store.ts';
 
 /** Lists the components that some accounts can see, by house, up to the number that a page can show. */
-export const readTestable = async (
+export async function readTestable(
   db: Db,
   { accountIds, now }: { readonly accountIds: readonly string[]; readonly now: () => number },
-): Promise<AnswerOf<'testableComponents'>> => {
+): Promise<AnswerOf<'testableComponents'>> {
   // By id, because test users can share a house.
   const components = new Map<string, RecordOf<'TestableComponent'>>();
   for (const accountId of accountIds)
@@ -20,14 +20,14 @@ export const readTestable = async (
       if (components.size >= cloudLimits.maxTestable) break;
     }
   return { components: [...components.values()].slice(0, cloudLimits.maxTestable) };
-};
+}
 
 /** Finds a component by id, if one of some accounts can see it. */
-export const findTestable = async (
+export async function findTestable(
   db: Db,
   { accountIds, now }: { readonly accountIds: readonly string[]; readonly now: number },
   componentId: string,
-): Promise<TestedComponent | undefined> => {
+): Promise<TestedComponent | undefined> {
   if (accountIds.length === 0) return undefined;
   return db
     .selectFrom(selectAccess(db, accountIds, now).as('visible'))
@@ -36,4 +36,4 @@ export const findTestable = async (
     .where('component.component_id', '=', componentId)
     .where('component.datagram', 'is not', null)
     .executeTakeFirst();
-};
+}

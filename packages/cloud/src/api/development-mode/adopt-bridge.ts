@@ -14,7 +14,7 @@ export interface Adoption {
  * Development mode: pairs a bridge with an account. If the account has the same bridge with another key, for
  * example because the bridge's data folder was deleted, the bridge is released first.
  */
-export const adoptBridge = async (
+export async function adoptBridge(
   {
     store,
     listeners,
@@ -22,11 +22,11 @@ export const adoptBridge = async (
   }: { readonly store: Store; readonly listeners: ChangeHooks; readonly clock: Clock },
   accountId: string,
   { systemId, keyId, jwk }: Adoption,
-): Promise<void> => {
+): Promise<void> {
   const pairing = { systemId, accountId, keyId, jwk, now: clock.now() };
   await store.transaction('full', async (tx) => {
     if ((await pairBridge(tx, pairing, listeners)) === 'paired') return;
     await releaseBridges(tx, pairing, listeners);
     await pairBridge(tx, pairing, listeners);
   });
-};
+}

@@ -69,7 +69,7 @@ interface DevelopmentDeps {
 /** The address of what this process does for an account. */
 const address = '127.0.0.1';
 
-export const createDevelopment = (deps: DevelopmentDeps): Development => {
+export function createDevelopment(deps: DevelopmentDeps): Development {
   const { store, endpoints, authorization, clock } = deps;
   const { email, password, clientId, redirectUri } = demo;
   let onboarding: Onboarding = {};
@@ -106,4 +106,4 @@ export const createDevelopment = (deps: DevelopmentDeps): Development => {
     },
     onboarding: () => onboarding,
   };
-};
+}

@@ -36,21 +36,19 @@ const isMoved = (before: string, url: string): boolean => {
 };
 
 /** Returns what was done. Throws an error with the sentence of a refusal. */
-export const expectDone = <Outcome extends object>(
-  outcome: Outcome,
-): Exclude<Outcome, { refusal: unknown }> => {
+export function expectDone<Outcome extends object>(outcome: Outcome): Exclude<Outcome, { refusal: unknown }> {
   if ('refusal' in outcome) throw new Error(toConsoleSentence(outcome.refusal as never));
   return outcome as Exclude<Outcome, { refusal: unknown }>;
-};
+}
 
 /**
  * Development mode: registers the example app and its endpoint, with a new secret at each start. The delivery log of
  * the endpoint stays, and a disabled endpoint is enabled again.
  */
-export const registerExampleApp = async (
+export async function registerExampleApp(
   { store, endpoints, ownerAccountId, now }: ExampleAppDeps,
   { redirectUri, eventUrl }: ExampleAppPlace,
-): Promise<Registered> => {
+): Promise<Registered> {
   const clientId = exampleClientId;
   const app = { ownerAccountId, clientId, name: exampleName, redirectUri, pkceRequired: true };
   await ensureDemoApp(store, app, now);
@@ -65,4 +63,4 @@ export const registerExampleApp = async (
   const { secret } = expectDone(await endpoints.rotateSecret(refOf(kept)));
   await endpoints.enable(refOf(kept));
   return { clientId, endpointId: kept.id, secret };
-};
+}

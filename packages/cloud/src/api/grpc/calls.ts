@@ -50,7 +50,7 @@ export interface Calls {
   succeed(message: RequestMessage): void;
 }
 
-export const createCalls = ({ requests, log }: CallsDeps): Calls => {
+export function createCalls({ requests, log }: CallsDeps): Calls {
   /** Caller and operation of each call that is verified but not counted yet. */
   const uncounted = new WeakMap<
     RequestMessage,
@@ -109,4 +109,4 @@ export const createCalls = ({ requests, log }: CallsDeps): Calls => {
     },
     succeed: (message) => count(message, 200, 'OK'),
   };
-};
+}

@@ -46,7 +46,7 @@ export const toCursor = (systemId: string, { pairedAt, generation, version }: Br
   ].join('.');
 
 /** Parses the cursors of a request, at most one per bridge. */
-export const readCursors = (texts: readonly string[]): RequestResult<Map<string, BridgeCursor>> => {
+export function readCursors(texts: readonly string[]): RequestResult<Map<string, BridgeCursor>> {
   const checked = check(cursors, texts, ['cursors']);
   if (!checked.ok) return toInvalidRequest(checked.refusal);
   const bySystemId = new Map<string, BridgeCursor>();
@@ -62,4 +62,4 @@ export const readCursors = (texts: readonly string[]): RequestResult<Map<string,
     });
   }
   return { ok: true, value: bySystemId };
-};
+}

@@ -8,8 +8,8 @@ const encode = (text: string): string =>
  * Percent-encodes the message in the trailers of a call only as far as the gRPC protocol requires ("Responses",
  * Percent-Encoded). Connect also encodes `,` `:` `;` and others, which gRPC's own library for Node does not decode.
  */
-export const toPlainMessage = (trailers: Headers): Headers => {
+export function toPlainMessage(trailers: Headers): Headers {
   const message = trailers.get('grpc-message');
   if (message !== null) trailers.set('grpc-message', encode(decodeURIComponent(message)));
   return trailers;
-};
+}

@@ -23,12 +23,12 @@ const codeOf = (status: number): Code =>
  * Converts a failure to a gRPC error. The message is the sentence of the failure, and the details contain the result
  * message of interface 7.
  */
-export const toConnectError = (requestId: string, failure: Failure): ConnectError => {
+export function toConnectError(requestId: string, failure: Failure): ConnectError {
   const { status, result, detail, retryAfter } = failure;
   const about = { desc: FailureSchema, value: create(FailureSchema, { requestId, result, detail }) };
   const headers = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
   return new ConnectError(detail, codeOf(status), headers, [about]);
-};
+}
 
 /** Ends the streams when the node stops, so that clients connect to another node. */
 export const stopping = new ConnectError('This node is stopping; connect again.', Code.Unavailable);

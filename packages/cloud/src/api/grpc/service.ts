@@ -80,7 +80,7 @@ export interface Service extends Pick<Calls, 'idle'> {
   register(router: ConnectRouter): void;
 }
 
-export const createService = (deps: ServiceDeps): Service => {
+export function createService(deps: ServiceDeps): Service {
   const calls = createCalls(deps);
   const { discover, query, control, watch } = createImplementation(deps, calls);
   return {
@@ -95,4 +95,4 @@ export const createService = (deps: ServiceDeps): Service => {
       });
     },
   };
-};
+}

@@ -34,7 +34,7 @@ const toMessage = ({ requestId }: RequestMessage, event: Exclude<WatchEvent, { f
 };
 
 /** Implements the Watch call, which streams the changes for a caller. */
-export const createWatchCall = (deps: WatchDeps, calls: Calls): ServiceImpl<typeof ClimateCloud>['watch'] => {
+export function createWatchCall(deps: WatchDeps, calls: Calls): ServiceImpl<typeof ClimateCloud>['watch'] {
   const { read, accountLimits } = deps.requests;
   const shares = createWatchQuotas(accountLimits, deps.clock);
   return async function* (message, context: HandlerContext) {
@@ -69,4 +69,4 @@ export const createWatchCall = (deps: WatchDeps, calls: Calls): ServiceImpl<type
     }
     if (signal.reason === stopping) throw stopping;
   };
-};
+}

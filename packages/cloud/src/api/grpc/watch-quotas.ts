@@ -13,10 +13,10 @@ interface WatchQuotas {
   open(caller: Caller, cursorBytes: number): RequestResult<Disposable>;
 }
 
-export const createWatchQuotas = (
+export function createWatchQuotas(
   { cursorBytes: maxCursorBytes }: Pick<AccountLimits, 'cursorBytes'>,
   clock: Clock,
-): WatchQuotas => {
+): WatchQuotas {
   const ofApps = createFairSemaphore(limits.streamsOfApp, { clock });
   const ofAccounts = createFairSemaphore(limits.streams, { clock });
   const cursors = createFairSemaphore({ ...limits.cursorBytes, maxPerKey: maxCursorBytes }, { clock });
@@ -33,4 +33,4 @@ export const createWatchQuotas = (
       return { ok: true, value: acquired.move() };
     },
   };
-};
+}

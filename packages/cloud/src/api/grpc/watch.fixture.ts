@@ -22,18 +22,18 @@ export interface WatchMessage {
 }
 
 /** Removes the datagrams from a message. */
-export const short = (message: Record<string, unknown>) => {
+export function short(message: Record<string, unknown>) {
   const { systemId, snapshot, components, removed } = message as unknown as WatchMessage;
   return { systemId, snapshot, components: components.map(({ componentId }) => componentId), removed };
-};
+}
 
 export const cursorOf = (message: Record<string, unknown>) => message.cursor as string;
 
 /** A cloud with a complete house of Ann's, and a client that watches it with her token. */
-export const openWatch = async (
+export async function openWatch(
   engine: TestEngine,
   options: { clock?: ReturnType<typeof createFakeClock>; accountLimits?: AccountLimits; log?: Log } = {},
-) => {
+) {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
   const server = stack.use(await startRequestServer({ place, ...options }));
@@ -44,4 +44,4 @@ export const openWatch = async (
   const watch = (cursors: readonly string[] = [], token = accessToken) =>
     client.watch({ accessToken: token, requestId, cursors });
   return { ...server, house, client, accessToken, watch, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-};
+}

@@ -55,7 +55,7 @@ const parseWith =
  * Parses bodies as forms for the routes of this plugin: `application/x-www-form-urlencoded` or a JSON object
  * (interface 5.2). A body that cannot be read is an `invalid_request` (RFC 6749, 5.2).
  */
-export const acceptForms = (app: FastifyInstance, refusals: RefusalPace): void => {
+export function acceptForms(app: FastifyInstance, refusals: RefusalPace): void {
   app.removeAllContentTypeParsers();
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const isKnown = bodyErrors.is(error) || requestErrors.is(error);
@@ -70,4 +70,4 @@ export const acceptForms = (app: FastifyInstance, refusals: RefusalPace): void =
   const asString = { parseAs: 'string' } as const;
   app.addContentTypeParser<string>('application/x-www-form-urlencoded', asString, parseWith(fromForm));
   app.addContentTypeParser<string>('application/json', asString, parseWith(fromJson));
-};
+}

@@ -40,10 +40,10 @@ const statusOf = (refusal: ConsoleRefusal | undefined): number =>
 export const redirect = async ({ reply }: InteractionStep, url: Promise<string>): Promise<FastifyReply> =>
   reply.redirect(await url, 303);
 
-export const showSignIn = async (
+export async function showSignIn(
   { interaction, request, reply, sendsEmail, takesPasskeys }: InteractionStep,
   { refusal, email, isNew = false }: SignInForm = {},
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   const here = paths.interaction(interaction.uid);
   const [signIn, signUp] = [`${here}/sign-in`, `${here}/sign-up`];
   const page = toSignInPage(
@@ -67,13 +67,13 @@ export const showSignIn = async (
     textsOf(request),
   );
   return sendPage(reply, page, statusOf(refusal));
-};
+}
 
 /** Asks for the code that is required after the password. */
-export const showCode = async (
+export async function showCode(
   { interaction, request, reply }: InteractionStep,
   refusal?: ConsoleRefusal,
-): Promise<FastifyReply> => {
+): Promise<FastifyReply> {
   const here = paths.interaction(interaction.uid);
   const page = toCodeStepPage(
     {
@@ -86,10 +86,10 @@ export const showCode = async (
     textsOf(request),
   );
   return sendPage(reply, page, statusOf(refusal));
-};
+}
 
 /** Asks the owner for consent. If another person has signed in meanwhile, the authorization begins again. */
-export const showConsent = async (step: InteractionStep, refusal?: ConsoleRefusal): Promise<FastifyReply> => {
+export async function showConsent(step: InteractionStep, refusal?: ConsoleRefusal): Promise<FastifyReply> {
   const { interaction, request, reply, session } = step;
   const texts = textsOf(request);
   if (session === undefined || !interaction.isOf(session.account))
@@ -114,7 +114,7 @@ export const showConsent = async (step: InteractionStep, refusal?: ConsoleRefusa
     texts,
   );
   return sendPage(reply, page, statusOf(refusal));
-};
+}
 
 /** Asks the developer for the test user as whom to allow the app. */
 const showTestUsers = async (
@@ -141,11 +141,11 @@ const showTestUsers = async (
 };
 
 /** Shows the page that the authorization waits for, or continues it if the browser is already signed in. */
-export const showStep = async (step: InteractionStep): Promise<FastifyReply> => {
+export async function showStep(step: InteractionStep): Promise<FastifyReply> {
   const { interaction, session } = step;
   if (interaction.waitsFor === 'consent') return showConsent(step);
   const users = session && (await interaction.readTestUsers(session.account));
   if (users !== undefined) return showTestUsers(step, session!, users);
   if (session === undefined || interaction.requiresPassword) return showSignIn(step);
   return redirect(step, interaction.signedIn(session.account));
-};
+}

@@ -139,7 +139,7 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
 };
 
 /** Creates the pages for sign-in, sign-up and consent, which need no script. */
-export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPluginAsync => {
+export function createInteractionRoutes(deps: InteractionRoutesDeps): FastifyPluginAsync {
   const { store, browsers, authorization } = deps;
   const { email, passkeys } = deps.accounts;
   const sendsEmail = email.isOffered;
@@ -186,4 +186,4 @@ export const createInteractionRoutes = (deps: InteractionRoutesDeps): FastifyPlu
     on('POST', '/cancel', acts.cancel);
     on('POST', '/switch', acts.switchAccount);
   };
-};
+}

@@ -13,7 +13,7 @@ interface CodeStepFacts {
 }
 
 /** Builds the form for the code of an authenticator app, shown after the password. */
-export const toCodeStepPage = (facts: CodeStepFacts, texts: PageTexts = english): Page => {
+export function toCodeStepPage(facts: CodeStepFacts, texts: PageTexts = english): Page {
   const title = texts.enterCode;
   const described = facts.problem === undefined ? 'code-hint' : 'problem code-hint';
   const body = html`<h1>${title}</h1>
@@ -25,4 +25,4 @@ ${toProblem(facts.problem)}
 <button type="submit">${texts.continue}</button></form>
 <div class="after"><p><a href="${facts.back}">${texts.otherAccount}</a></p></div>`;
   return { title, language: texts.language, body, leadsTo: facts.leadsTo };
-};
+}

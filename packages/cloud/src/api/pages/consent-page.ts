@@ -22,7 +22,7 @@ interface ConsentFacts {
 }
 
 /** Builds the page that asks the owner to allow the access that an app requests. Refusing is as easy as allowing. */
-export const toConsentPage = (facts: ConsentFacts, texts: PageTexts = english): Page => {
+export function toConsentPage(facts: ConsentFacts, texts: PageTexts = english): Page {
   const { appName, email, words, returnsTo, token } = facts;
   /** Renders a list; an item that several scopes share appears once. */
   const list = (name: string, items: readonly (readonly string[])[]) =>
@@ -62,4 +62,4 @@ ${garage}
 <div class="after">${texts.notYou} <form method="post" action="${facts.switchAccount}">${hidden}
 <button class="link" type="submit">${texts.otherAccount}</button></form></div>`;
   return { title: texts.allowApp(appName), language: texts.language, body, leadsTo: facts.leadsTo };
-};
+}

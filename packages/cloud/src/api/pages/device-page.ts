@@ -10,10 +10,10 @@ interface DeviceForm {
 }
 
 /** Builds the form for the code that a device shows. */
-export const toCodePage = (
+export function toCodePage(
   form: DeviceForm & { code?: string | undefined; problem?: string | undefined },
   texts: PageTexts = english,
-): Page => {
+): Page {
   const described = form.problem === undefined ? 'code-hint' : 'problem code-hint';
   const body = html`<h1>${texts.pairBridge}</h1>
 <p class="lead" id="code-hint">${texts.pairHint}</p>
@@ -24,7 +24,7 @@ ${toProblem(form.problem)}
 maxlength="20" value="${form.code ?? ''}" aria-describedby="${described}">
 <button type="submit">${texts.continue}</button></form>`;
   return { title: texts.pairBridge, language: texts.language, body };
-};
+}
 
 /** Details that a device sent about itself. They are not verified, but the owner can compare them. */
 const toFacts = ({ systemId, address }: Partial<DeviceInfo>, texts: PageTexts) => html`<dl class="facts">
@@ -35,10 +35,10 @@ const toFacts = ({ systemId, address }: Partial<DeviceInfo>, texts: PageTexts) =
  * Asks the owner to confirm that their own device shows this code, because a link may have planted the code of another
  * device (RFC 8628, 5.4).
  */
-export const toCodeConfirmPage = (
+export function toCodeConfirmPage(
   form: DeviceForm & { code: string; device: Partial<DeviceInfo> },
   texts: PageTexts = english,
-): Page => {
+): Page {
   const hidden = html`<input type="hidden" name="xsrf" value="${form.token}">
 <input type="hidden" name="user_code" value="${form.code}">`;
   const body = html`<h1>${texts.checkCode}</h1>
@@ -49,7 +49,7 @@ ${toFacts(form.device, texts)}
 <div class="choices"><button class="quiet" type="submit" name="abort" value="yes">${texts.noStop}</button>
 <button type="submit" name="confirm" value="yes">${texts.yesContinue}</button></div></form>`;
   return { title: texts.checkTitle, language: texts.language, body };
-};
+}
 
 /** The last page of a pairing, with a link to the house. */
 export const toPairedPage = (appName: string, texts: PageTexts = english): Page => ({

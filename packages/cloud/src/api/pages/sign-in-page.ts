@@ -24,7 +24,7 @@ interface SignInFacts {
 }
 
 /** Builds the form for sign-in or sign-up that precedes a consent. */
-export const toSignInPage = (facts: SignInFacts, texts: PageTexts = english): Page => {
+export function toSignInPage(facts: SignInFacts, texts: PageTexts = english): Page {
   const { isNew } = facts;
   const title = isNew ? texts.signUp : texts.signIn;
   const described = facts.problem === undefined ? undefined : html` aria-describedby="problem"`;
@@ -61,4 +61,4 @@ ${
 }<form method="post" action="${facts.cancel}"><input type="hidden" name="token" value="${facts.token}">
 <button class="link" type="submit">${texts.cancel}</button></form></div>`;
   return { title, language: texts.language, body, leadsTo: facts.leadsTo };
-};
+}

@@ -17,7 +17,7 @@ interface TestUserFacts {
 }
 
 /** Builds the page on which a developer allows the test keys of an app as one of the test users, with one click. */
-export const toTestUserPage = (facts: TestUserFacts, texts: PageTexts = english): Page => {
+export function toTestUserPage(facts: TestUserFacts, texts: PageTexts = english): Page {
   const { appName, email, users, token, cancelToken } = facts;
   const hidden = (value: string) => html`<input type="hidden" name="token" value="${value}">`;
   const choices = html`<form method="post" action="${facts.action}">${hidden(token)}
@@ -34,4 +34,4 @@ ${users.length === 0 ? html`<p class="problem">${texts.noTestUsers}</p>` : choic
 <div class="after">${texts.notYou} <form method="post" action="${facts.switchAccount}">${hidden(token)}
 <button class="link" type="submit">${texts.otherAccount}</button></form></div>`;
   return { title: texts.chooseTestUser(appName), language: texts.language, body, leadsTo: facts.leadsTo };
-};
+}

@@ -63,7 +63,7 @@ const createMemory = () => {
   };
 };
 
-export const createCallerCache = (tokens: Tokens, clock: Clock): CallerCache => {
+export function createCallerCache(tokens: Tokens, clock: Clock): CallerCache {
   const memory = createMemory();
   const lookups = new Map<string, Promise<Caller | undefined>>();
   const listeners = new Set<() => void>();
@@ -115,4 +115,4 @@ export const createCallerCache = (tokens: Tokens, clock: Clock): CallerCache => 
     },
     [Symbol.dispose]: endListening,
   };
-};
+}

@@ -13,7 +13,7 @@ type ReadOrigin = (caller: Caller) => Promise<ControlOrigin>;
 /** Shortens a name to one line of at most 200 characters, as frames require. */
 const toLine = (name: string) => name.replace(/\s+/g, ' ').slice(0, 200);
 
-export const createOriginReader = (db: Db, { now }: Pick<Clock, 'now'>): ReadOrigin => {
+export function createOriginReader(db: Db, { now }: Pick<Clock, 'now'>): ReadOrigin {
   const kept = new Map<string, { readonly at: number; readonly origin: ControlOrigin }>();
   const read = async ({ accountId, clientId }: Caller): Promise<ControlOrigin> => {
     const [app, account] = await Promise.all([
@@ -34,4 +34,4 @@ export const createOriginReader = (db: Db, { now }: Pick<Clock, 'now'>): ReadOri
     kept.set(name, { at, origin });
     return origin;
   };
-};
+}

@@ -16,7 +16,7 @@ export const discover = { requestId, requestType: 'Discover' };
 export const control = { requestId, requestType: 'Control', componentId: unit, requestBody: { SysOn: 1 } };
 
 /** Starts a request server with a complete house of Ann's. `post` posts to `/dev` with her token. */
-export const openDev = async (engine: TestEngine) => {
+export async function openDev(engine: TestEngine) {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
   const rate = { rate: 10_000, burst: 10_000 };
@@ -34,15 +34,15 @@ export const openDev = async (engine: TestEngine) => {
     anyPost: open.post,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
-};
+}
 
-export const refused = (
+export function refused(
   answer: { status: number; body: unknown },
   status: number,
   result: string,
   detail: string,
   id: string = requestId,
-) => {
+) {
   assert.deepEqual(answer.body, { requestId: id, response: { result, detail } });
   assert.equal(answer.status, status);
-};
+}

@@ -32,7 +32,7 @@ const overhead = 64;
 export const sizeOf = (components: readonly { readonly datagram: string }[]): number =>
   components.reduce((sum, { datagram }) => sum + datagram.length + overhead, 0);
 
-export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
+export function createDiscover({ db, clock, read }: DiscoverDeps): Discover {
   const turnsOfApps = createFairSemaphore(limits.discoversOfApp, { clock });
   const turnsOfAccounts = createFairSemaphore(limits.discovers, { clock });
 
@@ -79,4 +79,4 @@ export const createDiscover = ({ db, clock, read }: DiscoverDeps): Discover => {
     };
     return { ok: true, value: readAll(caller, end) };
   };
-};
+}

@@ -57,11 +57,11 @@ export const tooManyUnauthenticated = (seconds: number): Failure =>
   )(`Too many requests without a valid token came from this address; try again in ${seconds} s.`);
 
 /** The apps of an account have read more than its quota allows. The quota recovers after `wait` ms. */
-export const tooMuchRead = (wait: number): Failure => {
+export function tooMuchRead(wait: number): Failure {
   const seconds = Math.ceil(wait / 1_000);
   const detail = `This user's apps have read too much in a short time; try again in ${seconds} s.`;
   return withRetry(toFailure(429, 'Error')(detail), seconds);
-};
+}
 
 /** Too many controls by all apps of an account. */
 export const tooManyControls = (rate: number, seconds: number): Failure =>

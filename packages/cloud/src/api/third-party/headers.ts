@@ -24,11 +24,11 @@ const toChallenge = (parameters: Readonly<Record<string, string>>): string =>
  * Sets the headers that report the token's rate limit, or the challenge for a client without a valid token (RFC 6750,
  * 3). `about` contains further parameters of the challenge.
  */
-export const setHeaders = (
+export function setHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
   { admission, about = {} }: { readonly admission: Admission; readonly about?: ChallengeFacts },
-): void => {
+): void {
   const { allowance } = admission;
   if (allowance !== undefined) reply.header('ratelimit', toRateLimitText(allowance));
   if (admission.ok) return;
@@ -42,4 +42,4 @@ export const setHeaders = (
       'www-authenticate',
       toChallenge({ error: 'insufficient_scope', scope: admission.missing, ...about }),
     );
-};
+}

@@ -25,7 +25,7 @@ export const idsOf = (systemId: string): string[] =>
   wholeHouse.map((component) => toComponentId(systemId, component)!);
 
 /** Creates a bridge of an account as the uplink would store it. */
-export const createHouse = async (
+export async function createHouse(
   { store, bus, listeners = nobody }: { store: Store; bus?: Bus; listeners?: ChangeHooks },
   {
     accountId,
@@ -38,7 +38,7 @@ export const createHouse = async (
     components?: readonly UplinkComponent[];
     now?: number;
   },
-) => {
+) {
   const pair = async (to: string, at: number) => {
     const pairing = { systemId, accountId: to, keyId: 'key', jwk: {}, now: at };
     await store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
@@ -75,10 +75,10 @@ export const createHouse = async (
       epoch = await pair(accountId, at);
     },
   };
-};
+}
 
 /** Returns the whole-house component, with changed settings. */
-export const changed = (kind: UplinkRef['kind'], index: number, settings: object): UplinkComponent => {
+export function changed(kind: UplinkRef['kind'], index: number, settings: object): UplinkComponent {
   const found = wholeHouse.find((one) => one.kind === kind && one.index === index)!;
   return { ...found, datagram: { ...found.datagram, ...settings } };
-};
+}

@@ -15,7 +15,7 @@ import type { Caller, CountRequest, Tokens } from './shape.ts';
 const year = 365 * 86_400_000;
 
 /** Creates a token store in which a test can issue and revoke tokens. */
-export const createTokenTable = (now: () => number = Date.now) => {
+export function createTokenTable(now: () => number = Date.now) {
   const callers = new Map<string, Caller>();
   const listeners = new Set<() => void>();
   let asked = 0;
@@ -46,10 +46,10 @@ export const createTokenTable = (now: () => number = Date.now) => {
     },
     asked: () => asked,
   };
-};
+}
 
 /** Creates bridges with scripted replies, and records the commands that the bridges receive. */
-export const createScriptedControls = () => {
+export function createScriptedControls() {
   const sent: { systemId: string; command: object }[] = [];
   const signals: AbortSignal[] = [];
   let next: (command: object) => Promise<BridgeReply> = async () => ({ answer: 'done' });
@@ -76,7 +76,7 @@ export const createScriptedControls = () => {
       next = typeof with_ === 'function' ? with_ : async () => with_;
     },
   };
-};
+}
 
 export interface RequestServerConfig {
   readonly place: StorePlace;
@@ -94,19 +94,19 @@ export interface RequestPorts extends Omit<RequestDeps, 'store' | 'clock' | 'log
 }
 
 /** Adds the requests of interface 4.3 to a host. */
-export const addRequests = async ({ deps, app, modules }: Host, { bus, ...ports }: RequestPorts) => {
+export async function addRequests({ deps, app, modules }: Host, { bus, ...ports }: RequestPorts) {
   const requests = modules.use(createRequests({ ...deps, ...ports }));
   const { controls: bridges, controlWithin } = ports;
   await app.register(createRequestRoutes({ ...deps, requests, bridges, bus, controlWithin }));
-};
+}
 
 /** Starts a cloud with only the requests of interface 4.3, on a real port. */
-export const startRequestServer = async ({
+export async function startRequestServer({
   place,
   clock = systemClock,
   log = silent,
   ...limits
-}: RequestServerConfig) => {
+}: RequestServerConfig) {
   const tokens = createTokenTable(clock.now);
   const controls = createScriptedControls();
   const bus = createMemoryBus({ clock, log });
@@ -135,6 +135,6 @@ export const startRequestServer = async ({
     post,
     [Symbol.asyncDispose]: () => cloud[Symbol.asyncDispose](),
   };
-};
+}
 
 export type RequestServer = Awaited<ReturnType<typeof startRequestServer>>;

@@ -127,7 +127,7 @@ const logTraced = (
 const endSpan = (span: Span | undefined, result: ControlResult): void =>
   span?.end({ status: result.ok ? 200 : result.status }, result.ok ? undefined : result.detail);
 
-export const createRequests = (deps: RequestDeps): Requests => {
+export function createRequests(deps: RequestDeps): Requests {
   const { store, tokens, controls, clock, log, refusals, tracer } = deps;
   const { rate = limits.tokenRequests, controlWithin = defaultControlWithin, count = () => {} } = deps;
   const { accountLimits = toAccountLimits(), useTestUser } = deps;
@@ -255,4 +255,4 @@ export const createRequests = (deps: RequestDeps): Requests => {
       await idempotentControls[Symbol.asyncDispose]();
     },
   };
-};
+}

@@ -68,7 +68,7 @@ const toLatestRequest = ({ asked, ...kept }: Kept, publicUrl: string): LatestReq
 };
 
 /** Keeps the latest requests of apps, without names and secrets, within limits for each app and for the node. */
-export const createLatestRequests = (now: () => number): LatestRequests => {
+export function createLatestRequests(now: () => number): LatestRequests {
   const redaction = createRedaction({
     dialect: neutral,
     maxBody: limits.latestRequestBody.most,
@@ -99,4 +99,4 @@ export const createLatestRequests = (now: () => number): LatestRequests => {
     of: (clientId, publicUrl) =>
       (apps.get(clientId)?.list() ?? []).map((one) => toLatestRequest(one, publicUrl)),
   };
-};
+}

@@ -35,7 +35,7 @@ interface Cell extends Omit<Usage, 'requests'> {
  * node that is killed loses its counts of the last three seconds. If the database fails during a commit, the counts in
  * that commit may be added twice.
  */
-export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {
+export function createMeter({ store, clock, log }: MeterDeps): Meter {
   let cells = new Map<string, Cell>();
   let flushing = Promise.resolve();
 
@@ -85,4 +85,4 @@ export const createMeter = ({ store, clock, log }: MeterDeps): Meter => {
       await flush().catch(notWritten);
     },
   };
-};
+}

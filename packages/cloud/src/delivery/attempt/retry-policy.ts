@@ -61,11 +61,11 @@ const busy: ReadonlySet<number | undefined> = new Set([429, 503]);
  * Decides how to continue after an attempt. Only 2xx is a success. A redirect is a failure and is not followed.
  * `Retry-After` can make a delay longer than the policy, but never shorter.
  */
-export const evaluate = (
+export function evaluate(
   result: SendResult,
   { attempt, failures, failingSince, now, fraction }: AttemptFacts,
   policy: RetryPolicy,
-): AttemptResult => {
+): AttemptResult {
   const status = 'status' in result ? result.status : undefined;
   if (status !== undefined && status >= 200 && status < 300)
     return { verdict: 'delivered', retryAt: undefined, pausedUntil: 0 };
@@ -82,4 +82,4 @@ export const evaluate = (
     retryAt,
     pausedUntil,
   };
-};
+}

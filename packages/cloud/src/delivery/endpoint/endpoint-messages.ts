@@ -51,7 +51,7 @@ const reviveDead = async (
   return Number(numUpdatedRows);
 };
 
-export const createEndpointMessages = (deps: EndpointMessagesDeps): EndpointMessages => {
+export function createEndpointMessages(deps: EndpointMessagesDeps): EndpointMessages {
   const { store, outbox, now, wake } = deps;
   const withEndpoint = createWithEndpoint(store);
 
@@ -109,4 +109,4 @@ export const createEndpointMessages = (deps: EndpointMessagesDeps): EndpointMess
         return { replayed };
       }),
   };
-};
+}

@@ -98,7 +98,7 @@ const isReadableSecret = (encryption: Encryption, secret: string, endpointId: st
   }
 };
 
-export const createEndpointRegistry = (deps: EndpointRegistryDeps): EndpointRegistry => {
+export function createEndpointRegistry(deps: EndpointRegistryDeps): EndpointRegistry {
   const { store, outbox, encryption, random, now } = deps;
   const withEndpoint = createWithEndpoint(store);
 
@@ -185,4 +185,4 @@ export const createEndpointRegistry = (deps: EndpointRegistryDeps): EndpointRegi
         return done;
       }),
   };
-};
+}

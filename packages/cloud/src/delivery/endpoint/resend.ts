@@ -25,11 +25,11 @@ const toItems = ({ kind, subjects }: Pick<Delivery, 'kind' | 'subjects'>): Outbo
  * message keeps its id, because the receiver may already have received it. Any other subject gets a new message with
  * its current state. Returns `undefined` if the log has no such attempt.
  */
-export const resend = async (
+export async function resend(
   tx: Transaction,
   { endpointId, number }: { endpointId: string; number: number },
   { outbox, now }: ResendDeps,
-): Promise<Resent | undefined> => {
+): Promise<Resent | undefined> {
   const { db } = tx;
   const delivery = await readDelivery(db, { endpointId, number });
   if (delivery === undefined) return undefined;
@@ -46,7 +46,7 @@ export const resend = async (
   if (numUpdatedRows > 0n) return 'same-message';
   await outbox.enqueueAgain(tx, endpointId, toItems(delivery));
   return 'new-message';
-};
+}
 
 /** Maximum number of rows in one statement. */
 const atOnce = 500;
@@ -75,11 +75,11 @@ const makeDue = async (
  * Resends the subjects of the latest matching attempts, each once. Pending and failed ones are sent immediately, the
  * others with their current state.
  */
-export const resendAll = async (
+export async function resendAll(
   tx: Transaction,
   { endpointId, filter }: { endpointId: string; filter: DeliveryFilter },
   { outbox, now }: ResendDeps,
-): Promise<AnswerOf<'resendAll'>> => {
+): Promise<AnswerOf<'resendAll'>> {
   const most = cloudLimits.maxResent;
   const deliveries = await readDeliveries(tx.db, { ...filter, endpointId, most });
   const items = new Map(deliveries.flatMap(toItems).map((item) => [keyOf(item), item]));
@@ -97,4 +97,4 @@ export const resendAll = async (
     [...items].filter(([key]) => !waiting.has(key)).map(([, item]) => item),
   );
   return { attempts: deliveries.length, resent: items.size };
-};
+}

@@ -16,16 +16,16 @@ const problems: Readonly<Record<Problem, (detail: string) => string>> = {
 type LoggedAttempt = Pick<Delivery, 'status' | 'problem' | 'detail' | 'verdict'>;
 
 /** Returns a sentence for the developer about why an attempt did not deliver its message, or undefined if it did. */
-export const toAttemptSentence = ({
+export function toAttemptSentence({
   status,
   problem,
   detail = '',
   verdict,
-}: LoggedAttempt): string | undefined => {
+}: LoggedAttempt): string | undefined {
   if (verdict === 'delivered') return undefined;
   if (problem !== undefined) return problems[problem](detail);
   if (verdict === 'gone') return 'The endpoint answered 410, "gone", and was disabled.';
   const isRedirect = status !== undefined && status >= 300 && status < 400;
   const advice = isRedirect ? 'redirects are not followed' : 'only 2xx counts as delivered';
   return `The endpoint answered ${status}; ${advice}.`;
-};
+}

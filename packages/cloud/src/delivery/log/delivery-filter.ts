@@ -47,7 +47,7 @@ const readers = {
 } satisfies Record<keyof FilterInput, (text: string) => DeliveryFilter | undefined>;
 
 /** Parses a filter of deliveries as sent by the console. An empty member counts as missing. */
-export const readDeliveryFilter = (input: FilterInput): DeliveryFilter | Refused => {
+export function readDeliveryFilter(input: FilterInput): DeliveryFilter | Refused {
   let filter: DeliveryFilter = {};
   for (const [member, read] of Object.entries(readers)) {
     const text = (input[member as keyof FilterInput] ?? '').trim();
@@ -58,4 +58,4 @@ export const readDeliveryFilter = (input: FilterInput): DeliveryFilter | Refused
     filter = { ...filter, ...part };
   }
   return filter;
-};
+}

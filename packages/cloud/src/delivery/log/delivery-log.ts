@@ -86,7 +86,7 @@ export interface DeliveriesQuery extends DeliveryFilter {
 }
 
 /** Reads the latest attempts of an endpoint, latest first. Each log is short, so a search reads all of it. */
-export const readDeliveries = async (db: Db, query: DeliveriesQuery): Promise<readonly Delivery[]> => {
+export async function readDeliveries(db: Db, query: DeliveriesQuery): Promise<readonly Delivery[]> {
   const { endpointId, before, most = 50, verdicts, isAnswered, kind, search, from, to } = query;
   const rows = await db
     .selectFrom('delivery')
@@ -108,7 +108,7 @@ export const readDeliveries = async (db: Db, query: DeliveriesQuery): Promise<re
     .limit(most)
     .execute();
   return rows.map(toDelivery);
-};
+}
 
 /** Reads the latest attempt that followed the given one and had the same message or the same subjects. */
 const readLater = async (db: Db, row: Row): Promise<WholeDelivery['later']> =>
@@ -131,10 +131,10 @@ const readLater = async (db: Db, row: Row): Promise<WholeDelivery['later']> =>
  * Reads one attempt with the content sent. Returns `undefined` if the log has no attempt with that number, or has
  * deleted it.
  */
-export const readDelivery = async (
+export async function readDelivery(
   db: Db,
   { endpointId, number }: { endpointId: string; number: number },
-): Promise<WholeDelivery | undefined> => {
+): Promise<WholeDelivery | undefined> {
   const row = await db
     .selectFrom('delivery')
     .selectAll()
@@ -146,7 +146,7 @@ export const readDelivery = async (
   const isPayloadWhole = Buffer.byteLength(payload) === row.bytes;
   const headers = JSON.parse(row.headers);
   return { ...toDelivery(row), headers, payload, isPayloadWhole, later: await readLater(db, row) };
-};
+}
 
 /** An attempt to be logged. */
 export interface DeliveryAttempt {
@@ -159,11 +159,11 @@ export interface DeliveryAttempt {
 }
 
 /** Adds an attempt to the log, and deletes all but the latest `maxRows`. */
-export const writeDelivery = async (
+export async function writeDelivery(
   db: Db,
   { leased, sent, headers, outcome, number, at }: DeliveryAttempt,
   maxRows: number,
-): Promise<void> => {
+): Promise<void> {
   const { id, kind, components, subjects, attempt, body } = leased.message;
   const answered = 'status' in sent;
   await db
@@ -194,4 +194,4 @@ export const writeDelivery = async (
     .where('endpoint_id', '=', leased.endpointId)
     .where('number', '<=', number - maxRows)
     .execute();
-};
+}

@@ -1,7 +1,7 @@
 import { type ChosenType, chosenTypes } from '@plenum/protocol/console';
 
 /** Returns the kinds of messages that an endpoint receives. */
-export const toChosenTypes = (endpoint: { readonly event_types: string | null }): readonly ChosenType[] => {
+export function toChosenTypes(endpoint: { readonly event_types: string | null }): readonly ChosenType[] {
   const chosen = endpoint.event_types?.split(',');
   return chosenTypes.filter((type) => chosen?.includes(type) ?? true);
-};
+}

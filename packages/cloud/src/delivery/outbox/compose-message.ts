@@ -283,11 +283,11 @@ const composeSingle = async (
  * undefined if nothing is due, or only rows that another transaction is changing. A retried message is composed as
  * before. If some of its rows have changed since, the remaining ones are sent under a new id.
  */
-export const composeMessage = async (
+export async function composeMessage(
   db: Db,
   request: ComposeRequest,
   { linkedApps }: ComposeDeps,
-): Promise<Message | undefined> => {
+): Promise<Message | undefined> {
   const { endpointId, clientId, now } = request;
   for (;;) {
     const rows = await pick(db, endpointId, now);
@@ -296,4 +296,4 @@ export const composeMessage = async (
     const message = await composeEvent(db, { rows, clientId, linkedApps, now });
     if (message !== undefined) return message;
   }
-};
+}

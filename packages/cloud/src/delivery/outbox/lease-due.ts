@@ -73,7 +73,7 @@ export const createNextDue =
 /** Leases a locked endpoint if a message is due for it. Resolves to the message, or to an empty list. */
 export type LeaseNext = (db: Db, endpoint: LockedEndpoint, now: number) => Promise<readonly LeasedMessage[]>;
 
-export const createLeaseNext = (deps: LeaseNextDeps): LeaseNext => {
+export function createLeaseNext(deps: LeaseNextDeps): LeaseNext {
   const { random, lease } = deps;
   return async (db, endpoint, now) => {
     const { id, client_id: clientId, developer, url, failures, attempts } = endpoint;
@@ -89,14 +89,14 @@ export const createLeaseNext = (deps: LeaseNextDeps): LeaseNext => {
       .execute();
     return [{ ...newLease, endpointId: id, developer, url, secrets, failures, message }];
   };
-};
+}
 
 /**
  * Creates a function that leases endpoints for which a message is due, least recently served first, with the next
  * message for each. Any number of nodes may call it at the same time, and only one gets each endpoint (PostgreSQL:
  * `SKIP LOCKED`; SQLite: one writer).
  */
-export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
+export function createLeaseDue(deps: LeaseDueDeps): LeaseDue {
   const { store, secrets } = deps;
   const leaseNext = createLeaseNext(deps);
   const dueAt = (
@@ -143,4 +143,4 @@ export const createLeaseDue = (deps: LeaseDueDeps): LeaseDue => {
       return leased;
     });
   };
-};
+}

@@ -9,7 +9,7 @@ import type { EndpointSecrets } from './endpoint-secrets.ts';
 export type Ledger = RecordOf<'Ledger'>;
 
 /** Reads the ledger of each endpoint of an app, in one statement. */
-export const readLedgers = async (db: Db, clientId: string): Promise<ReadonlyMap<string, Ledger>> => {
+export async function readLedgers(db: Db, clientId: string): Promise<ReadonlyMap<string, Ledger>> {
   const rows = await db
     .selectFrom('endpoint')
     .leftJoin('outbox', 'outbox.endpoint_id', 'endpoint.id')
@@ -37,26 +37,26 @@ export const readLedgers = async (db: Db, clientId: string): Promise<ReadonlyMap
       },
     ]),
   );
-};
+}
 
 /** Counts the pending and the failed rows in the outbox, of all endpoints together. */
-export const countOutbox = async (db: Db): Promise<Pick<Ledger, 'pending' | 'dead'>> => {
+export async function countOutbox(db: Db): Promise<Pick<Ledger, 'pending' | 'dead'>> {
   const { rows, pending } = await db
     .selectFrom('outbox')
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.count<number>('due_at').as('pending')])
     .executeTakeFirstOrThrow();
   return { pending, dead: rows - pending };
-};
+}
 
 /**
  * Reads since when (ms UTC) the longest waiting message is due that only a node delays: its endpoint neither pauses after
  * a failure nor receives another message, and was neither slow nor failing, or this node cannot decrypt its secret.
  * `null` if there is none.
  */
-export const readOldestDue = async (
+export async function readOldestDue(
   db: Db,
   { now, secrets }: { readonly now: number; readonly secrets: Pick<EndpointSecrets, 'isUnreadable'> },
-): Promise<number | null> => {
+): Promise<number | null> {
   const { oldest } = await db
     .selectFrom('outbox')
     .innerJoin('endpoint', 'endpoint.id', 'outbox.endpoint_id')
@@ -68,4 +68,4 @@ export const readOldestDue = async (
     .where((row) => row.or([row('endpoint.strained', '=', 0), secrets.isUnreadable(db, now)]))
     .executeTakeFirstOrThrow();
   return oldest;
-};
+}

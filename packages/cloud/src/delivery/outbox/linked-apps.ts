@@ -20,7 +20,7 @@ const scopesOf = (payload: string): readonly string[] =>
   String(fromStoredPayload('', payload).scope ?? '').split(' ');
 
 /** Reads the links from the refresh tokens that the authorization server stores. */
-export const createLinkedApps = (now: () => number): LinkedApps => {
+export function createLinkedApps(now: () => number): LinkedApps {
   const live = (db: Db) => selectActiveRefreshTokens(db, now()).distinct();
   const accounts = async (query: ReturnType<typeof live>): Promise<string[]> => {
     const rows = await query.select('account_id').where('account_id', 'is not', null).execute();
@@ -53,4 +53,4 @@ export const createLinkedApps = (now: () => number): LinkedApps => {
       return given;
     },
   };
-};
+}

@@ -206,7 +206,7 @@ const readComponents = (db: Db, accountIds: readonly string[], at: number) =>
     .where('component.datagram', 'is not', null)
     .execute();
 
-export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
+export function createOutbox({ linkedApps, now, wake }: OutboxDeps): Outbox {
   const putAndWake = async (tx: Transaction, rows: readonly NewRow[]): Promise<void> => {
     if (rows.length === 0) return;
     await put(tx.db, rows, now());
@@ -333,4 +333,4 @@ export const createOutbox = ({ linkedApps, now, wake }: OutboxDeps): Outbox => {
         .execute();
     },
   };
-};
+}

@@ -119,7 +119,7 @@ function logOutage(log: Log, { endpointId: endpoint, failures }: LeasedMessage, 
  * Creates a function that delivers a leased message: takes a slot, sends the message and records the result. Resolves to
  * the next message for the same endpoint if that was also leased. Never rejects.
  */
-export const createDeliver = (deps: DeliverDeps) => {
+export function createDeliver(deps: DeliverDeps) {
   const { recordAttempt, log, onAttempt, mayContinue } = deps;
   const attempt = async (leased: LeasedMessage, pool: Pool): Promise<LeasedMessage | undefined> => {
     const posted = await post(deps, leased);
@@ -151,4 +151,4 @@ export const createDeliver = (deps: DeliverDeps) => {
       releaseSlot();
     }
   };
-};
+}

@@ -124,7 +124,7 @@ const makeDueNow = async (db: Db, { leased, at }: { leased: LeasedMessage; at: n
  * Creates a recorder that stores an attempt in one transaction: outbox rows, counts, delivery log and the state of the
  * endpoint.
  */
-export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
+export function createRecordAttempt(deps: RecordAttemptDeps): RecordAttempt {
   const { store, random, retryPolicy } = deps;
 
   const recordAttempt: (...of: Parameters<RecordAttempt>) => Promise<RecordedAttempt> = (
@@ -217,12 +217,12 @@ export const createRecordAttempt = (deps: RecordAttemptDeps): RecordAttempt => {
       await db.updateTable('endpoint').set({ lease_until: until }).where('id', 'in', held).execute();
     },
   });
-};
+}
 
 /**
  * Ends every lease. Used if only one process uses the store, because any lease was then held by a process that has
  * ended.
  */
-export const releaseAllLeases = async ({ db }: Store): Promise<void> => {
+export async function releaseAllLeases({ db }: Store): Promise<void> {
   await db.updateTable('endpoint').set(noLease).where('lease_until', '>', sql.lit(0)).execute();
-};
+}

@@ -50,7 +50,7 @@ const leftOf = (limits: SlotCounts, counts: Counts, pool: Pool) =>
  * Creates the slots. If a pool had no free slot, in total or for some developer, `onFree` is called with that pool once
  * a slot is free.
  */
-export const createSlots = (limits: SlotLimits, onFree: (pool: Pool) => void): Slots => {
+export function createSlots(limits: SlotLimits, onFree: (pool: Pool) => void): Slots {
   const counts = createCounts();
   const countsOf = new Map<string, Counts>();
   const full = new Set<Pool>();
@@ -85,4 +85,4 @@ export const createSlots = (limits: SlotLimits, onFree: (pool: Pool) => void): S
     },
     used: () => sumOf(counts),
   };
-};
+}

@@ -79,7 +79,7 @@ const createAgenda = () => {
   };
 };
 
-export const createWorker = (deps: WorkerDeps): Worker => {
+export function createWorker(deps: WorkerDeps): Worker {
   const { leaseDue, nextDue, recordAttempt, clock, log, limits } = deps;
   const agenda = createAgenda();
   const slots = createSlots(limits, agenda.addPool);
@@ -197,4 +197,4 @@ export const createWorker = (deps: WorkerDeps): Worker => {
       await renewing[Symbol.asyncDispose]();
     },
   };
-};
+}

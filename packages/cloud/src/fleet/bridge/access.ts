@@ -55,23 +55,23 @@ export const selectVisible = (db: Db, { accountId, now }: Viewer) =>
     .innerJoin('bridge', 'bridge.system_id', 'visible.system_id');
 
 /** Returns the access of an account to a bridge, or `undefined` if the account cannot see the bridge. */
-export const readAccess = async (
+export async function readAccess(
   db: Db,
   { systemId, ...viewer }: Viewer & { readonly systemId: string },
-): Promise<BridgeAccess | undefined> => {
+): Promise<BridgeAccess | undefined> {
   const row = await selectVisible(db, viewer)
     .select(['visible.access', 'visible.until'])
     .where('bridge.system_id', '=', systemId)
     .executeTakeFirst();
   return row && { access: row.access, until: row.until ?? undefined };
-};
+}
 
 /** Returns the accounts that can currently see each bridge, by system id. */
-export const readViewers = async (
+export async function readViewers(
   db: Db,
   systemIds: readonly string[],
   now: number,
-): Promise<ReadonlyMap<string, readonly string[]>> => {
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const areWanted = isAmong(db, 'bridge.system_id', systemIds);
   const rows = await db
     .selectFrom('bridge')
@@ -88,15 +88,15 @@ export const readViewers = async (
   for (const { system_id, account_id } of rows)
     viewers.set(system_id, [...(viewers.get(system_id) ?? []), account_id]);
   return viewers;
-};
+}
 
 /**
  * Returns the next time (ms UTC) at which an account loses access to a bridge, or `undefined` if it has no access that
  * expires.
  */
-export const readNextEnd = async (db: Db, viewer: Viewer): Promise<number | undefined> => {
+export async function readNextEnd(db: Db, viewer: Viewer): Promise<number | undefined> {
   const row = await selectVisible(db, viewer)
     .select(({ fn }) => fn.min('visible.until').as('until'))
     .executeTakeFirst();
   return row?.until ?? undefined;
-};
+}

@@ -2,7 +2,7 @@ import type { Right } from '@plenum/protocol/console';
 import type { Store } from '../../kernel/database/store.ts';
 
 /** Inserts an account without credentials, for tests that need an owner. */
-export const insertAccount = async (store: Store, id: string): Promise<string> => {
+export async function insertAccount(store: Store, id: string): Promise<string> {
   await store.db
     .insertInto('account')
     .values({
@@ -14,10 +14,10 @@ export const insertAccount = async (store: Store, id: string): Promise<string> =
     })
     .execute();
   return id;
-};
+}
 
 /** Gives a guest access to a bridge, as if the guest had accepted an invitation from its owner. */
-export const insertGuest = async (
+export async function insertGuest(
   { db }: Store,
   row: {
     readonly systemId: string;
@@ -25,7 +25,7 @@ export const insertGuest = async (
     readonly until?: number;
     readonly access?: Right;
   },
-): Promise<void> => {
+): Promise<void> {
   const { paired_at } = await db
     .selectFrom('bridge')
     .select('paired_at')
@@ -40,4 +40,4 @@ export const insertGuest = async (
       ...{ invited_at: 0, account_id: row.accountId, accepted_at: 0 },
     })
     .execute();
-};
+}

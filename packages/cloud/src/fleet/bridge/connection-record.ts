@@ -96,10 +96,10 @@ const admitDifferent = async (
  * storing anything. Two requests of one bridge begin one connection after the other. The number of statements does not
  * depend on the number of bridges.
  */
-export const admitBridges = async (
+export async function admitBridges(
   db: Db,
   requests: readonly ConnectionRequest[],
-): Promise<readonly Admission[]> => {
+): Promise<readonly Admission[]> {
   const fresh = await spendTokens(db, requests);
   const admissions = new Map<ConnectionRequest, Admission>();
   for (let rest = requests.filter((request) => fresh.has(request)); rest.length > 0; ) {
@@ -110,7 +110,7 @@ export const admitBridges = async (
     rest = rest.filter((request) => !admissions.has(request));
   }
   return requests.map((request) => admissions.get(request) ?? 'token-used');
-};
+}
 
 /**
  * Admits the bridge of a hosted house, which needs no token because this process simulates it. Its row has no key, so
@@ -128,42 +128,42 @@ export const admitHosted = async (
     .executeTakeFirst();
 
 /** Records that a connection ended, unless the bridge has a newer one. */
-export const recordDisconnect = async (
+export async function recordDisconnect(
   db: Db,
   { systemId, epoch, now }: Omit<AdmittedBridge, 'accountId'> & { readonly now: number },
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('bridge')
     .set({ connected_node: null, last_seen: now })
     .where('system_id', '=', systemId)
     .where('epoch', '=', epoch)
     .execute();
-};
+}
 
 /** Returns the newest epoch of each bridge whose last connection was to the given node. */
-export const readEpochs = async (db: Db, nodeId: string): Promise<ReadonlyMap<string, number>> => {
+export async function readEpochs(db: Db, nodeId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('bridge')
     .select(['system_id', 'epoch'])
     .where('connected_node', '=', nodeId)
     .execute();
   return new Map(rows.map(({ system_id, epoch }) => [system_id, epoch]));
-};
+}
 
 /**
  * Returns the bridges visible to an account that are recorded as connected, each with its node. Can include bridges of
  * a crashed node, because such a node records no disconnections.
  */
-export const readConnected = async (
+export async function readConnected(
   db: Db,
   viewer: Viewer,
-): Promise<readonly { readonly systemId: string; readonly nodeId: string }[]> => {
+): Promise<readonly { readonly systemId: string; readonly nodeId: string }[]> {
   const rows = await selectVisible(db, viewer)
     .select(['bridge.system_id', 'connected_node'])
     .where('connected_node', 'is not', null)
     .execute();
   return rows.map(({ system_id, connected_node }) => ({ systemId: system_id, nodeId: connected_node! }));
-};
+}
 
 /** Time in ms without a sign of life after which a node counts as dead. */
 const endedAfter = 3_600_000;
@@ -189,10 +189,10 @@ const serverOf = (db: Db) =>
  * Records that a node and the bridges connected to it are alive at `at`. Returns the server that answered. `wasFound`
  * is true if the store already had a row of the node that was not older than `last`.
  */
-export const advanceNode = async (
+export async function advanceNode(
   db: Db,
   { nodeId, at, last }: { readonly nodeId: string; readonly at: number; readonly last?: number | undefined },
-): Promise<{ readonly server: string; readonly wasFound: boolean }> => {
+): Promise<{ readonly server: string; readonly wasFound: boolean }> {
   const server = serverOf(db).as('server');
   if (last !== undefined) {
     const found = await db
@@ -211,10 +211,10 @@ export const advanceNode = async (
     .returning(server)
     .executeTakeFirstOrThrow();
   return { ...added, wasFound: false };
-};
+}
 
 /** Deletes expired tokens and dead nodes. */
-export const sweepNodes = async (store: Store, now: number): Promise<void> => {
+export async function sweepNodes(store: Store, now: number): Promise<void> {
   await sweepRows(store, { table: 'used_token', key: ['id'], instant: 'expires_at', until: now - 1 });
   const ended = await store.db
     .selectFrom('node')
@@ -222,4 +222,4 @@ export const sweepNodes = async (store: Store, now: number): Promise<void> => {
     .where('seen_at', '<', now - endedAfter)
     .execute();
   for (const { id } of ended) await forgetNode(store, id);
-};
+}

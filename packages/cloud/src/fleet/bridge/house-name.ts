@@ -9,8 +9,8 @@ interface NamedHouse {
 }
 
 /** Returns the name that the owner chose for a house, or else the text in its unit, as on the pages. */
-export const houseNameOf = ({ name, systemId, unit }: NamedHouse): string => {
+export function houseNameOf({ name, systemId, unit }: NamedHouse): string {
   if (name !== defaultHouseName(systemId) || unit === null) return name;
   const { Tag1 } = JSON.parse(unit) as { readonly Tag1?: unknown };
   return (typeof Tag1 === 'string' && Tag1.trim()) || name;
-};
+}

@@ -79,7 +79,7 @@ const takeReleased = async (db: Db, pairing: Pairing): Promise<boolean> => {
  * Gives a system id that no bridge has had to a hosted house. Its row has no key: no bridge can connect with the id, and
  * none can pair it, because the house counts as connected from the beginning.
  */
-export const pairHosted = async (
+export async function pairHosted(
   tx: Transaction,
   {
     systemId,
@@ -88,7 +88,7 @@ export const pairHosted = async (
     now,
   }: Pick<Pairing, 'systemId' | 'accountId' | 'now'> & { readonly name: string },
   listeners: OwnershipListeners,
-): Promise<boolean> => {
+): Promise<boolean> {
   // An app that is linked to the account meanwhile could otherwise miss the house (`enqueueLink` of the outbox).
   await tx.db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const { numInsertedOrUpdatedRows } = await tx.db
@@ -109,7 +109,7 @@ export const pairHosted = async (
   if (numInsertedOrUpdatedRows !== 1n) return false;
   for (const notify of listeners.ownershipChanged) await notify(tx, { systemId, accountId, what: 'paired' });
   return true;
-};
+}
 
 /**
  * True if the bridge is already paired with this key and account, as happens if the response to its first request was
@@ -172,11 +172,11 @@ const releaseUnproven = async (
  * Pairs a bridge. Its system id belongs to this key and account until it is released, or for one hour if no bridge with
  * the key connects. An id that belongs to another key or account is refused with `system-taken`.
  */
-export const pairBridge = async (
+export async function pairBridge(
   tx: Transaction,
   pairing: Pairing,
   listeners: OwnershipListeners,
-): Promise<Paired> => {
+): Promise<Paired> {
   const { db } = tx;
   if (await isFull(db, pairing)) return (await isSame(db, pairing)) ? 'paired' : 'too-many-bridges';
   const isNew = (await firstPairing(db, pairing)) || (await takeReleased(db, pairing));
@@ -187,7 +187,7 @@ export const pairBridge = async (
     return 'paired';
   }
   return (await isSame(db, pairing)) ? 'paired' : 'system-taken';
-};
+}
 
 /** A released bridge. Its connections up to `epoch` are no longer valid. */
 interface Released {
@@ -202,11 +202,11 @@ interface Released {
  * guests, so that any account can pair them, and everything of the bridges of test houses. Returns the released bridges.
  * The caller must close their connections.
  */
-export const releaseBridges = async (
+export async function releaseBridges(
   tx: Transaction,
   of: { readonly accountId: string; readonly systemId?: string },
   { ownershipChanged }: OwnershipListeners,
-): Promise<readonly Released[]> => {
+): Promise<readonly Released[]> {
   const { accountId, systemId } = of;
   const all = tx.db
     .updateTable('bridge')
@@ -241,4 +241,4 @@ export const releaseBridges = async (
     released.push({ systemId: system_id, epoch, guests });
   }
   return released;
-};
+}

@@ -42,7 +42,7 @@ const toBridge = (row: {
 });
 
 /** Returns the bridges that an account can see, both its own and shared ones, ordered by system id. */
-export const readBridges = async (db: Db, viewer: Viewer): Promise<PairedBridge[]> => {
+export async function readBridges(db: Db, viewer: Viewer): Promise<PairedBridge[]> {
   const rows = await selectVisible(db, viewer)
     .innerJoin('account', 'account.id', 'bridge.account_id')
     .select(['bridge.system_id', 'bridge.account_id', 'name', 'paired_at'])
@@ -52,10 +52,10 @@ export const readBridges = async (db: Db, viewer: Viewer): Promise<PairedBridge[
     .orderBy('bridge.system_id')
     .execute();
   return rows.map(toBridge);
-};
+}
 
 /** Returns the public key (JWK) of a system id and the account it belongs to, or `undefined` if it belongs to none. */
-export const readKey = async (
+export async function readKey(
   db: Db,
   systemId: string,
 ): Promise<
@@ -65,7 +65,7 @@ export const readKey = async (
       readonly accountId: string;
     }
   | undefined
-> => {
+> {
   const row = await db
     .selectFrom('bridge')
     .select(['public_key', 'key_id', 'account_id'])
@@ -74,16 +74,16 @@ export const readKey = async (
     .executeTakeFirst();
   if (typeof row?.public_key !== 'string' || typeof row.key_id !== 'string') return undefined;
   return { keyId: row.key_id, jwk: JSON.parse(row.public_key), accountId: row.account_id! };
-};
+}
 
 /**
  * Renames a bridge for all accounts that can see it. The HTTP route has checked that the name has 1 to 60 characters.
  * Returns false if the account may not rename the bridge.
  */
-export const renameBridge = async (
+export async function renameBridge(
   db: Db,
   { accountId, now, systemId, name }: Viewer & { readonly systemId: string; readonly name: string },
-): Promise<boolean> => {
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bridge')
     .set({ name })
@@ -95,7 +95,7 @@ export const renameBridge = async (
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-};
+}
 
 const usedTokenTypes = { id: 'TEXT', expires_at: 'BIGINT' } as const;
 
@@ -110,10 +110,10 @@ interface SpendableToken {
  * Marks tokens as used, and keeps this record until they expire. Returns those that were not used before; of equal
  * tokens, only the first.
  */
-export const spendTokens = async <Token extends SpendableToken>(
+export async function spendTokens<Token extends SpendableToken>(
   db: Db,
   tokens: readonly Token[],
-): Promise<ReadonlySet<Token>> => {
+): Promise<ReadonlySet<Token>> {
   const byId = new Map(tokens.toReversed().map((token) => [`${token.systemId}.${token.jti}`, token]));
   const rows = [...byId].map(([id, { expiresAt }]) => ({ id, expires_at: expiresAt }));
   const spent = await db
@@ -124,7 +124,7 @@ export const spendTokens = async <Token extends SpendableToken>(
     .returning('id')
     .execute();
   return new Set(spent.map(({ id }) => byId.get(id)!));
-};
+}
 
 export const spendToken = async (db: Db, token: SpendableToken): Promise<boolean> =>
   (await spendTokens(db, [token])).size === 1;

@@ -12,11 +12,11 @@ const bytes = 6;
  * resumed, and its watcher gets the whole bridge. The number is random because a restored copy has no record of the
  * generations begun after it was made (decisions/013).
  */
-export const beginGeneration = async (store: Store, random: Random): Promise<void> => {
+export async function beginGeneration(store: Store, random: Random): Promise<void> {
   if (!store.isExclusive) return;
   const generation = random.bytes(bytes).readUIntBE(0, bytes);
   await store.transaction('full', ({ db }) => db.updateTable('bridge').set({ generation }).execute());
-};
+}
 
 /**
  * After a shared store lost committed changes, begins a new generation of versions for the bridges with `systemIds`, or

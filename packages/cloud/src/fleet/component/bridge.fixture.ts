@@ -29,7 +29,7 @@ export const zone = (Index: number, Temp = 2000): UplinkComponent => ({
 });
 
 /** Pairs and connects a bridge. Returns functions that send data on its connection. */
-export const pairAndConnect = async (store: Store, systemId: string, accountId: string) => {
+export async function pairAndConnect(store: Store, systemId: string, accountId: string) {
   const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
   await store.transaction('full', (tx) => pairBridge(tx, pairing, none));
   const connect = async () => {
@@ -51,4 +51,4 @@ export const pairAndConnect = async (store: Store, systemId: string, accountId: 
     ingest,
     epoch: () => epoch,
   };
-};
+}

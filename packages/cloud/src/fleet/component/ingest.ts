@@ -355,11 +355,11 @@ const ingestRound = async (
  * Locks the rows of the bridges first, so that the frames of a bridge are stored one after another even if it has
  * sockets at several nodes. The number of statements does not depend on the number of bridges.
  */
-export const ingestUpdates = async (
+export async function ingestUpdates(
   tx: Transaction,
   updates: readonly ComponentUpdate[],
   listeners: ChangeHooks,
-): Promise<readonly IngestResult[]> => {
+): Promise<readonly IngestResult[]> {
   const results = new Map<ComponentUpdate, IngestResult>();
   for (let rest = updates; rest.length > 0; rest = rest.filter((update) => !results.has(update))) {
     // A bridge with two sockets may have two updates. The second is compared with the result of the first.
@@ -368,4 +368,4 @@ export const ingestUpdates = async (
       results.set(update, result);
   }
   return updates.map((update) => results.get(update)!);
-};
+}

@@ -52,11 +52,11 @@ const toCursor = ({ pairedAt, generation, version }: ChangesSince): BridgeCursor
  * the bridge was paired again, if the store was reset to an older state, or if a component was removed, because a
  * change cannot express a removal. Returns `undefined` if the account cannot see the bridge.
  */
-export const readHouse = async (
+export async function readHouse(
   db: Db,
   { systemId, ...viewer }: Viewer & { readonly systemId: string },
   since: BridgeCursor | undefined,
-): Promise<AccountHouse | undefined> => {
+): Promise<AccountHouse | undefined> {
   const row = await selectVisible(db, viewer)
     .select(['name', 'time_zone', 'paired_at', 'generation', 'version'])
     .select(lastSeen.as('last_seen'))
@@ -86,4 +86,4 @@ export const readHouse = async (
   }
   const found = await read();
   return found && { ...house, cursor: toCursor(found), update: toUpdate('snapshot', found) };
-};
+}

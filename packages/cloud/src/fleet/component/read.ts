@@ -81,7 +81,7 @@ interface UnitOfHouse {
 /**
  * Returns the ducted units of the houses that an account can see, by system id. Omits bridges that have not sent one.
  */
-export const readUnits = async (db: Db, viewer: Viewer): Promise<ReadonlyMap<string, UnitOfHouse>> => {
+export async function readUnits(db: Db, viewer: Viewer): Promise<ReadonlyMap<string, UnitOfHouse>> {
   const stored = visibleTo(db, viewer).where('component.datagram', 'is not', null);
   const units = await stored.where('component.kind', '=', 'unit').execute();
   const leaderIds = units.flatMap(({ system_id: systemId, datagram }) => {
@@ -97,7 +97,7 @@ export const readUnits = async (db: Db, viewer: Viewer): Promise<ReadonlyMap<str
   return new Map(
     units.map(({ system_id, datagram }) => [system_id, { unit: datagram!, leader: leaderOf.get(system_id) }]),
   );
-};
+}
 
 /**
  * Returns the changes after version `known` of a bridge that an account can see (Watch), or the whole bridge if `known`
@@ -105,11 +105,11 @@ export const readUnits = async (db: Db, viewer: Viewer): Promise<ReadonlyMap<str
  * components, so they match. The versions of a bridge are committed in order, so no change with this version or a lower
  * one can appear later.
  */
-export const readSince = async (
+export async function readSince(
   db: Db,
   viewer: Viewer,
   { systemId, known }: { readonly systemId: string; readonly known: number | undefined },
-): Promise<ChangesSince | undefined> => {
+): Promise<ChangesSince | undefined> {
   const found = await selectVisible(db, viewer)
     .leftJoin('component', (join) =>
       join.onRef('component.system_id', '=', 'bridge.system_id').on('component.version', '>', known ?? 0),
@@ -131,4 +131,4 @@ export const readSince = async (
     changed: rows.filter(({ datagram }) => datagram !== null).map(toComponent),
     removed: known === undefined ? [] : rows.filter(({ datagram }) => datagram === null).map(toRef),
   };
-};
+}

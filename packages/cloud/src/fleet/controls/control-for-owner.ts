@@ -16,14 +16,14 @@ const toInvalid = (refusal: Refusal): SentControl => ({
  * Follows the rules of Control at `/dev` (interface 4.4, "Availability"). The caller must have checked that the account
  * owns the bridge.
  */
-export const controlForOwner = async (
+export async function controlForOwner(
   controls: ControlSender,
   control: Control<unknown>,
-): Promise<SentControl> => {
+): Promise<SentControl> {
   const command = checkCommand(control.command);
   if (!command.ok) return toInvalid(command.refusal);
   const [addressee] = addresseesOf(command.value);
   const address = checkAddress(command.value, { systemId: control.systemId, ...addressee! });
   if (!address.ok) return toInvalid(address.refusal);
   return sendControl(controls, { ...control, command: command.value });
-};
+}

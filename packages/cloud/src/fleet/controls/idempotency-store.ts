@@ -46,10 +46,10 @@ const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
 });
 
 /** Claims a request id for a control. Returns false if the id was used within the last 10 minutes. */
-export const claimControl = async (
+export async function claimControl(
   db: Db,
   { key, hash, answerBy, now }: Omit<StoredControl, 'outcome'> & { readonly now: number },
-): Promise<boolean> => {
+): Promise<boolean> {
   const values = { body_hash: hash, answer_by: answerBy, expires_at: now + retention };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('control_request')
@@ -62,33 +62,33 @@ export const claimControl = async (
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
-};
+}
 
 const where = (key: ControlKey) => {
   const { account_id, client_id, request_id } = toRow(key);
   return sql<boolean>`account_id = ${account_id} AND client_id = ${client_id} AND request_id = ${request_id}`;
 };
 
-export const readControl = async (db: Db, key: ControlKey): Promise<StoredControl | undefined> => {
+export async function readControl(db: Db, key: ControlKey): Promise<StoredControl | undefined> {
   const row = await db.selectFrom('control_request').selectAll().where(where(key)).executeTakeFirst();
   if (row === undefined) return undefined;
   const { body_hash: hash, answer_by: answerBy, status, result, detail } = row;
   if (status === null || result === null) return { key, hash, answerBy, outcome: undefined };
   if (result === 'OK') return { key, hash, answerBy, outcome: { ok: true } };
   return { key, hash, answerBy, outcome: { ok: false, status, result, detail: detail ?? '' } };
-};
+}
 
-export const storeResult = async (
+export async function storeResult(
   db: Db,
   { key, outcome }: { readonly key: ControlKey; readonly outcome: ControlResult },
-): Promise<void> => {
+): Promise<void> {
   const values = outcome.ok
     ? { status: 200, result: 'OK' as const, detail: null }
     : { status: outcome.status, result: outcome.result, detail: outcome.detail };
   await db.updateTable('control_request').set(values).where(where(key)).execute();
-};
+}
 
 /** Releases the request id of a control that certainly was not executed. */
-export const releaseControl = async (db: Db, key: ControlKey): Promise<void> => {
+export async function releaseControl(db: Db, key: ControlKey): Promise<void> {
   await db.deleteFrom('control_request').where(where(key)).execute();
-};
+}

@@ -92,10 +92,10 @@ const awaitResult = async (
   }
 };
 
-export const createIdempotentControls = (
+export function createIdempotentControls(
   { store, clock }: { store: Store; clock: Clock },
   failed: (error: unknown) => void,
-): IdempotentControls => {
+): IdempotentControls {
   const running = new Map<string, Running>();
   /** Results that are being stored, by the name of their control. */
   const saving = new Map<string, Promise<void>>();
@@ -178,4 +178,4 @@ export const createIdempotentControls = (
       await Promise.all(saving.values());
     },
   };
-};
+}

@@ -25,10 +25,10 @@ interface Kept<Answer> {
 /** Limit for all accounts together. Each reply fits in one frame. */
 const maxKept = 256;
 
-export const createKeptAnswers = <Answer>(
+export function createKeptAnswers<Answer>(
   { now }: Pick<Clock, 'now'>,
   isKept: (answer: Answer) => boolean,
-): KeptAnswers<Answer> => {
+): KeptAnswers<Answer> {
   /** In request order. */
   const kept = new Map<string, Kept<Answer>>();
   const nameOf = (accountId: string, key: string) => `${accountId} ${key}`;
@@ -75,4 +75,4 @@ export const createKeptAnswers = <Answer>(
     },
     size: () => kept.size,
   };
-};
+}

@@ -55,7 +55,7 @@ type BridgeResult = { readonly ok: true; readonly body: string } | Failure;
 /**
  * Converts a bridge's reply to the result that every transport returns. `seconds` is the time the bridge had to reply.
  */
-export const resultOf = (reply: BridgeReply, asked: Asked, seconds: number): BridgeResult => {
+export function resultOf(reply: BridgeReply, asked: Asked, seconds: number): BridgeResult {
   const notAsked = asked === 'control' ? '; nothing was done' : '';
   switch (reply.answer) {
     case 'done':
@@ -87,7 +87,7 @@ export const resultOf = (reply: BridgeReply, asked: Asked, seconds: number): Bri
       return unanswered(`The bridge did not answer within ${seconds} s${unknown[asked]}`);
     }
   }
-};
+}
 
 /** Returns why no bridge replied, or undefined if one did. */
 export const noAnswerOf = ({ answer }: BridgeReply): NoAnswer | undefined =>

@@ -37,10 +37,10 @@ export interface Control<Command = AnyCommand> {
 const notExecuted: ReadonlySet<BridgeReply['answer']> = new Set(['absent', 'unreachable', 'dropped']);
 
 /** Sends a checked command to a bridge, once. */
-export const sendControl = async (
+export async function sendControl(
   controls: ControlSender,
   { systemId, command: { name, body }, now, within, by }: Control,
-): Promise<SentControl> => {
+): Promise<SentControl> {
   const reply = await controls.control(systemId, { [name]: body }, now + within, by);
   if (reply.answer === 'read' || reply.answer === 'cannot')
     throw new Error('a control got the answer to a read');
@@ -52,4 +52,4 @@ export const sendControl = async (
     refusal: reply.answer === 'refused' ? reply.refusal : undefined,
     noAnswer: noAnswerOf(reply),
   };
-};
+}

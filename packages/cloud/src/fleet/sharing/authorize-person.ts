@@ -26,29 +26,29 @@ export interface HouseRef {
 export type InHouse = HouseRef & Actor;
 
 /** Returns the access of an account to a bridge, or a refusal if that does not include `needed`. */
-export const authorizePerson = async (
+export async function authorizePerson(
   db: Db,
   { accountId, systemId, now }: HouseRef & { readonly now: number },
   needed: Access,
-): Promise<BridgeAccess | Refused> => {
+): Promise<BridgeAccess | Refused> {
   const own = await readAccess(db, { accountId, systemId, now });
   if (own === undefined) return refuse('no-such-bridge');
   return includesAccess(own.access, needed) ? own : refuse('access-missing', { facts: { needed } });
-};
+}
 
 /** Checks offered terms against the access of the inviter, who cannot grant access for longer than they have it. */
-export const checkTerms = ({ until }: Terms, own: BridgeAccess, now: number): Refused | undefined => {
+export function checkTerms({ until }: Terms, own: BridgeAccess, now: number): Refused | undefined {
   if (until !== undefined && !(until > now && until <= now + sharingLimits.maxAhead))
     return refuse('until-malformed');
   const isLonger = own.until !== undefined && (until === undefined || until > own.until);
   return isLonger ? refuse('until-later-than-own') : undefined;
-};
+}
 
 /**
  * Locks an account and a bridge until the transaction ends, so that the second of two concurrent counts includes the
  * first.
  */
-export const lockHouse = async (db: Db, { accountId, systemId }: HouseRef): Promise<void> => {
+export async function lockHouse(db: Db, { accountId, systemId }: HouseRef): Promise<void> {
   await db.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   await db
     .selectFrom('bridge')
@@ -56,4 +56,4 @@ export const lockHouse = async (db: Db, { accountId, systemId }: HouseRef): Prom
     .where('system_id', '=', systemId)
     .forNoKeyUpdate()
     .execute();
-};
+}

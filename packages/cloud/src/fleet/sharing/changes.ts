@@ -39,7 +39,7 @@ export interface MembershipChanges {
   wake(tx: Transaction, accountId: string): void;
 }
 
-export const createChanges = ({ bus, listeners, now }: SharingDeps): MembershipChanges => {
+export function createChanges({ bus, listeners, now }: SharingDeps): MembershipChanges {
   const audit = createAudit(now);
 
   const record: MembershipChanges['record'] = async (tx, act, { member, actor, why }) => {
@@ -82,4 +82,4 @@ export const createChanges = ({ bus, listeners, now }: SharingDeps): MembershipC
       await notify(tx, { systemId, accountId, what: 'unshared' });
     },
   };
-};
+}

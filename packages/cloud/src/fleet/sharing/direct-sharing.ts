@@ -19,10 +19,10 @@ export interface DirectSharing {
   unshareWithin(tx: Transaction, where: InHouse, guestId: string): Promise<Refused | undefined>;
 }
 
-export const createDirectSharing = (
+export function createDirectSharing(
   { now }: Pick<SharingDeps, 'now'>,
   changes: MembershipChanges,
-): DirectSharing => {
+): DirectSharing {
   // Nobody reads the e-mail of these accounts, so the invitation is accepted through its link.
   const host = createHostWithin({ now }, changes);
   const accept = createAcceptWithin({ now }, changes);
@@ -44,4 +44,4 @@ export const createDirectSharing = (
       return present === undefined ? refuse('no-such-member') : host.remove(tx, where, present.id);
     },
   };
-};
+}

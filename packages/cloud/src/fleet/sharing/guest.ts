@@ -40,15 +40,15 @@ export interface Guest {
 const isFor = (account: Account, { invitedAt }: HouseMember): boolean => account.createdAt <= invitedAt;
 
 /** True if the inviter may still invite. */
-export const isStillOffered = async (
+export async function isStillOffered(
   db: Db,
   { inviterId, systemId }: HouseMember,
   now: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (inviterId === undefined) return false;
   const inviter = await readAccess(db, { accountId: inviterId, systemId, now });
   return inviter !== undefined && includesAccess(inviter.access, 'manage');
-};
+}
 
 const findInvitation = async (
   db: Db,
@@ -96,7 +96,7 @@ export const createAcceptWithin =
     return undefined;
   };
 
-export const createGuest = (deps: SharingDeps, changes: MembershipChanges): Guest => {
+export function createGuest(deps: SharingDeps, changes: MembershipChanges): Guest {
   const { store, now } = deps;
   const accept = createAcceptWithin(deps, changes);
   return {
@@ -131,4 +131,4 @@ export const createGuest = (deps: SharingDeps, changes: MembershipChanges): Gues
       for (const member of all) await changes.end(tx, { actor, member, why: 'account-removed' });
     },
   };
-};
+}

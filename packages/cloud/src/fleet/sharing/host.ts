@@ -121,10 +121,10 @@ const createInviteWithin =
     return { member: member!, token };
   };
 
-export const createHostWithin = (
+export function createHostWithin(
   deps: Pick<SharingDeps, 'mail' | 'now'>,
   changes: MembershipChanges,
-): HostWithin => {
+): HostWithin {
   const { now } = deps;
 
   /**
@@ -163,9 +163,9 @@ export const createHostWithin = (
       return void (await changes.end(tx, { actor: where, member: found.member, why: 'removed' }));
     },
   };
-};
+}
 
-export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host => {
+export function createHost(deps: SharingDeps, changes: MembershipChanges): Host {
   const { store, now } = deps;
   const within = createHostWithin(deps, changes);
   return {
@@ -181,4 +181,4 @@ export const createHost = (deps: SharingDeps, changes: MembershipChanges): Host 
       store.transaction('full', (tx) => within.change(tx, where, { memberId, ...terms })),
     remove: (where, memberId) => store.transaction('full', (tx) => within.remove(tx, where, memberId)),
   };
-};
+}

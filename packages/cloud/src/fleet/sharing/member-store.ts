@@ -82,7 +82,7 @@ interface MemberFilter {
 }
 
 /** Reads guests and invitations, oldest invitation first. */
-export const readMembers = async (db: Db, filter: MemberFilter, now: number): Promise<HouseMember[]> => {
+export async function readMembers(db: Db, filter: MemberFilter, now: number): Promise<HouseMember[]> {
   const { id, systemId, accountId, emailKey, tokenHash } = filter;
   const rows = await existing(db, now)
     .$if(id !== undefined, (query) => query.where('member.id', '=', id!))
@@ -94,7 +94,7 @@ export const readMembers = async (db: Db, filter: MemberFilter, now: number): Pr
     .$if(tokenHash !== undefined, (query) => query.where('member.token_hash', '=', tokenHash!))
     .execute();
   return rows.map(toMember);
-};
+}
 
 interface NewInvitation {
   readonly id: string;
@@ -111,7 +111,7 @@ interface NewInvitation {
 }
 
 /** Stores an invitation for the current pairing of its bridge. */
-export const insertInvitation = async (db: Db, made: NewInvitation): Promise<void> => {
+export async function insertInvitation(db: Db, made: NewInvitation): Promise<void> {
   await db
     .insertInto('bridge_member')
     .values(({ selectFrom }) => ({
@@ -130,13 +130,13 @@ export const insertInvitation = async (db: Db, made: NewInvitation): Promise<voi
       accepted_at: null,
     }))
     .execute();
-};
+}
 
 /**
  * Gives a pending invitation a new link. Only the hash of its secret is stored. Returns false if the invitation no
  * longer exists.
  */
-export const setInvitationLink = async (db: Db, id: string, tokenHash: string): Promise<boolean> => {
+export async function setInvitationLink(db: Db, id: string, tokenHash: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('bridge_member')
     .set({ token_hash: tokenHash })
@@ -144,13 +144,13 @@ export const setInvitationLink = async (db: Db, id: string, tokenHash: string): 
     .where('account_id', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-};
+}
 
 /** Makes an account a guest through its invitation, which then cannot be accepted again. */
-export const acceptMember = async (
+export async function acceptMember(
   db: Db,
   { id, accountId, now }: { readonly id: string; readonly accountId: string; readonly now: number },
-): Promise<void> => {
+): Promise<void> {
   // Removes this account's expired access to the same bridge, if it has not been swept yet.
   await db
     .deleteFrom('bridge_member')
@@ -164,24 +164,24 @@ export const acceptMember = async (
     .set({ account_id: accountId, accepted_at: now, token_hash: null, expires_at: null })
     .where('id', '=', id)
     .execute();
-};
+}
 
-export const updateMember = async (
+export async function updateMember(
   db: Db,
   { id, access, until }: Pick<HouseMember, 'id' | 'access' | 'until'>,
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('bridge_member')
     .set({ access, until: until ?? null })
     .where('id', '=', id)
     .execute();
-};
+}
 
 /** Deletes a guest or an invitation, together with any pending invitations that the guest made for the house. */
-export const deleteMember = async (
+export async function deleteMember(
   db: Db,
   { id, systemId, accountId }: Pick<HouseMember, 'id' | 'systemId' | 'accountId'>,
-): Promise<void> => {
+): Promise<void> {
   await db.deleteFrom('bridge_member').where('id', '=', id).execute();
   if (accountId === undefined) return;
   await db
@@ -190,7 +190,7 @@ export const deleteMember = async (
     .where('invited_by', '=', accountId)
     .where('account_id', 'is', null)
     .execute();
-};
+}
 
 /** A guest whose access has expired, with the owner of the house. */
 export type Ended = Pick<HouseMember, 'id' | 'systemId' | 'accountId' | 'access' | 'until'> & {
@@ -198,7 +198,7 @@ export type Ended = Pick<HouseMember, 'id' | 'systemId' | 'accountId' | 'access'
 };
 
 /** Reads a limited number of guests whose access has expired. */
-export const readEnded = async (db: Db, now: number): Promise<Ended[]> => {
+export async function readEnded(db: Db, now: number): Promise<Ended[]> {
   const rows = await db
     .selectFrom('bridge_member as member')
     .innerJoin('bridge', 'bridge.system_id', 'member.system_id')
@@ -216,26 +216,26 @@ export const readEnded = async (db: Db, now: number): Promise<Ended[]> => {
     until: row.until!,
     ownerId: row.owner_id ?? undefined,
   }));
-};
+}
 
 /**
  * Deletes a guest whose access has expired. Returns false if another node did so first, or if the access was extended.
  */
-export const deleteEnded = async (db: Db, id: string, now: number): Promise<boolean> => {
+export async function deleteEnded(db: Db, id: string, now: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('bridge_member')
     .where('id', '=', id)
     .where('until', '<=', now)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-};
+}
 
 /** Counts the pending invitations made by an account, or the houses in which it is a guest. */
-export const countMembers = async (
+export async function countMembers(
   db: Db,
   column: 'invited_by' | 'account_id',
   accountId: string,
-): Promise<number> => {
+): Promise<number> {
   const { total } = await db
     .selectFrom('bridge_member')
     .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -243,4 +243,4 @@ export const countMembers = async (
     .$if(column === 'invited_by', (query) => query.where('account_id', 'is', null))
     .executeTakeFirstOrThrow();
   return Number(total);
-};
+}

@@ -31,7 +31,7 @@ const sweep = async ({ store, now }: SharingDeps, changes: MembershipChanges): P
   await sweepRows(store, { table: 'bridge_member', key: ['id'], ...expired });
 };
 
-export const startSharing = ({ clock, log, ...rest }: StartSharingDeps): Sharing => {
+export function startSharing({ clock, log, ...rest }: StartSharingDeps): Sharing {
   const deps = { ...rest, now: clock.now };
   const changes = createChanges(deps);
   const sweeping = startRoutine({
@@ -51,4 +51,4 @@ export const startSharing = ({ clock, log, ...rest }: StartSharingDeps): Sharing
     ...createDirectSharing(deps, changes),
     [Symbol.asyncDispose]: () => sweeping[Symbol.asyncDispose](),
   };
-};
+}

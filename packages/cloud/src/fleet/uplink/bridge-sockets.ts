@@ -148,7 +148,7 @@ interface BridgeSockets {
   allEnded(): Promise<void>;
 }
 
-export const createBridgeSockets = (deps: BridgeSocketsDeps): BridgeSockets => {
+export function createBridgeSockets(deps: BridgeSocketsDeps): BridgeSockets {
   const { store, clock, log } = deps;
   const ingest = createPacedIngest({ ingest: createIngestBatch(deps), events: deps.quotas.events, clock });
   const storeEnd = createBatch<AdmittedBridge & { readonly now: number }, void>(store, {
@@ -178,4 +178,4 @@ export const createBridgeSockets = (deps: BridgeSocketsDeps): BridgeSockets => {
       if (serving > 0) await new Promise<void>((resolve) => waiting.push(resolve));
     },
   };
-};
+}

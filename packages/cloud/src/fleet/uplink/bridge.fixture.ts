@@ -13,7 +13,7 @@ import { grantOf } from './node.fixture.ts';
 export const session = 'AAECAwQFBgcICQoLDA0ODw';
 
 /** Creates a bridge with a real key. The bridge sends the messages that the test passes in. */
-export const createScriptedBridge = async (systemId = '123456789') => {
+export async function createScriptedBridge(systemId = '123456789') {
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
@@ -57,7 +57,7 @@ export const createScriptedBridge = async (systemId = '123456789') => {
     connect: async (url: string, token?: string, subprotocol?: string) =>
       openConnection(url, token ?? (await sign({ aud: url })), subprotocol),
   };
-};
+}
 
 export type ScriptedBridge = Awaited<ReturnType<typeof createScriptedBridge>>;
 

@@ -21,9 +21,10 @@ const [open, closed] = [1, 3];
  * Creates a connection in memory. `socket` has the members of a WebSocket that serving a bridge needs. Like those of a
  * network, messages arrive after the turn in which they were sent, in order, and wait while the socket is paused.
  */
-export const createMemorySocket = (
-  peer: MemoryPeer,
-): { readonly socket: WebSocket; readonly end: MemoryEnd } => {
+export function createMemorySocket(peer: MemoryPeer): {
+  readonly socket: WebSocket;
+  readonly end: MemoryEnd;
+} {
   const events = new EventEmitter();
   const unread: string[] = [];
   let isPaused = false;
@@ -72,4 +73,4 @@ export const createMemorySocket = (
       close,
     },
   };
-};
+}

@@ -59,7 +59,7 @@ export const releaseAt = (
 ): Promise<boolean> => cloud.store.transaction('full', (tx) => uplinks.release(tx, owner, systemId));
 
 /** Starts a cloud node that serves only bridges. */
-export const startNode = async (config: NodeConfig): Promise<Node> => {
+export async function startNode(config: NodeConfig): Promise<Node> {
   const {
     place,
     listeners = { componentsChanged: [], ownershipChanged: [] },
@@ -90,4 +90,4 @@ export const startNode = async (config: NodeConfig): Promise<Node> => {
     uplinks: cloud.uplinks,
     [Symbol.asyncDispose]: () => cloud[Symbol.asyncDispose](),
   };
-};
+}

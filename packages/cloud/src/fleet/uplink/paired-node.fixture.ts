@@ -7,7 +7,7 @@ import { createScriptedBridge, type ScriptedConnection, snapshotOf } from './bri
 import { type NodeConfig, startNode } from './node.fixture.ts';
 
 /** Starts a node with one paired bridge of the account `ann`. */
-export const startPaired = async (config: Partial<NodeConfig> = {}) => {
+export async function startPaired(config: Partial<NodeConfig> = {}) {
   const folder = createDataFolder();
   const node = await startNode({ place: { dataDir: folder.path }, ...config });
   await insertAccount(node.cloud.store, 'ann');
@@ -35,7 +35,7 @@ export const startPaired = async (config: Partial<NodeConfig> = {}) => {
       folder[Symbol.dispose]();
     },
   };
-};
+}
 
 /** Returns the reason the cloud closed the connection, skipping all earlier frames. */
 export const closeOf = async (connection: ScriptedConnection): Promise<string> =>

@@ -12,7 +12,7 @@ interface SendToBridgeDeps extends WaitForReturnDeps {
  * Creates the functions that send controls, reads and writes to a bridge at any node. A control for a bridge that left
  * moments ago, for example because its node was restarted, waits until the bridge is back.
  */
-export const createSendToBridge = ({ registry, ...deps }: SendToBridgeDeps): ControlSender & BridgeReader => {
+export function createSendToBridge({ registry, ...deps }: SendToBridgeDeps): ControlSender & BridgeReader {
   const waitForReturn = createWaitForReturn(deps);
   const control: ControlSender['control'] = async (
     systemId,
@@ -47,4 +47,4 @@ export const createSendToBridge = ({ registry, ...deps }: SendToBridgeDeps): Con
     write: (systemId, { path, body }, deadline) =>
       registry.request(systemId, { ask: 'write', path, body, deadline }, deadline),
   };
-};
+}

@@ -15,10 +15,10 @@ export interface UplinkQuotas extends Disposable {
   readonly events: Pick<TokenBucket, 'spend' | 'wait'>;
 }
 
-export const createUplinkQuotas = (
+export function createUplinkQuotas(
   { frames, frameBytes, events: eventRate }: Pick<AccountLimits, 'frames' | 'frameBytes' | 'events'>,
   clock: Clock,
-): UplinkQuotas => {
+): UplinkQuotas {
   const events = createTokenBucket(eventRate, clock);
   const ofBridge = [limits.bridgeFrames, limits.bridgeBytes].map((rate) => createTokenBucket(rate, clock));
   const ofAccount = [frames, frameBytes].map((rate) => createTokenBucket(rate, clock));
@@ -40,4 +40,4 @@ export const createUplinkQuotas = (
       for (const bucket of [events, ...ofBridge, ...ofAccount]) bucket[Symbol.dispose]();
     },
   };
-};
+}

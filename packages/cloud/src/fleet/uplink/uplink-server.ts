@@ -104,7 +104,7 @@ const createPlace = (release: Release, socket: Duplex): EntrySlot => {
   };
 };
 
-export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
+export function createUplinkServer(deps: UplinkServerDeps): UplinkServer {
   const { clock, rate, quotas, log, serve, onLost } = deps;
   const queue = createEntryQueue(deps);
   const admission = createTokenAdmission(deps);
@@ -172,4 +172,4 @@ export const createUplinkServer = (deps: UplinkServerDeps): UplinkServer => {
       isStopped = true;
     },
   };
-};
+}

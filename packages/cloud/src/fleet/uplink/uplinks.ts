@@ -73,7 +73,7 @@ const movedReason = 'This node has more bridges than the others; another takes o
 /** A hosted bridge does not wait for its turn to connect. */
 const noSlot: EntrySlot = { received: () => {}, end: () => {} };
 
-export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
+export async function createUplinks(deps: UplinksDeps): Promise<Uplinks> {
   const { store, bus, listeners, nodeId, log } = deps;
   // Connections keep the time of the machine, like the tokens and the deadlines of bridges.
   const clock = machineOf(deps.clock);
@@ -180,4 +180,4 @@ export const createUplinks = async (deps: UplinksDeps): Promise<Uplinks> => {
       await registry[Symbol.asyncDispose]();
     },
   };
-};
+}

@@ -31,7 +31,7 @@ export const expectedBack = 10_000;
  * Creates a function that sends a request again when its bridge is back, until the deadline. If the bridge left too long
  * ago to be expected back, the reply is immediately `absent`.
  */
-export const createWaitForReturn = ({ store, bus, clock, stopping }: WaitForReturnDeps) => {
+export function createWaitForReturn({ store, bus, clock, stopping }: WaitForReturnDeps) {
   const isExpected = async (systemId: string): Promise<boolean> => {
     const bridge = await store.db
       .selectFrom('bridge')
@@ -67,4 +67,4 @@ export const createWaitForReturn = ({ store, bus, clock, stopping }: WaitForRetu
       signal?.removeEventListener('abort', end);
     }
   };
-};
+}

@@ -117,7 +117,7 @@ const createRemove =
     });
   };
 
-export const createAccountChanges = (deps: AccountChangesDeps): AccountChanges => {
+export function createAccountChanges(deps: AccountChangesDeps): AccountChanges {
   const removalHooks: AccountHook[] = [];
   const { appsEnded } = deps;
   const removeWithin = createRemoveWithin(removalHooks);
@@ -128,4 +128,4 @@ export const createAccountChanges = (deps: AccountChangesDeps): AccountChanges =
     beforeRemoval: (hook) => void removalHooks.push(hook),
     onAppsEnded: (hook) => void appsEnded.push(hook),
   };
-};
+}

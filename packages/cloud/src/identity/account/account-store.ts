@@ -29,31 +29,31 @@ export const findAccountRow = (
   db.selectFrom('account').selectAll().where(column, '=', value).executeTakeFirst();
 
 /** Returns the accounts of a developer's test users. */
-export const readTestUsers = async (db: Db, developerId: string): Promise<readonly string[]> => {
+export async function readTestUsers(db: Db, developerId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('test_user')
     .select('account_id')
     .where('developer_account_id', '=', developerId)
     .execute();
   return rows.map(({ account_id }) => account_id);
-};
+}
 
 /**
  * True if the account still has the password hash that was checked. Hashing takes a while, during which the account may
  * be deleted or its password changed. Locks the account until the transaction ends.
  */
-export const isUnchanged = async (db: Db, { id, password }: AccountRow): Promise<boolean> => {
+export async function isUnchanged(db: Db, { id, password }: AccountRow): Promise<boolean> {
   const account = db.selectFrom('account').select('password').where('id', '=', id).forUpdate();
   return (await account.executeTakeFirst())?.password === password;
-};
+}
 
 /** Creates an account unless one with this e-mail address exists. Returns the new or the existing one. */
-export const ensureAccount = async (
+export async function ensureAccount(
   store: Store,
   { email, password }: Credentials,
   now: () => number,
   cost = defaultCost,
-): Promise<{ account: Account; isNew: boolean }> => {
+): Promise<{ account: Account; isNew: boolean }> {
   const row = {
     id: randomUUID(),
     email: email.trim(),
@@ -74,4 +74,4 @@ export const ensureAccount = async (
     .where('email_key', '=', row.email_key)
     .executeTakeFirstOrThrow();
   return { account: toAccount(existing), isNew: false };
-};
+}

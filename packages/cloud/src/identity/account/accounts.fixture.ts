@@ -19,27 +19,27 @@ export const day = 24 * 60 * minute;
 export const leastCost = { memory: 8, passes: 1, parallelism: 1 };
 
 /** An empty store with accounts and a fake clock. */
-export const start = async (engine: TestEngine) => {
+export async function start(engine: TestEngine) {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
   const { place } = stack.use(await engine.createPlace());
   const store = stack.use(await openStore(place));
   const accounts = createAccounts(store, clock, { cost: leastCost });
   return { clock, store, accounts, [Symbol.asyncDispose]: () => stack.disposeAsync() };
-};
+}
 
 export type TestAccounts = Awaited<ReturnType<typeof start>>;
 
 export const codeOf = (outcome: Result<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
-export const unwrap = <Value>(outcome: Result<Value>): Value => {
+export function unwrap<Value>(outcome: Result<Value>): Value {
   if (!outcome.ok) throw new Error(outcome.refusal.code);
   return outcome.value;
-};
+}
 /** Signs Anna up from the client address `home`. */
 export const enter = async (accounts: Accounts): Promise<AccountSession> =>
   unwrap(await accounts.signUp(anna, home));
 
 /** Tries a wrong password for Anna, `times` times from one address. */
-export const guess = async (accounts: Accounts, times: number, address: string) => {
+export async function guess(accounts: Accounts, times: number, address: string) {
   for (let count = 0; count < times; count++) await accounts.signIn(wrong, address);
-};
+}

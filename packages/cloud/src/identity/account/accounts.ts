@@ -49,11 +49,11 @@ interface AccountsOptions {
   readonly passkeyOrigin?: string | undefined;
 }
 
-export const createAccounts = (
+export function createAccounts(
   store: Store,
   clock: Clock,
   { cost = defaultCost, mail, encryption, passkeyOrigin: origin }: AccountsOptions = {},
-): Accounts => {
+): Accounts {
   const { now } = clock;
   const guesses = createGuesses(store, now);
   const sessions = createSessions(now);
@@ -100,4 +100,4 @@ export const createAccounts = (
       return done(undefined);
     },
   };
-};
+}

@@ -33,7 +33,7 @@ export interface Browsers {
   clearSession(reply: FastifyReply): void;
 }
 
-export const createBrowsers = (accounts: Accounts, publicUrl: string): Browsers => {
+export function createBrowsers(accounts: Accounts, publicUrl: string): Browsers {
   const isSecure = publicUrl.startsWith('https:');
   const cookie: Cookie = createCookie('plenum_session', isSecure);
   const signedIn: Cookie = createCookie(signedInCookie, isSecure, { isForPages: true });
@@ -63,4 +63,4 @@ export const createBrowsers = (accounts: Accounts, publicUrl: string): Browsers 
       signedIn.clear(reply);
     },
   };
-};
+}

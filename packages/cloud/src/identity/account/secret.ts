@@ -13,7 +13,7 @@ export const isSecret = (text: string): boolean => /^[\w-]{43}$/.test(text);
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /** Compares two hashes in constant time. */
-export const isSameHash = (one: string, other: string): boolean => {
+export function isSameHash(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
-};
+}

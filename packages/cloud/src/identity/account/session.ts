@@ -20,7 +20,7 @@ export interface Sessions {
   onEnded(listen: (accountId: string) => void): void;
 }
 
-export const createSessions = (now: () => number): Sessions => {
+export function createSessions(now: () => number): Sessions {
   const endingAt = (createdAt: number) =>
     Math.min(now() + sessionLifetime.idle, createdAt + sessionLifetime.whole);
 
@@ -103,4 +103,4 @@ export const createSessions = (now: () => number): Sessions => {
     },
     onEnded: (listen) => void listeners.push(listen),
   };
-};
+}

@@ -81,7 +81,7 @@ const createSignUp =
     });
   };
 
-export const createSignIn = (deps: SignInDeps): SignIn => {
+export function createSignIn(deps: SignInDeps): SignIn {
   const { store, attempts, sessions, audit, secondStep } = deps;
   return {
     signUp: createSignUp(deps),
@@ -107,4 +107,4 @@ export const createSignIn = (deps: SignInDeps): SignIn => {
         await audit.record(tx.db, { act: 'signed-out', accountId: session.account.id, address });
       }),
   };
-};
+}

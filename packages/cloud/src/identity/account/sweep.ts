@@ -44,11 +44,11 @@ const sweepAudit = async (store: Store, now: number, { rows, rowsPerAccount }: A
 };
 
 /** Deletes expired sessions, link secrets, e-mails, counters of failed attempts, known places and audit entries. */
-export const sweepAccounts = async (
+export async function sweepAccounts(
   store: Store,
   now: number,
   retention: AuditRows = auditRetention,
-): Promise<void> => {
+): Promise<void> {
   const expired = { instant: 'expires_at', until: now } as const;
   await sweepRows(store, { table: 'session', key: ['id_hash'], ...expired });
   await sweepRows(store, { table: 'account_token', key: ['token_hash'], ...expired });
@@ -57,4 +57,4 @@ export const sweepAccounts = async (
   await sweepRows(store, { table: 'guess', key: ['key'], ...expired });
   await sweepRows(store, { table: 'known_address', key: ['account_id', 'address_hash'], ...expired });
   await sweepAudit(store, now, retention);
-};
+}

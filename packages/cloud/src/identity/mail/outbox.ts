@@ -30,7 +30,7 @@ export interface Outbox {
   isFull(db: Db): Promise<boolean>;
 }
 
-export const createOutbox = (now: () => number): Outbox => {
+export function createOutbox(now: () => number): Outbox {
   const countOf = async (db: Db, accountId: string) => {
     const { count } = await db
       .selectFrom('email_outbox')
@@ -66,7 +66,7 @@ export const createOutbox = (now: () => number): Outbox => {
       return count >= maxToAddresses;
     },
   };
-};
+}
 
 /** Reads how many e-mails are waiting, and when the oldest of them was added. */
 export const readMailQueue = (

@@ -33,7 +33,7 @@ const maxAtOnce = 20;
  * Sends the e-mails in the outbox, each at least once and from one node at a time. An e-mail that cannot be sent is
  * retried until it expires. While the server does not respond, each check makes a single attempt.
  */
-export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps): AsyncDisposable => {
+export function startSender({ store, mailer, compose, clock, log }: SenderDeps): AsyncDisposable {
   const { now } = clock;
   let isFailing = false;
 
@@ -100,4 +100,4 @@ export const startSender = ({ store, mailer, compose, clock, log }: SenderDeps):
     next: (after) => nextInstant(store.db, 'email_outbox', 'due_at', after),
     failed: (error) => logFailure(log, { error }, 'the e-mail outbox could not be read'),
   });
-};
+}

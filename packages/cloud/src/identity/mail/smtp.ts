@@ -95,7 +95,7 @@ const isRefusal = ({ code, responseCode = 0 }: { code?: string; responseCode?: n
  * Creates a mailer without connecting. Throws an error of `cloudFailures` for a malformed URL or sender. Its message
  * never contains the URL, because that contains a password.
  */
-export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
+export function openMailer({ url, from }: SmtpConfig): Mailer {
   const sender = senderForm.exec(from.trim());
   if (sender === null) throw cloudFailures.error('smtp-from-malformed', { from });
   const host = (sender[1] ?? sender[2])!.split('@')[1];
@@ -135,4 +135,4 @@ export const openMailer = ({ url, from }: SmtpConfig): Mailer => {
     },
     [Symbol.dispose]: () => transport.close(),
   };
-};
+}

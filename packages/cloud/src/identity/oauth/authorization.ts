@@ -55,7 +55,7 @@ interface AuthorizationDeps {
   readonly log: Log;
 }
 
-export const createAuthorization = (deps: AuthorizationDeps): Authorization => {
+export function createAuthorization(deps: AuthorizationDeps): Authorization {
   const { store, accounts, limits, publicUrl, now, onlyTestUsers } = deps;
   const { audit } = accounts;
   const encryption = deps.registrationEncryption;
@@ -81,4 +81,4 @@ export const createAuthorization = (deps: AuthorizationDeps): Authorization => {
     handle: (request, response, url = request.url) =>
       callback(new ForwardedRequest(request, { publicUrl, url }), response),
   };
-};
+}

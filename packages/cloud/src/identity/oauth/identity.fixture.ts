@@ -38,20 +38,20 @@ export interface TestCloudConfig extends Partial<Pick<HostConfig, 'clock' | 'pub
 }
 
 /** Adds accounts, an authorization server, and the OAuth pages and endpoints to a host. */
-export const addIdentity = async (
+export async function addIdentity(
   { deps, app, modules }: Host,
   config: IdentityConfig = {},
-): Promise<Identity> => {
+): Promise<Identity> {
   const identity = modules.use(await createIdentity({ ...deps, pages: providerPages }, config));
   await app.register(createOAuthRoutes({ ...deps, ...identity }));
   return identity;
-};
+}
 
-export const startTestCloud = async (
+export async function startTestCloud(
   engine: TestEngine,
   log: Log = silent,
   { rates, ...config }: TestCloudConfig = {},
-): Promise<TestCloud> => {
+): Promise<TestCloud> {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());
   const cloud = stack.use(
@@ -74,22 +74,22 @@ export const startTestCloud = async (
     identity: cloud.identity,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
-};
+}
 
-export const signUp = async (
+export async function signUp(
   { identity }: TestCloud,
   credentials: { email: string; password: string } = owner,
-): Promise<AccountSession> => {
+): Promise<AccountSession> {
   const outcome = await identity.accounts.signUp(credentials, '192.0.2.1');
   if (!outcome.ok) throw new Error(outcome.refusal.code);
   return outcome.value;
-};
+}
 
 /** Creates an app and its own developer. Returns the app and its secret. */
-export const createApp = async (
+export async function createApp(
   cloud: TestCloud,
   draft: { name?: string; redirectUri?: string; confidential?: boolean; pkceRequired?: boolean } = {},
-): Promise<{ app: App; secret: string | undefined }> => {
+): Promise<{ app: App; secret: string | undefined }> {
   const email = `dev-${crypto.randomUUID()}@example.org`;
   const { account } = await signUp(cloud, { email, password: 'develop and deploy' });
   const made = await cloud.identity.authorization.apps.create(
@@ -105,27 +105,27 @@ export const createApp = async (
   );
   if (!made.ok) throw new Error(made.refusal.code);
   return made.value;
-};
+}
 
 /** Starts a cloud in which the owner has an account, with an app. */
-export const startCloudWithApp = async (engine: TestEngine, draft?: Parameters<typeof createApp>[1]) => {
+export async function startCloudWithApp(engine: TestEngine, draft?: Parameters<typeof createApp>[1]) {
   const cloud = await startTestCloud(engine);
   await signUp(cloud);
   return { ...cloud, ...(await createApp(cloud, draft)) };
-};
+}
 
 /** Adds or removes a redirect URI of an app. Returns the changed app. */
-export const changeRedirectUri = async (
+export async function changeRedirectUri(
   { identity }: Pick<TestCloud, 'identity'>,
   how: 'addRedirectUri' | 'removeRedirectUri',
   { clientId, ownerAccountId }: App,
   redirectUri: string,
-): Promise<App> => {
+): Promise<App> {
   const owner = { accountId: ownerAccountId!, address: '192.0.2.1' };
   const changed = await identity.authorization.apps[how]({ clientId, redirectUri, owner });
   if (!changed?.ok) throw new Error(changed?.refusal.code ?? 'no such app');
   return changed.value;
-};
+}
 
 /** Builds the URL of an authorization request as in interface 5.1. */
 export const toLoginUrl = (
@@ -152,17 +152,17 @@ export const answerOn = (browser: Browser, page: Visit, answer: 'allow' | 'refus
   browser.send(page, { action: actionEnding(page, '/consent'), fields: { answer } });
 
 /** Signs in and allows the app in a new browser. Returns the URL to which the browser is redirected. */
-export const allow = async (
+export async function allow(
   cloud: TestCloud,
   url: string,
   browser: Browser = createBrowser(cloud.url),
-): Promise<URL> => {
+): Promise<URL> {
   const first = await browser.go(url);
   const consent = first.html.includes('name="password"') ? await signInOn(browser, first) : first;
   const end = await answerOn(browser, consent, 'allow');
   if (end.left === undefined) throw new Error(`stayed at ${end.url} (${end.status}): ${end.html}`);
   return end.left;
-};
+}
 
 interface TokenAnswer {
   readonly status: number;
@@ -170,18 +170,18 @@ interface TokenAnswer {
 }
 
 /** Sends a form to the token endpoint. */
-export const askToken = async (
+export async function askToken(
   cloud: TestCloud,
   form: Record<string, string>,
   init: RequestInit = {},
-): Promise<TokenAnswer> => {
+): Promise<TokenAnswer> {
   const response = await fetch(`${cloud.url}/token`, {
     method: 'POST',
     body: new URLSearchParams(form),
     ...init,
   });
   return { status: response.status, body: (await response.json()) as TokenAnswer['body'] };
-};
+}
 
 /** Obtains a code with a consent. The request is as in interface 5.1, plus `more`. */
 export const obtainCode = async (
@@ -199,15 +199,15 @@ export const codeForm = ({ clientId }: App, code: string, more: Record<string, s
 });
 
 /** Signs in, allows the app and exchanges the code. */
-export const obtainTokens = async (
+export async function obtainTokens(
   cloud: TestCloud,
   app: App,
-): Promise<{ access: string; refresh: string; code: string }> => {
+): Promise<{ access: string; refresh: string; code: string }> {
   const code = await obtainCode(cloud, app);
   const { status, body } = await askToken(cloud, codeForm(app, code));
   if (status !== 200) throw new Error(JSON.stringify(body));
   return { access: String(body.access_token), refresh: String(body.refresh_token), code };
-};
+}
 
 export const refresh = (
   cloud: TestCloud,

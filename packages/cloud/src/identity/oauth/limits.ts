@@ -20,10 +20,10 @@ export interface AuthorizationLimits extends Disposable {
   readonly of: Readonly<Record<LimitName, TokenBucket>>;
 }
 
-export const createAuthorizationLimits = (
+export function createAuthorizationLimits(
   given: Partial<AuthorizationRates>,
   clock: Clock,
-): AuthorizationLimits => {
+): AuthorizationLimits {
   const rates: AuthorizationRates = { ...defaultRates, ...given };
   const of = Object.fromEntries(
     Object.entries(rates).map(([name, rate]) => [name, createTokenBucket(rate, clock)]),
@@ -35,4 +35,4 @@ export const createAuthorizationLimits = (
       for (const limit of Object.values(of)) limit[Symbol.dispose]();
     },
   };
-};
+}

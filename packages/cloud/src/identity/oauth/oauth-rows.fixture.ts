@@ -25,11 +25,11 @@ export const insertItem = (db: Db, item: GivenItem): Promise<unknown> =>
     .execute();
 
 /** Stores an app, with a developer if one is given. */
-export const insertApp = async (
+export async function insertApp(
   { db }: Store,
   clientId: string,
   { owner, name = clientId }: { readonly owner?: string; readonly name?: string } = {},
-): Promise<string> => {
+): Promise<string> {
   await db
     .insertInto('app')
     .values({
@@ -43,4 +43,4 @@ export const insertApp = async (
     })
     .execute();
   return clientId;
-};
+}

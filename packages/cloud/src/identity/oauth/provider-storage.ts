@@ -70,13 +70,13 @@ const isKind = (name: string): name is Kind => kinds.some((kind) => kind === nam
  * The adapter methods of oidc-provider have no parameter for a transaction, and there is one adapter per model, not per
  * request. The transaction is therefore passed through an AsyncLocalStorage, in this file only (decisions/017).
  */
-export const createProviderStorage = ({
+export function createProviderStorage({
   store,
   apps,
   registrations,
   onlyTestUsers,
   ...deps
-}: ProviderStorageDeps): ProviderStorage => {
+}: ProviderStorageDeps): ProviderStorage {
   const running = new AsyncLocalStorage<Transaction>();
   const access: StoreAccess = {
     db: () => running.getStore()?.db ?? store.db,
@@ -93,4 +93,4 @@ export const createProviderStorage = ({
     },
     within: (tx, work) => running.run(tx, work),
   };
-};
+}

@@ -12,7 +12,7 @@ interface Listener {
 const copyOf = (message: unknown): unknown => JSON.parse(JSON.stringify(message));
 
 /** Creates the bus of a cloud that runs in one process. */
-export const createMemoryBus = ({ clock, log }: { clock: Clock; log: Log }): Bus => {
+export function createMemoryBus({ clock, log }: { clock: Clock; log: Log }): Bus {
   const subjects = new Map<string, Set<Listener>>();
   let turn = 0;
 
@@ -61,4 +61,4 @@ export const createMemoryBus = ({ clock, log }: { clock: Clock; log: Log }): Bus
     isUp: () => true,
     [Symbol.asyncDispose]: async () => subjects.clear(),
   };
-};
+}

@@ -62,7 +62,7 @@ const toDigest = (key: Buffer, head: string, { subject, reply, body }: SignedPar
   createHmac('sha256', key).update(`${head}\n${subject}\n${reply}\n`).update(body).digest();
 
 /** Signs the messages of one node with HMAC-SHA-256, and checks those of other nodes (decisions/020). */
-export const createMessageSignatures = (deps: MessageSignatureDeps): MessageSignatures => {
+export function createMessageSignatures(deps: MessageSignatureDeps): MessageSignatures {
   const { now, pauses, random, version = busVersion } = deps;
   const keys = deps.keys.map(deriveKey);
   const sender = random.bytes(16).toString('base64url');
@@ -97,4 +97,4 @@ export const createMessageSignatures = (deps: MessageSignatureDeps): MessageSign
     },
     nextSubscription: () => ++subscriptions,
   };
-};
+}

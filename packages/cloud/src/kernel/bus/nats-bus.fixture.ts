@@ -9,16 +9,16 @@ import {
 import { openNatsBus } from './nats-bus.ts';
 
 /** Opens the bus of a test node. All nodes share one key unless the test passes other keys. */
-export const openTestBus = (
+export function openTestBus(
   url: string,
   {
     onRefused = () => {},
     ...about
   }: Partial<MessageSignatureDeps> & { readonly onRefused?: (refusal: MessageRefusal) => void } = {},
-) => {
+) {
   const keys = [Buffer.alloc(32, 1)];
   const pauses = { explain: () => false };
   const deps = { keys, now: systemClock.now, pauses, random: systemRandom, ...about };
   const signatures = createMessageSignatures(deps);
   return openNatsBus({ url }, { name: 'test', signatures, onRefused, clock: systemClock, log: silent });
-};
+}

@@ -118,7 +118,7 @@ const watchStatus = (connection: NatsConnection, log: Log, onDown: () => void): 
  * Opens the bus of a cloud with many processes, over NATS. It reconnects automatically. Messages are signed, and
  * unsigned or foreign ones are ignored (decisions/020).
  */
-export const openNatsBus = async (config: NatsConfig, deps: NatsBusDeps): Promise<Bus> => {
+export async function openNatsBus(config: NatsConfig, deps: NatsBusDeps): Promise<Bus> {
   const { name, signatures, clock, log } = deps;
   const connection = await connectNats(config, name);
   const requests = createPendingReplies(clock);
@@ -155,4 +155,4 @@ export const openNatsBus = async (config: NatsConfig, deps: NatsBusDeps): Promis
       await connection.close();
     },
   };
-};
+}

@@ -151,7 +151,7 @@ const toTls = ({ caFile, certFile, keyFile }: NatsConfig, { hosts, needsTls }: N
  * Connects to NATS, and reconnects automatically without limit. With credentials or TLS it never falls back to a
  * connection without them. Throws an error of `cloudFailures` whose sentence contains no credentials.
  */
-export const connectNats = async (config: NatsConfig, name: string): Promise<NatsConnection> => {
+export async function connectNats(config: NatsConfig, name: string): Promise<NatsConnection> {
   const servers = parseServers(config.url);
   const { hosts, authenticator } = servers;
   const { credentialsFile } = config;
@@ -178,4 +178,4 @@ export const connectNats = async (config: NatsConfig, name: string): Promise<Nat
     if (error instanceof AuthorizationError) throw cloudFailures.error('bus-refused', { server }, error);
     throw cloudFailures.error('bus-unreachable', { server, why: (error as Error).message }, error);
   }
-};
+}

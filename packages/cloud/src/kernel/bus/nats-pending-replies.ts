@@ -32,7 +32,7 @@ interface Pending {
  * Creates the pending requests. Unlike in the NATS client, a request keeps waiting after a reply that did not come from
  * a node.
  */
-export const createPendingReplies = (clock: Clock): PendingReplies => {
+export function createPendingReplies(clock: Clock): PendingReplies {
   const pending = new Map<string, Pending>();
   let count = 0;
   const settle = (token: string, answer: BusResult) => {
@@ -65,4 +65,4 @@ export const createPendingReplies = (clock: Clock): PendingReplies => {
       for (const token of [...pending.keys()]) settle(token, { outcome: 'timeout' });
     },
   };
-};
+}

@@ -17,7 +17,7 @@ const reasons: Readonly<Record<MessageRefusal, string>> = {
 };
 
 /** Counts ignored messages for `/metrics`. Logs the first immediately, and later ones together once a minute. */
-export const createRefusedMessages = ({
+export function createRefusedMessages({
   clock,
   log,
   metrics,
@@ -25,7 +25,7 @@ export const createRefusedMessages = ({
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Pick<Metrics, 'registry'>;
-}): ((refusal: MessageRefusal) => void) => {
+}): (refusal: MessageRefusal) => void {
   const total = new Counter({
     name: 'plenum_cloud_bus_refused_total',
     help: 'Messages between nodes that were ignored, by reason.',
@@ -49,4 +49,4 @@ export const createRefusedMessages = ({
     unlogged[refusal] = (unlogged[refusal] ?? 0) + 1;
     if (!isQuiet) write();
   };
-};
+}

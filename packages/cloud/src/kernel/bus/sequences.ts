@@ -35,13 +35,13 @@ export const maxSenders = 4_096;
  * were sent, and it keeps memory independent of the number of messages. A sender is remembered for `retention` ms after
  * its last message.
  */
-export const createSequences = ({
+export function createSequences({
   now,
   retention,
 }: {
   readonly now: () => number;
   readonly retention: number;
-}): Sequences => {
+}): Sequences {
   const senders = new Map<string, Sender>();
   const forgetSilent = () => {
     for (const [sender, { at }] of senders) if (now() - at > retention) senders.delete(sender);
@@ -69,4 +69,4 @@ export const createSequences = ({
       return true;
     },
   };
-};
+}

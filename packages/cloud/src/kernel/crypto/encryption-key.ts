@@ -35,7 +35,7 @@ export const findEncryptionKey = (folder: string): Buffer | undefined => readKey
  * Reads `endpoint.key` in a data folder, the key that encrypts secrets in the store: 32 bytes in base64. The first
  * start creates it, readable only to its owner.
  */
-export const readEncryptionKey = (folder: string, random: Random): Buffer => {
+export function readEncryptionKey(folder: string, random: Random): Buffer {
   const file = keyFile(folder);
   const stored = readKey(file);
   if (stored !== undefined) return stored;
@@ -51,4 +51,4 @@ export const readEncryptionKey = (folder: string, random: Random): Buffer => {
     rmSync(draft);
   }
   return readKey(file)!;
-};
+}

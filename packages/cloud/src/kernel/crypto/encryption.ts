@@ -43,10 +43,7 @@ export const fingerprintEnd = 'v1.01234567.'.length;
  * Encrypts with AES-256-GCM. A ciphertext is `v1.<fingerprint of the key>.<nonce>.<secret and tag>`. The first key
  * encrypts, and every key decrypts.
  */
-export const createEncryption = (
-  keys: readonly [Uint8Array, ...Uint8Array[]],
-  random: Random,
-): Encryption => {
+export function createEncryption(keys: readonly [Uint8Array, ...Uint8Array[]], random: Random): Encryption {
   for (const { length } of keys)
     if (length !== keyBytes) throw new RangeError(`a key has ${keyBytes} bytes, not ${length}`);
   const byFingerprint = new Map(keys.map((key) => [fingerprintOf(key), key]));
@@ -74,4 +71,4 @@ export const createEncryption = (
       return `${decipher.update(bytes.subarray(0, -tagBytes), undefined, 'utf8')}${decipher.final('utf8')}`;
     },
   };
-};
+}

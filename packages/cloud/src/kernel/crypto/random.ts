@@ -15,10 +15,10 @@ export const systemRandom: Random = {
 };
 
 /** Creates a source whose fractions are the same at each start, so that a test can state when a retry is due. */
-export const createRepeatableRandom = (): Random => {
+export function createRepeatableRandom(): Random {
   let count = 0;
   return {
     ...systemRandom,
     fraction: () => hash('sha256', `${count++}`, 'buffer').readUInt32BE() / 2 ** 32,
   };
-};
+}

@@ -67,11 +67,8 @@ export const inTurn =
  * is retried in its own transaction, so that one bad item fails alone. The retries run concurrently, so that a timeout
  * of the database is waited for only once.
  */
-export const createBatch = <Item, Answer>(
-  store: Store,
-  deps: BatchDeps<Item, Answer>,
-): Batch<Item, Answer> => {
+export function createBatch<Item, Answer>(store: Store, deps: BatchDeps<Item, Answer>): Batch<Item, Answer> {
   const length = store.batches.partitions;
   const partitions = Array.from({ length }, () => createPartition(store, deps));
   return (item) => partitions[partitionOf(deps.key(item), length)]!(item);
-};
+}

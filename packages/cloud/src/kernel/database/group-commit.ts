@@ -19,7 +19,7 @@ const maxItems = 32;
  * durable. Used for SQLite, which runs one transaction at a time anyway. PostgreSQL itself shares the flush of
  * concurrent commits.
  */
-export const createGroupCommit = ({ kysely }: Pick<Engine, 'kysely'>) => {
+export function createGroupCommit({ kysely }: Pick<Engine, 'kysely'>) {
   const runOne = async (db: Db, run: Run): Promise<() => unknown> => {
     await sql`SAVEPOINT one`.execute(db);
     try {
@@ -62,4 +62,4 @@ export const createGroupCommit = ({ kysely }: Pick<Engine, 'kysely'>) => {
         return value;
       };
     }) as Promise<Value>;
-};
+}

@@ -29,7 +29,7 @@ const hashOf = (step: Migration): string =>
  * schema. Throws if they do not begin with the migrations of this release, or if this release cannot use the store
  * (decisions/039).
  */
-export const checkTaken = async (db: Db, steps: readonly Migration[], store: string): Promise<number> => {
+export async function checkTaken(db: Db, steps: readonly Migration[], store: string): Promise<number> {
   const taken = await db.selectFrom('schema_step').selectAll().orderBy('number').execute();
   // The store of an unreleased build may also have more steps, so this is checked before the number of steps.
   for (const [place, { number, name, sql_hash: hash }] of taken.slice(0, steps.length).entries())
@@ -42,14 +42,14 @@ export const checkTaken = async (db: Db, steps: readonly Migration[], store: str
       throw cloudFailures.error('store-newer', { store, oldest, release });
   }
   return version;
-};
+}
 
 /**
  * Applies all pending migrations, or none. If several nodes start together, one of them applies the migrations; the
  * others wait and then have nothing to do. Throws an error of `cloudFailures`, without changing anything, if the schema
  * is too new for this release or was made by different steps.
  */
-export const migrate = async (engine: Engine, steps: readonly Migration[]): Promise<void> => {
+export async function migrate(engine: Engine, steps: readonly Migration[]): Promise<void> {
   await engine.changeSchema(async (db) => {
     for (const table of schemaTables) await table.execute(db);
     const version = await checkTaken(db, steps, engine.label);
@@ -66,4 +66,4 @@ export const migrate = async (engine: Engine, steps: readonly Migration[]): Prom
     await db.deleteFrom('schema_release').execute();
     await db.insertInto('schema_release').values({ oldest }).execute();
   });
-};
+}

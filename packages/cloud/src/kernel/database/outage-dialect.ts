@@ -9,7 +9,7 @@ const innerOf = (connection: DatabaseConnection): DatabaseConnection =>
   (connection as WrappedConnection).inner;
 
 /** Wraps a dialect so that `outage` records each success and failure, and may replace the error. */
-export const withOutageDetection = (dialect: Dialect, outage: Outage): Dialect => {
+export function withOutageDetection(dialect: Dialect, outage: Outage): Dialect {
   const reportFailure = async <Value>(work: Promise<Value>): Promise<Value> => {
     try {
       return await work;
@@ -49,4 +49,4 @@ export const withOutageDetection = (dialect: Dialect, outage: Outage): Dialect =
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (kysely) => dialect.createIntrospector(kysely),
   };
-};
+}

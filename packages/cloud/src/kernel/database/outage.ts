@@ -31,7 +31,7 @@ interface OutageDeps {
  */
 const quiet = 10_000;
 
-export const createOutage = (parts: OutageDeps): Outage => {
+export function createOutage(parts: OutageDeps): Outage {
   const { label, codeOf, log, elapsed = () => performance.now() } = parts;
   // Nothing is logged before the first success, because opening the store throws instead.
   let state: 'unknown' | 'available' | 'unavailable' = 'unknown';
@@ -72,4 +72,4 @@ export const createOutage = (parts: OutageDeps): Outage => {
       state = 'available';
     },
   };
-};
+}

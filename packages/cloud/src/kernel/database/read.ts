@@ -15,17 +15,17 @@ export const isMissing = (error: unknown): boolean =>
   (error as { code?: unknown } | undefined)?.code === undefinedTable;
 
 /** Opens a store to read it, whatever its schema is. */
-export const openEngineToRead = async (place: StorePlace): Promise<ReadEngine> => {
+export async function openEngineToRead(place: StorePlace): Promise<ReadEngine> {
   if ('dataDir' in place) return openSqliteToRead(place.dataDir);
   const { openPostgresToRead } = await import('./postgres/engine.ts');
   return openPostgresToRead(place.databaseUrl, silent);
-};
+}
 
 /**
  * Opens a store to read it, whether or not nodes are using it. Changes nothing, not even the schema. Throws an error of
  * `cloudFailures` if the store does not exist, is not ours, is newer or damaged, or if the database cannot be reached.
  */
-export const openStoreToRead = async (place: StorePlace): Promise<{ readonly db: Db } & AsyncDisposable> => {
+export async function openStoreToRead(place: StorePlace): Promise<{ readonly db: Db } & AsyncDisposable> {
   const engine = await openEngineToRead(place);
   try {
     await checkTaken(engine.kysely, migrations, engine.label);
@@ -36,4 +36,4 @@ export const openStoreToRead = async (place: StorePlace): Promise<{ readonly db:
       ? cloudFailures.error('store-missing', { store: engine.label }, error)
       : engine.toFailure(error);
   }
-};
+}

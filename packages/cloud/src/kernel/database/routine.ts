@@ -15,14 +15,14 @@ interface RoutineDeps extends Pick<DueWork, 'next'> {
  * Runs work on the store periodically, never twice at the same time, and when a test clock reaches the instants of
  * `next`. Disposing waits for the run in progress.
  */
-export const startRoutine = ({
+export function startRoutine({
   clock,
   each,
   isImmediate = false,
   work,
   failed,
   next,
-}: RoutineDeps): AsyncDisposable => {
+}: RoutineDeps): AsyncDisposable {
   let isDue = false;
   let underWay: Promise<void> | undefined;
   const run = async () => {
@@ -48,4 +48,4 @@ export const startRoutine = ({
       await underWay;
     },
   };
-};
+}

@@ -19,16 +19,16 @@ export const greatest = (db: Db): RawBuilder<unknown> => sql.raw(isPostgres(db) 
  * Returns the condition that a column (or an expression) has one of some values, which are passed as one parameter. The
  * text of the statement does not depend on the number of values, so both databases prepare it only once.
  */
-export const isAmong = (
+export function isAmong(
   db: Db,
   column: string | RawBuilder<string>,
   values: readonly string[],
-): RawBuilder<SqlBool> => {
+): RawBuilder<SqlBool> {
   const value = typeof column === 'string' ? sql.ref(column) : column;
   return isPostgres(db)
     ? sql`${value} = ANY(${values}::TEXT[])`
     : sql`${value} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
-};
+}
 
 /** SQL types of the columns of a row set. */
 export type RowSetTypes<Row> = { readonly [Name in keyof Row]: 'TEXT' | 'BIGINT' };
@@ -37,11 +37,11 @@ export type RowSetTypes<Row> = { readonly [Name in keyof Row]: 'TEXT' | 'BIGINT'
  * Returns rows as a table expression with the given columns. Its parameters are a list for each column in PostgreSQL,
  * and one JSON text in SQLite.
  */
-export const rowSet = <Row extends object>(
+export function rowSet<Row extends object>(
   db: Db,
   types: RowSetTypes<Row>,
   rows: readonly Row[],
-): RawBuilder<Row> => {
+): RawBuilder<Row> {
   const names = Object.keys(types) as (keyof Row & string)[];
   if (isPostgres(db)) {
     const lists = names.map((name) => sql`${rows.map((row) => row[name])}::${sql.raw(types[name])}[]`);
@@ -53,7 +53,7 @@ export const rowSet = <Row extends object>(
     (name, at) => sql`CAST(value ->> ${sql.lit(at)} AS ${sql.raw(types[name])}) AS ${sql.id(name)}`,
   );
   return sql<Row>`(SELECT ${sql.join(columns)} FROM json_each(${json}))`;
-};
+}
 
 /** Rows in one statement, few enough that SQLite does not hold other work up for long. */
 const maxRows = 500;
@@ -67,14 +67,10 @@ interface InsertedRows<Table extends keyof Tables, Common extends Partial<Select
 }
 
 /** Inserts rows with the columns of `types`, at most `maxRows` in one statement. */
-export const insertRows = async <
+export async function insertRows<
   Table extends keyof Tables,
   Common extends Partial<Selectable<Tables[Table]>>,
->(
-  db: Db,
-  table: Table,
-  { types, rows, common, onConflict }: InsertedRows<Table, Common>,
-): Promise<void> => {
+>(db: Db, table: Table, { types, rows, common, onConflict }: InsertedRows<Table, Common>): Promise<void> {
   const all = Object.entries(types) as [string, RowSetTypes<unknown>[never]][];
   const rowTypes = Object.fromEntries(all.filter(([name]) => !(name in common)));
   const values = all.map(([name, type]) =>
@@ -92,4 +88,4 @@ export const insertRows = async <
       .onConflict(onConflict)
       .execute();
   }
-};
+}

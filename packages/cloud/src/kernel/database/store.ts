@@ -118,10 +118,10 @@ const openEngine = async (place: StorePlace, log: Log): Promise<Engine> => {
  * Opens the store and migrates its schema. Throws an error of `cloudFailures` if another process has the folder, if the
  * store is not ours, is newer or damaged, or if the database cannot be reached.
  */
-export const openStore = async (
+export async function openStore(
   place: StorePlace,
   { log = silent, steps = migrations } = {},
-): Promise<Store> => {
+): Promise<Store> {
   const engine = await openEngine(place, log);
   try {
     await migrate(engine, steps);
@@ -130,4 +130,4 @@ export const openStore = async (
     await engine.close();
     throw toFailureOf(engine)(error);
   }
-};
+}

@@ -23,10 +23,10 @@ const maxConcurrent = 250;
  * Deletes all expired rows in small transactions, so that other requests can run in between. Reads first, because even
  * a transaction that deletes nothing would wait for a disk flush.
  */
-export const sweepRows = async <Table extends keyof Tables>(
+export async function sweepRows<Table extends keyof Tables>(
   store: Store,
   { table, key, instant, until, of }: Expired<Table>,
-): Promise<void> => {
+): Promise<void> {
   const names = sql.join(key.map((name) => sql.ref(name)));
   const only = of === undefined ? sql`` : sql`AND ${sql.ref(of.column)} IS NOT DISTINCT FROM ${of.value}`;
   const from = sql`FROM ${sql.table(table)} WHERE ${sql.ref(instant)} <= ${until} ${only}`;
@@ -38,4 +38,4 @@ export const sweepRows = async <Table extends keyof Tables>(
     if (numAffectedRows < maxConcurrent) return;
     await turn();
   }
-};
+}

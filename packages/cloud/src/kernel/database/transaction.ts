@@ -20,7 +20,7 @@ export interface Transaction {
 }
 
 /** Creates a transaction over a connection that began one, and the function to call after the commit. */
-export const createTransaction = (db: Db): { readonly tx: Transaction; readonly committed: () => void } => {
+export function createTransaction(db: Db): { readonly tx: Transaction; readonly committed: () => void } {
   const acts: (() => void)[] = [];
   return {
     tx: { db, afterCommit: (act) => void acts.push(act) },
@@ -28,4 +28,4 @@ export const createTransaction = (db: Db): { readonly tx: Transaction; readonly 
       for (const act of acts) act();
     },
   };
-};
+}

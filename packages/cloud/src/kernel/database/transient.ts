@@ -42,12 +42,12 @@ const messages =
   /^(Connection terminated|timeout expired$|timeout exceeded when trying to connect$|Client (has encountered a connection error|was closed) and is not queryable$)/;
 
 /** Returns why an error of `pg` is transient, or undefined if it is not. */
-export const transientOfPostgres = (error: unknown): StoreErrorCode | undefined => {
+export function transientOfPostgres(error: unknown): StoreErrorCode | undefined {
   const { code, message, severity } = (error ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof code !== 'string') return messages.test(String(message)) ? 'unavailable' : undefined;
   if (code === protocolViolation && severity !== 'FATAL') return undefined;
   return sqlStates[code] ?? (errnos.has(code) ? 'unavailable' : sqlStates[code.slice(0, 2)]);
-};
+}
 
 /** By primary result code (https://www.sqlite.org/rescode.html). */
 const sqliteCodes: Readonly<Record<number, StoreErrorCode>> = {
@@ -60,7 +60,7 @@ const sqliteCodes: Readonly<Record<number, StoreErrorCode>> = {
 };
 
 /** Returns the code of an error of node:sqlite, or undefined if the cause is our own mistake and not the store. */
-export const codeOfSqlite = (error: unknown): StoreErrorCode | undefined => {
+export function codeOfSqlite(error: unknown): StoreErrorCode | undefined {
   const code = sqliteCode(error);
   return code === undefined ? undefined : sqliteCodes[code];
-};
+}

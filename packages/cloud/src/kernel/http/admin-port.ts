@@ -11,10 +11,10 @@ interface AdminPort extends AsyncDisposable {
 }
 
 /** Opens the port (0 for any), with plain HTTP. */
-export const openAdminPort = async (
+export async function openAdminPort(
   { registry }: Metrics,
   where: { readonly host: string; readonly port: number },
-): Promise<AdminPort> => {
+): Promise<AdminPort> {
   const server = createServer(async (request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return response.writeHead(404).end();
     const text = await registry.metrics();
@@ -35,4 +35,4 @@ export const openAdminPort = async (
       await closed;
     },
   };
-};
+}

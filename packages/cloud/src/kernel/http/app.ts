@@ -46,7 +46,7 @@ const toRequestId = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
  * Creates the HTTP application in which routes are mounted. It limits requests, sets headers, counts requests, logs a
  * sample of them, and converts the errors of routes to responses. Every response has an `X-Request-Id`.
  */
-export const createApp = (parts: AppDeps): FastifyInstance => {
+export function createApp(parts: AppDeps): FastifyInstance {
   const { log, metrics, limits, refusals, isSecure, trustedProxies = [], serverFactory } = parts;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
@@ -105,4 +105,4 @@ export const createApp = (parts: AppDeps): FastifyInstance => {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(refuseUnknownPath);
   return app;
-};
+}

@@ -18,7 +18,7 @@ const toAnswer = (
  * Responds with a sentence to bytes that are not a request, or to an incomplete request that timed out, and closes the
  * connection.
  */
-export const refuseClientError = (error: ClientError, socket: Socket, limits: HttpLimits): void => {
+export function refuseClientError(error: ClientError, socket: Socket, limits: HttpLimits): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, sentence] = toAnswer(error, limits);
   const head = [
@@ -28,4 +28,4 @@ export const refuseClientError = (error: ClientError, socket: Socket, limits: Ht
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${sentence}`);
-};
+}

@@ -12,16 +12,16 @@ export interface Cookie {
 }
 
 /** Returns the value of a cookie in a `Cookie` header, or undefined if it is missing or occurs twice. */
-export const readCookie = (header: string | undefined, name: string): string | undefined => {
+export function readCookie(header: string | undefined, name: string): string | undefined {
   const values = (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
   return values.length === 1 ? values[0] : undefined;
-};
+}
 
-export const createCookie = (name: string, isSecure: boolean, { isForPages = false } = {}): Cookie => {
+export function createCookie(name: string, isSecure: boolean, { isForPages = false } = {}): Cookie {
   const fullName = isSecure ? `__Host-${name}` : name;
   const attributes = `Path=/;${isForPages ? '' : ' HttpOnly;'} SameSite=Lax${isSecure ? '; Secure' : ''}`;
   const write = (reply: FastifyReply, value: string, seconds: number) =>
@@ -31,4 +31,4 @@ export const createCookie = (name: string, isSecure: boolean, { isForPages = fal
     set: write,
     clear: (reply) => write(reply, '', 0),
   };
-};
+}

@@ -38,7 +38,7 @@ interface ErrorBoundaryDeps {
  * Creates the handler for all errors that routes throw. If the client is at fault (status 4xx), the response is a
  * sentence about the error. Any other error is logged, and the response reports an internal error.
  */
-export const createErrorBoundary = ({ log, limits, refusals }: ErrorBoundaryDeps) => {
+export function createErrorBoundary({ log, limits, refusals }: ErrorBoundaryDeps) {
   const known = sentences(limits);
   return async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = statusOfThrown(error);
@@ -56,4 +56,4 @@ export const createErrorBoundary = ({ log, limits, refusals }: ErrorBoundaryDeps
     if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
     return sendErrorResponse(reply, failure);
   };
-};
+}

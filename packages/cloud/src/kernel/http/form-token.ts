@@ -9,9 +9,9 @@ export const toFormToken = (secret: string): string =>
   createHash('sha256').update(`plenum form\n${secret}`).digest('base64url');
 
 /** True if a token was derived from that secret. */
-export const isFormTokenOf = (token: unknown, secret: string): boolean => {
+export function isFormTokenOf(token: unknown, secret: string): boolean {
   if (typeof token !== 'string') return false;
   const given = Buffer.from(token);
   const expected = Buffer.from(toFormToken(secret));
   return given.length === expected.length && timingSafeEqual(given, expected);
-};
+}

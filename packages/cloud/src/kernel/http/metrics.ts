@@ -14,7 +14,7 @@ const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Statuses of a bridge that refuses, is absent or does not answer in time. */
 const bridgeErrors: readonly number[] = [502, 504];
 
-export const createMetrics = (): Metrics => {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -78,7 +78,7 @@ export const createMetrics = (): Metrics => {
       kind.durations.observe(milliseconds / 1000);
     },
   };
-};
+}
 
 /** Registers when the certificate of this node expires. */
 export const registerCertificateMetric = (

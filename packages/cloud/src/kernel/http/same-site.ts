@@ -17,9 +17,9 @@ const isSameHost = (origin: string, publicUrl: string): boolean => {
  * rebinding) is the same origin, so the name is also compared. Other clients send neither header, and have no cookies
  * to abuse.
  */
-export const isFromSameSite = ({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean => {
+export function isFromSameSite({ headers }: Pick<FastifyRequest, 'headers'>, publicUrl: string): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (site === undefined) return origin === undefined || origin === publicUrl;
   if (site !== 'same-origin' && site !== 'none') return false;
   return origin === undefined || isSameHost(origin, publicUrl);
-};
+}

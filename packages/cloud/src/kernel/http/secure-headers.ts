@@ -15,9 +15,9 @@ const always: readonly (readonly [string, string])[] = [
  * sniffing or loading, and HSTS over https (RFC 6797). They are set on the raw response, so they also apply to routes
  * that hijack it.
  */
-export const createSecureHeaders = (isSecure: boolean): ((answer: ServerResponse) => void) => {
+export function createSecureHeaders(isSecure: boolean): (answer: ServerResponse) => void {
   const headers = isSecure ? [...always, ['strict-transport-security', 'max-age=31536000'] as const] : always;
   return (answer) => {
     for (const [name, value] of headers) answer.setHeader(name, value);
   };
-};
+}

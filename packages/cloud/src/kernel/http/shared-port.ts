@@ -315,7 +315,7 @@ export interface SharedPortDeps {
 /** A connection that is reset before its first request needs no handling. */
 const ignore = () => {};
 
-export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): SharedPort => {
+export function createSharedPort(limits: HttpLimits, deps: SharedPortDeps): SharedPort {
   const { clock, certificate, log, isShared = () => false } = deps;
   const shares = createConnectionShares({ limits, isShared, clock, log });
   /** Connections whose protocol is not known yet, each with the function that ends it. */
@@ -417,4 +417,4 @@ export const createSharedPort = (limits: HttpLimits, deps: SharedPortDeps): Shar
       http2.resets[Symbol.dispose]();
     },
   };
-};
+}

@@ -2,7 +2,7 @@
  * Returns the members of an error that are logged. Other members (`detail` of a database, `body` of a request) may
  * contain private values.
  */
-export const toErrorFacts = (error: unknown): object => {
+export function toErrorFacts(error: unknown): object {
   if (!(error instanceof Error)) return { message: `thrown: ${typeof error}` };
   const { name, message, stack, cause } = error;
   const { code } = error as { code?: unknown };
@@ -13,4 +13,4 @@ export const toErrorFacts = (error: unknown): object => {
     stack,
     ...(cause !== undefined && { cause: toErrorFacts(cause) }),
   };
-};
+}

@@ -6,7 +6,7 @@ interface RecentMap<Value> {
 }
 
 /** Creates a map that keeps at most `most` keys. */
-export const createRecentMap = <Value>(most: number): RecentMap<Value> => {
+export function createRecentMap<Value>(most: number): RecentMap<Value> {
   const values = new Map<string, Value>();
   return {
     get: (key) => values.get(key),
@@ -17,4 +17,4 @@ export const createRecentMap = <Value>(most: number): RecentMap<Value> => {
     },
     delete: (key) => void values.delete(key),
   };
-};
+}

@@ -4,7 +4,7 @@ interface Signal {
   wait(): Promise<void>;
 }
 
-export const createSignal = (): Signal => {
+export function createSignal(): Signal {
   let isNotified = false;
   let wake: (() => void) | undefined;
   return {
@@ -21,4 +21,4 @@ export const createSignal = (): Signal => {
       isNotified = false;
     },
   };
-};
+}

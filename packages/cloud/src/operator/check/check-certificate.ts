@@ -11,7 +11,7 @@ const day = 24 * 3_600_000;
 const fewDays = 7;
 
 /** Checks that the files of a certificate belong together, and how long it is valid. */
-export const checkCertificate = (files: CertificateFiles, clock: Clock): Finding => {
+export function checkCertificate(files: CertificateFiles, clock: Clock): Finding {
   try {
     using certificate = openCertificate(files, { clock, log: silent, create: cloudFailures.error });
     const { validFrom, validTo } = new X509Certificate(certificate.pair.cert);
@@ -26,4 +26,4 @@ export const checkCertificate = (files: CertificateFiles, clock: Clock): Finding
   } catch (error) {
     return failed(error);
   }
-};
+}

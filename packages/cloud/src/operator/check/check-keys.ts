@@ -32,14 +32,14 @@ const judgeUse = ({ hasKeys, hasSecrets, others }: KeyUse): Finding => {
  * Checks the keys that encrypt secrets and sign messages between nodes. `engine` is undefined if there is no store, or if
  * it cannot be read (`isReadable`).
  */
-export const checkKeys = async (
+export async function checkKeys(
   config: Pick<CloudToCheck, 'store' | 'endpointKey' | 'lostKeys'>,
   {
     engine,
     now,
     isReadable = true,
   }: { readonly engine: ReadEngine | undefined; readonly now: number; readonly isReadable?: boolean },
-): Promise<Finding> => {
+): Promise<Finding> {
   try {
     const hasKeys = findEndpointKeys(config) !== undefined;
     if (!isReadable && hasKeys)
@@ -49,4 +49,4 @@ export const checkKeys = async (
   } catch (error) {
     return isMissing(error) ? unused(true) : failed(error);
   }
-};
+}

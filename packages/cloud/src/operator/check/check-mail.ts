@@ -5,7 +5,7 @@ import { createFindings } from './findings.ts';
 const { ok, problem, failed } = createFindings('e-mail');
 
 /** Signs in to the SMTP server and sends nothing. */
-export const checkMail = async (smtp: SmtpConfig): Promise<Finding> => {
+export async function checkMail(smtp: SmtpConfig): Promise<Finding> {
   try {
     using mailer = openMailer(smtp);
     const why = await mailer.verify();
@@ -17,4 +17,4 @@ export const checkMail = async (smtp: SmtpConfig): Promise<Finding> => {
   } catch (error) {
     return failed(error);
   }
-};
+}

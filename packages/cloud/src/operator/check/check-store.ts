@@ -72,17 +72,17 @@ const judgeRights = async (db: Db, { user, schema: name, mayCreate }: Server): P
 };
 
 /** Checks whether a cloud can use a PostgreSQL server. */
-export const judgeServer = (
+export function judgeServer(
   { version, number, isStandby }: Pick<Server, 'version' | 'number' | 'isStandby'>,
   label: string,
-): Finding => {
+): Finding {
   const name = `PostgreSQL ${version} at ${label}`;
   if (Math.floor(number / 10_000) < oldestPostgres)
     return database.problem(`${name} is too old; a cloud needs PostgreSQL ${oldestPostgres} or later.`);
   return isStandby
     ? database.problem(`${name} is a standby that accepts no writes; give the URL of the primary server.`)
     : database.ok(`${name} accepts connections.`);
-};
+}
 
 /** Checks a PostgreSQL server; returns true if its user has all rights. */
 async function* checkServer(

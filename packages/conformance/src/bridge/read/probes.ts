@@ -97,11 +97,11 @@ const probesOf = (
  */
 const attempts = 4;
 
-export const probeBridge = async (
+export async function probeBridge(
   recorder: Recorder,
   dialect: Dialect | undefined,
   accessKey: string | undefined,
-): Promise<Probes> => {
+): Promise<Probes> {
   const probes: Partial<Record<ProbeName, WireRequest>> = {
     ...probesOf(recorder, dialect),
     ...(accessKey !== undefined && {
@@ -121,17 +121,17 @@ export const probeBridge = async (
     found.push(exchange);
   }
   return Object.fromEntries(entries.map(([name], at) => [name, found[at]]));
-};
+}
 
 /** Number of parallel requests. */
 const together = 4;
 
 /** Sends the same read several times in parallel. */
-export const requestAtOnce = (recorder: Recorder, dialect: Dialect | undefined) => {
+export function requestAtOnce(recorder: Recorder, dialect: Dialect | undefined) {
   const usual = usualReading(dialect);
   const request = { ...usual, headers: usual.method === 'GET' ? {} : recorder.typeHeaders() };
   return Promise.all(Array.from({ length: together }, () => recorder.once(request)));
-};
+}
 
 interface StreamDeps {
   readonly accessKey: string | undefined;

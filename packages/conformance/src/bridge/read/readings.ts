@@ -48,32 +48,32 @@ const jsonOf = (exchange: Exchange | undefined): unknown =>
   exchange?.answer?.kind === 'json' ? exchange.answer.value : undefined;
 
 /** Returns the request for one query in a dialect (interface 4.2). */
-export const toQueryRequest = (query: Query, no: number, dialect: Dialect) => {
+export function toQueryRequest(query: Query, no: number, dialect: Dialect) {
   const { query: path, root } = subsystems[query.subsystem];
   return {
     method: 'POST',
     path: toWord(dialect, 'paths', path),
     body: toWireText(dialect, { [root]: { Type: query.type, No: no, No1: 0 } }),
   } as const;
-};
+}
 
 /** Sends one query, and repeats it after `{BUSY}` and lost responses. */
-export const read = async (
+export async function read(
   recorder: Recorder,
   dialect: Dialect,
   { query, no, mayBeUnknown }: { query: Query; no: number; mayBeUnknown: boolean },
-): Promise<QueryReading> => {
+): Promise<QueryReading> {
   const exchange = await recorder.ask(toQueryRequest(query, no, dialect), { mayBeUnknown });
   const json = jsonOf(exchange);
   const value = isRecord(json) ? (fromWire(dialectOf(json) ?? dialect, json) as Json) : undefined;
   return { query, no, exchange, value };
-};
+}
 
 /** Returns the bridge's dialect of the current interface; `undefined` if it has only the original one. */
-export const findDialect = async (
+export async function findDialect(
   recorder: Recorder,
   given: Dialect | undefined,
-): Promise<Dialect | undefined> => {
+): Promise<Dialect | undefined> {
   const [settings] = queriesOf('ac');
   const [system] = v1Reads;
   while (!recorder.isLost()) {
@@ -95,7 +95,7 @@ export const findDialect = async (
     await recorder.ask({ method: 'GET', path: system!.path });
   }
   return undefined;
-};
+}
 
 /** The fields with the number of components from which a query selects one with `No`. */
 export const counters: Partial<Record<ComponentKind, string>> = {
@@ -122,7 +122,7 @@ const numbersOf = (query: Query, settings: Json): readonly number[] => {
 };
 
 /** Sends every query of every installed subsystem (interface 4.2). */
-export const readCurrent = async (recorder: Recorder, dialect: Dialect): Promise<readonly QueryReading[]> => {
+export async function readCurrent(recorder: Recorder, dialect: Dialect): Promise<readonly QueryReading[]> {
   const readings: QueryReading[] = [];
   for (const subsystem of subsystemNames) {
     const first = settingsOf(subsystem);
@@ -139,10 +139,10 @@ export const readCurrent = async (recorder: Recorder, dialect: Dialect): Promise
         readings.push(await read(recorder, dialect, { query, no, mayBeUnknown: false }));
   }
   return readings;
-};
+}
 
 /** Reads the original interface (wire facts 8). */
-export const readOriginal = async (recorder: Recorder, dialect: Dialect): Promise<readonly V1Reading[]> => {
+export async function readOriginal(recorder: Recorder, dialect: Dialect): Promise<readonly V1Reading[]> {
   const readings: V1Reading[] = [];
   for (const each of v1Reads) {
     const exchange = await recorder.ask({ method: 'GET', path: each.path }, { mayBeUnknown: true });
@@ -151,7 +151,7 @@ export const readOriginal = async (recorder: Recorder, dialect: Dialect): Promis
     readings.push({ read: each, exchange, value: json && fromWire(dialectOf(first) ?? dialect, json) });
   }
   return readings;
-};
+}
 
 const datagramsAt = (part: Part, value: unknown, reading: QueryReading): readonly FoundDatagram[] => {
   switch (part.from) {
@@ -191,8 +191,8 @@ export const datagramsIn = (reading: QueryReading): readonly FoundDatagram[] =>
   reading.value === undefined ? [] : membersAt(reading.query.answer, reading.value, reading);
 
 /** Returns the name of a datagram for sentences: `ZonesV2 3`. */
-export const nameOf = ({ kind, datagram }: FoundDatagram): string => {
+export function nameOf({ kind, datagram }: FoundDatagram): string {
   const { name, key } = kinds[kind];
   const index = key === undefined || !isRecord(datagram) ? undefined : datagram[key];
   return typeof index === 'number' ? `${name} ${index}` : name;
-};
+}

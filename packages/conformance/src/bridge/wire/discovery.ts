@@ -43,11 +43,7 @@ const toAnswer = (bytes: Buffer, address: string, port: number): DiscoveryAnswer
 });
 
 /** Opens a socket that sends discovery requests to one bridge (interface 4.1). */
-export const openDiscoveryProbe = async (
-  host: string,
-  port: number,
-  clock: Clock,
-): Promise<DiscoveryProbe> => {
+export async function openDiscoveryProbe(host: string, port: number, clock: Clock): Promise<DiscoveryProbe> {
   const { address } = await lookup(host, { family: 4 }).catch(() => ({ address: host }));
 
   const bind = async (): Promise<Socket> => {
@@ -85,4 +81,4 @@ export const openDiscoveryProbe = async (
       };
     },
   };
-};
+}

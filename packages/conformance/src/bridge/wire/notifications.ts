@@ -23,11 +23,11 @@ const ownAddresses = () =>
   Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address));
 
 /** Records the change notices of one bridge, recognized by its address (wire facts 5). */
-export const listenToNotifications = async (
+export async function listenToNotifications(
   host: string,
   port: number,
   clock: Clock,
-): Promise<NotificationListener> => {
+): Promise<NotificationListener> {
   const found = await lookup(host, { all: true, family: 4 }).catch(() => []);
   const addresses = new Set(found.map(({ address }) => address));
   if ([...addresses].some((each) => each.startsWith('127.')))
@@ -51,4 +51,4 @@ export const listenToNotifications = async (
       if (isOpen) socket.close();
     },
   };
-};
+}

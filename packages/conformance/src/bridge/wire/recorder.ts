@@ -74,7 +74,7 @@ const endings: Readonly<Record<Exchange['end'], string>> = {
 const isBareError = ({ answer, raw }: Exchange) =>
   answer?.kind === 'error' && /^\{ERROR:?\}$/.test(raw.trim());
 
-export const openRecorder = (options: RecorderOptions): Recorder => {
+export function openRecorder(options: RecorderOptions): Recorder {
   const { address, accessKey, timeout, maxSilence, maxTime, clock, isDiscovered, onProgress } = options;
   const openedAt = clock.now();
   let saidAt = openedAt;
@@ -161,4 +161,4 @@ export const openRecorder = (options: RecorderOptions): Recorder => {
   };
 
   return { exchanges, incidents, once, ask, typeHeaders, isLost: () => isLost };
-};
+}

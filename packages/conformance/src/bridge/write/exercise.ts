@@ -156,11 +156,11 @@ const exercise = async (
 };
 
 /** Executes a plan and undoes its changes. */
-export const exerciseCommands = async (
+export async function exerciseCommands(
   deps: ExerciseDeps,
   { exercises, skipped }: WritePlan,
   before: Before,
-): Promise<WriteEvidence> => {
+): Promise<WriteEvidence> {
   const attempts: CommandAttempt[] = [];
   for (const one of exercises) attempts.push(...(await exercise(deps, one, before)));
   const endedAt = deps.clock.now();
@@ -170,4 +170,4 @@ export const exerciseCommands = async (
     await attempt(deps, { name, kind, index: 0, inside: [], outside: [] }, { body, isInside: true, before });
   }
   return { attempts, skipped, notRestored: notRestored(before, await deps.version.readAll()), endedAt };
-};
+}

@@ -179,7 +179,7 @@ const toV1Exercise = ({ name, field }: V1Command, before: Before): Exercise | st
 };
 
 /** Plans the commands to a bridge, from the definitions of the commands and the components of the bridge. */
-export const planWrites = (before: Before, { water, commands, of = catalogue }: PlanOptions): WritePlan => {
+export function planWrites(before: Before, { water, commands, of = catalogue }: PlanOptions): WritePlan {
   const made: readonly (readonly [string, Exercise | string])[] = [
     ...Array.from(of.values(), (each) => [each.name, toExercise(each, before, { water, commands })] as const),
     ...Array.from(v1Commands.values(), (each) => [`v1 ${each.name}`, toV1Exercise(each, before)] as const),
@@ -193,10 +193,10 @@ export const planWrites = (before: Before, { water, commands, of = catalogue }: 
       ...unwanted.map(([name]) => [name, 'It was left out.'] as const),
     ]),
   };
-};
+}
 
 /** Describes the commands of a plan in sentences, for the person who has to allow them. */
-export const describePlan = ({ exercises }: WritePlan, { water }: { water: boolean }): readonly string[] => {
+export function describePlan({ exercises }: WritePlan, { water }: { water: boolean }): readonly string[] {
   const lines = Object.entries(subsystems).flatMap(([subsystem, { noun }]) => {
     const own = exercises.filter(({ kind }) => kinds[kind].subsystem === subsystem);
     if (own.length === 0) return [];
@@ -218,4 +218,4 @@ export const describePlan = ({ exercises }: WritePlan, { water }: { water: boole
     ? 'Water runs for a few seconds.'
     : 'No water runs: commands that start it are sent only with --water.';
   return [...lines, ...(irrigates ? [rain] : [])];
-};
+}

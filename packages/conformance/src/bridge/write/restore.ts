@@ -42,7 +42,7 @@ const toEntryBody = ({ entry }: Command, datagram: Json, like: Json): unknown =>
 };
 
 /** Returns the command that reverses the changes of a body; `undefined` if there is none. */
-export const toInverse = (body: Json, datagram: Json): Json | undefined => {
+export function toInverse(body: Json, datagram: Json): Json | undefined {
   const [[name, like] = ['', undefined]] = Object.entries(body);
   const command = catalogue.get(name);
   if (command === undefined) return undefined;
@@ -51,7 +51,7 @@ export const toInverse = (body: Json, datagram: Json): Json | undefined => {
       ? toBody(command, datagram, like as Json)
       : toEntryBody(command, datagram, like as Json);
   return inverse === undefined ? undefined : { [name]: inverse };
-};
+}
 
 /** Returns the commands that restore those fields of a component that now differ. */
 const restoreOne = (kind: ComponentKind, index: number, before: Json, now: Json): readonly Json[] =>

@@ -54,12 +54,12 @@ const queryOf = (kind: ComponentKind): Query =>
   queries.find(({ answer }) => Object.values(answer).some((part) => hasWhole(part, kind)))!;
 
 /** Collects the components from several responses, by kind. */
-export const toBefore = (readings: readonly QueryReading[]): Before => {
+export function toBefore(readings: readonly QueryReading[]): Before {
   const found = readings
     .flatMap(datagramsIn)
     .filter(({ fields, datagram }) => fields === undefined && isRecord(datagram));
   return byKind((kind) => found.filter((each) => each.kind === kind).map(({ datagram }) => datagram as Json));
-};
+}
 
 const byKind = (of: (kind: ComponentKind) => readonly Json[]): Before =>
   Object.fromEntries(componentKinds.map((kind) => [kind, of(kind)])) as unknown as Before;

@@ -181,9 +181,9 @@ export function createGlassModel(glazing: Glazing): GlassModel {
 }
 
 /** Returns the value of a table over the cosine of incidence. */
-export const readAngle = (table: Float64Array, cosine: number): number => {
+export function readAngle(table: Float64Array, cosine: number): number {
   const place = Math.min(1, cosine) * ANGLES;
   const index = Math.min(ANGLES - 1, place | 0);
   const low = table[index]!;
   return low + (table[index + 1]! - low) * (place - index);
-};
+}

@@ -13,10 +13,10 @@ type CoilAir = { temperature: number; humidity: number };
  * Apparatus dew point and bypass factor (ASHRAE Handbook, Systems and Equipment 2016, chapter 23): the share `bypass`
  * of the air is unchanged, the rest leaves in the condition of the coil.
  */
-export const coolAir = (
+export function coolAir(
   air: CoilAir,
   { heat, bypass, pressure }: { readonly heat: number; readonly bypass: number; readonly pressure: number },
-): number => {
+): number {
   const before = enthalpy(air.temperature, air.humidity);
   const contact = 1 - bypass;
   const capacity = enthalpy(air.temperature, air.humidity) - enthalpy(air.temperature - 1, air.humidity);
@@ -33,4 +33,4 @@ export const coolAir = (
   air.temperature += contact * (coil - air.temperature);
   air.humidity += contact * (Math.min(held, air.humidity) - air.humidity);
   return before - enthalpy(air.temperature, air.humidity);
-};
+}

@@ -43,11 +43,11 @@ export type EvaporativeOutput = {
  * Runs an evaporative cooler once: the pads cool the air towards its wet bulb by their effectiveness, at constant
  * enthalpy (ASHRAE Handbook, HVAC Applications 2015, chapter 52). With dry pads it only ventilates.
  */
-export const runEvaporativeCooler = (
+export function runEvaporativeCooler(
   unit: EvaporativeCooler,
   { air, temperature, humidity, airflow, wet }: EvaporativeDemand,
   output: EvaporativeOutput,
-): void => {
+): void {
   output.temperature = temperature;
   output.humidity = humidity;
   output.water = 0;
@@ -61,4 +61,4 @@ export const runEvaporativeCooler = (
     output.water = air.density * airflow * (output.humidity - humidity);
   }
   output.temperature += fanWarming(output.fan, air.volumeHeat * airflow);
-};
+}

@@ -11,7 +11,7 @@ const BURNING = 90;
  * Runs a gas heater instead of a heat pump, on the same air and with the same fan. At a load of 0..1 its burner
  * delivers that share of the rated heating in any weather. Power is electric; gas is not metered.
  */
-export const runGasHeater = (unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void => {
+export function runGasHeater(unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void {
   const { air, airflow, temperature, load } = demand;
   output.temperature = temperature + 0;
   output.humidity = demand.humidity;
@@ -26,4 +26,4 @@ export const runGasHeater = (unit: HeatPump, demand: HeatPumpDemand, output: Hea
   if (burnt > 0) output.power += BURNING;
   output.temperature += burnt / stream + fanWarming(output.fan, stream);
   output.sensible = stream * (output.temperature - temperature);
-};
+}

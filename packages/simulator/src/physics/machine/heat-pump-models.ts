@@ -58,7 +58,7 @@ export const HEAT_PUMPS = {
 } as const satisfies { [kind: string]: HeatPump };
 
 /** Returns a unit of the same make with another nominal cooling capacity in W. */
-export const scaleHeatPump = (model: HeatPump, cooling: number): HeatPump => {
+export function scaleHeatPump(model: HeatPump, cooling: number): HeatPump {
   const scale = cooling / model.cooling;
   return {
     ...model,
@@ -67,4 +67,4 @@ export const scaleHeatPump = (model: HeatPump, cooling: number): HeatPump => {
     airflow: model.airflow * scale,
     fan: model.fan * scale,
   };
-};
+}

@@ -44,11 +44,11 @@ const between = (low: number, value: number, high: number): number => Math.min(h
  * Returns the share of capacity and efficiency that remains with frost: least at 0 °C in damp air, all above 5 °C, and
  * more in very cold, dry air.
  */
-export const defrostFactor = (outdoor: number, outdoorHumidity: number): number => {
+export function defrostFactor(outdoor: number, outdoorHumidity: number): number {
   const cold = between(0, (5 - outdoor) / 5, 1);
   const vapour = outdoor < 0 ? Math.max(0.5, 1 + outdoor / 30) : 1;
   return 1 - 0.14 * cold * vapour * between(0.3, outdoorHumidity / 85, 1);
-};
+}
 
 /**
  * Returns the capacity of a heat pump in W at an outdoor temperature in °C, by linear fits to published tables of
@@ -57,7 +57,7 @@ export const defrostFactor = (outdoor: number, outdoorHumidity: number): number 
  * Cooling loses 0.8 % per K outdoors and gains 0.7 % per kJ/kg of return air (2 % per K of wet bulb). Heating loses 1.8
  * % per K below 7 °C, and more to frost.
  */
-export const findCapacity = (unit: HeatPump, demand: HeatPumpDemand): number => {
+export function findCapacity(unit: HeatPump, demand: HeatPumpDemand): number {
   const { mode, outdoor, outdoorHumidity, temperature, humidity } = demand;
   if (mode === 'fan') return 0;
   if (mode === 'heat') {
@@ -67,7 +67,7 @@ export const findCapacity = (unit: HeatPump, demand: HeatPumpDemand): number => 
   }
   const inside = 1 + 7e-6 * (enthalpy(temperature, humidity) - RATED_ENTHALPY);
   return unit.cooling * between(0.4, 1 - 0.008 * (outdoor - 35), 1.2) * between(0.5, inside, 1.3);
-};
+}
 
 /**
  * Returns the heat moved per electric W of the compressor at a share of capacity.
@@ -75,7 +75,7 @@ export const findCapacity = (unit: HeatPump, demand: HeatPumpDemand): number => 
  * Cooling loses 2.2 % of its rated efficiency per K outdoors, heating 2.2 % per K of cold. An inverter gains up to 30 %
  * at low speed; below its lowest speed it cycles and loses up to 25 % (the Cd of AHRI 210/240).
  */
-export const findEfficiency = (unit: HeatPump, demand: HeatPumpDemand, share: number): number => {
+export function findEfficiency(unit: HeatPump, demand: HeatPumpDemand, share: number): number {
   const { mode, outdoor, outdoorHumidity } = demand;
   const running = Math.max(unit.minLoad, share);
   const partLoad =
@@ -85,10 +85,10 @@ export const findEfficiency = (unit: HeatPump, demand: HeatPumpDemand, share: nu
     return unit.cop * weather * partLoad * defrostFactor(outdoor, outdoorHumidity);
   }
   return unit.eer * between(0.4, 1 - 0.022 * (outdoor - 35), 1.6) * partLoad;
-};
+}
 
 /** Runs a heat pump once and writes its output, which without airflow is only its standby power. */
-export const runHeatPump = (unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void => {
+export function runHeatPump(unit: HeatPump, demand: HeatPumpDemand, output: HeatPumpOutput): void {
   const { mode, airflow, air } = demand;
   output.temperature = demand.temperature + 0;
   output.humidity = demand.humidity;
@@ -117,4 +117,4 @@ export const runHeatPump = (unit: HeatPump, demand: HeatPumpDemand, output: Heat
   output.temperature += fanWarming(output.fan, stream);
   output.sensible = stream * (output.temperature - demand.temperature);
   output.moisture = mass * (output.humidity - demand.humidity);
-};
+}

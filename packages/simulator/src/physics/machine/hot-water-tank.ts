@@ -27,17 +27,17 @@ export const tankLoss = (volume: number): number => 0.035 * volume ** (2 / 3);
  * heating plus the heat of the inflowing water minus this output. The step is implicit, so it is stable for any step
  * length.
  */
-export const advanceTank = (
+export function advanceTank(
   { volume, loss }: Tank,
   temperature: number,
   { heat, drawn, inlet, around, seconds }: TankFlow,
-): { readonly temperature: number; readonly lost: number; readonly drawnHeat: number } => {
+): { readonly temperature: number; readonly lost: number; readonly drawnHeat: number } {
   const capacity = (WATER_HEAT * volume) / seconds;
   const exchange = WATER_HEAT * drawn;
   const after =
     (capacity * temperature + heat + loss * around + exchange * inlet) / (capacity + loss + exchange);
   return { temperature: after, lost: loss * (after - around), drawnHeat: exchange * (after - inlet) };
-};
+}
 
 /** Returns the heating power in W that brings a tank exactly to a temperature within a step. */
 export const heatTo = (

@@ -19,7 +19,7 @@ export type FindSun = (at: number, sun: Sun) => void;
  * 1950 to 2050, kept as vectors so that no angle has to be inverted. The result is written into `sun`. Each time is
  * computed once, because weather, rooms and lamps look at the sun of the same time.
  */
-export const createSun = (site: Site): FindSun => {
+export function createSun(site: Site): FindSun {
   const sinLatitude = Math.sin(site.latitude * RADIANS);
   const cosLatitude = Math.cos(site.latitude * RADIANS);
   const last: Sun = { east: 0, north: 0, up: 0, space: 0 };
@@ -52,7 +52,7 @@ export const createSun = (site: Site): FindSun => {
     sun.up = last.up;
     sun.space = last.space;
   };
-};
+}
 
 /** Returns the height of the sun above the horizon in degrees. */
 export const sunHeight = (sun: Sun): number => Math.asin(sun.up) / RADIANS;

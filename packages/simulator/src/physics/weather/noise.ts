@@ -12,12 +12,12 @@ const mix = (value: number): number => {
  * Counter-based, so numbers can be drawn in any order and no generator state has to be stored. Counters are safe
  * integers, so they can be milliseconds since 1970. `stream` keeps the draws of different purposes independent.
  */
-export const noise = (seed: number, stream: number, counter: number): number => {
+export function noise(seed: number, stream: number, counter: number): number {
   const high = Math.floor(counter / 4294967296);
   const start = mix(seed ^ 0x9e3779b9);
   const middle = mix(start ^ Math.imul(stream, 0x85ebca6b) ^ Math.imul(high, 0xc2b2ae35));
   return (mix(middle ^ (counter - high * 4294967296)) >>> 0) / 4294967296;
-};
+}
 
 /** The whole positions around the last read of a stream, and the noise at them. */
 interface Interval {
@@ -38,7 +38,7 @@ const intervals = Array.from(
  * Returns noise at whole values of `position`, interpolated smoothly (3t² - 2t³) between them. Weather and radios
  * advance by a small part of an interval in each step, so the ends of the interval are cached.
  */
-export const smoothNoise = (seed: number, stream: number, position: number): number => {
+export function smoothNoise(seed: number, stream: number, position: number): number {
   const left = Math.floor(position);
   const interval = intervals[stream & 1023]!;
   if (interval.left !== left || interval.stream !== stream || interval.seed !== seed) {
@@ -51,4 +51,4 @@ export const smoothNoise = (seed: number, stream: number, position: number): num
   const { a, b } = interval;
   const t = position - left;
   return a + (b - a) * t * t * (3 - 2 * t);
-};
+}

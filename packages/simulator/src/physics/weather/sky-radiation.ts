@@ -9,7 +9,7 @@ type Radiation = { beam: number; diffuse: number };
  * and relatively more when the sun is low (our choice). Total under clouds after Kasten and Czeplak 1980 (1 - 0.75
  * N^3.4). Clouds reduce the beam by N², so that the diffuse part is above 0 under every sky.
  */
-export const computeSkyRadiation = (sun: Sun, cloud: number, into: Radiation): void => {
+export function computeSkyRadiation(sun: Sun, cloud: number, into: Radiation): void {
   if (sun.up <= 0) {
     into.beam = 0;
     into.diffuse = 0;
@@ -21,4 +21,4 @@ export const computeSkyRadiation = (sun: Sun, cloud: number, into: Radiation): v
   const total = clear * (sun.up + 0.1 * Math.sqrt(sun.up)) * (1 - 0.75 * cloud ** 3.4);
   into.beam = clear * (1 - cloud * cloud);
   into.diffuse = total - into.beam * sun.up;
-};
+}

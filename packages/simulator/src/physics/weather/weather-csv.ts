@@ -107,7 +107,7 @@ const findPeriod = (times: Float64Array): number => {
  * repeats after its end and before its start, in whole days, so that one year serves any year; a shorter one keeps its
  * first and last row. Every call returns the same Weather object.
  */
-export const readWeatherCsv = (text: string, site: Site): WeatherSource => {
+export function readWeatherCsv(text: string, site: Site): WeatherSource {
   const { rows, hasSun } = readRows(text);
   const count = rows.length;
   const times = Float64Array.from(rows, (row) => row.at);
@@ -158,4 +158,4 @@ export const readWeatherCsv = (text: string, site: Site): WeatherSource => {
     }
     return weather;
   };
-};
+}

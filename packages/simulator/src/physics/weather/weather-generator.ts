@@ -52,11 +52,11 @@ const dayCourse = (solarHour: number): number => {
  * days, clouds dim the sun and reduce the daily range, rain falls from thick cloud and adds moisture to the air. Every
  * call returns the same Weather object.
  */
-export const createGeneratedWeather = (
+export function createGeneratedWeather(
   climate: Climate,
   seed: number,
   findSun: FindSun = createSun(climate),
-): WeatherSource => {
+): WeatherSource {
   const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
   const weather = createWeather(climate.co2);
   const draw = (kind: keyof typeof NOISES, at: number): number => {
@@ -102,4 +102,4 @@ export const createGeneratedWeather = (
     weather.infrared = computeSkyInfrared(weather, pressure);
     return weather;
   };
-};
+}

@@ -29,11 +29,11 @@ const copyWeather = (from: Weather, to: Weather): void => {
  * temperature the air keeps the vapour of the source, up to saturation; a set cloud cover gives the beam and diffuse
  * light of such a sky, and its infrared follows all three. Every call returns the same Weather object.
  */
-export const overrideWeather = (
+export function overrideWeather(
   source: WeatherSource,
   site: Site,
   pressure: number = standardPressure(site.altitude ?? 0),
-): ((at: number, override: WeatherOverride) => Weather) => {
+): (at: number, override: WeatherOverride) => Weather {
   const findSun = createSun(site);
   const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
   const weather: Weather = { ...source(0) };
@@ -59,4 +59,4 @@ export const overrideWeather = (
       weather.infrared = computeSkyInfrared(weather, pressure);
     return weather;
   };
-};
+}

@@ -148,11 +148,11 @@ const evaporate = (
  * supplies it to the rooms through the `open` share of the ducts. Writes the loads in W: `fan` is the indoor fan and
  * `unit` the rest of the unit, so that their sum is the power of the whole unit.
  */
-export const supplyAir = (
+export function supplyAir(
   draft: Draft,
   step: Step,
   { ducts, open, inside, load }: { ducts: Ducts; open: number; inside: Air; load: number },
-): void => {
+): void {
   const plant = draft.plant.unit!;
   const { pump, cooler } = machinesOf(step.model.house);
   const { evaporative } = plant;
@@ -170,4 +170,4 @@ export const supplyAir = (
     supplyRooms(ducts, draft.plant.zones, { airflow, open, air: mixed }, step.conditions.supply);
   const follow = Math.min(1, step.seconds / (airflow > 0 ? BLOWN_LAG : STILL_LAG));
   plant.supply += ((airflow > 0 ? mixed.temperature : inside.temperature) - plant.supply) * follow;
-};
+}

@@ -8,10 +8,10 @@ import { defrostFactor, type HeatPumpDemand } from '../../physics/index.ts';
 const DEICE_AFTER = 40 * 60 * 0.14;
 
 /** Counts the compressor's running time, runs and de-icings in one step at a share 0..1 of its capacity. */
-export const runCompressor = (
+export function runCompressor(
   compressor: CompressorPlant,
   { demand, share, seconds }: { demand: HeatPumpDemand; share: number; seconds: number },
-): void => {
+): void {
   const starts = compressor.share === 0 && share > 0;
   compressor.share = share;
   if (share === 0) return;
@@ -25,4 +25,4 @@ export const runCompressor = (
   if (compressor.frost < DEICE_AFTER) return;
   compressor.frost -= DEICE_AFTER;
   compressor.deiced++;
-};
+}

@@ -138,11 +138,11 @@ const needsCooling = (
  * setpoint and with the share `open` of the ducts open. `fault` stops fan and pump. With every damper shut the cooler
  * neither moves nor cools air.
  */
-export const runEvaporative = (
+export function runEvaporative(
   unit: Unit,
   machine: UnitPlant,
   { excess, balance, open, seconds }: { excess: number; balance: number; open: number; seconds: number },
-): void => {
+): void {
   const plant = machine.evaporative!;
   updateLeaning(unit, machine, balance);
   advancePhase(unit, plant, seconds);
@@ -158,7 +158,7 @@ export const runEvaporative = (
   if (speed > 0) plant.fanSeconds += seconds;
   if (plant.wet) plant.pumpSeconds += seconds;
   if (plant.wet && runs) plant.undrained += seconds;
-};
+}
 
 const phaseText: Readonly<Record<Exclude<EvaporativePhase, 'run'>, string>> = {
   off: evapStates.off,
@@ -185,7 +185,7 @@ const toStateText = ({ SysMode }: Unit, { running, evaporative, fault }: UnitPla
  * Shows the operation of an evaporative cooler (interface 2.2.1). A fan that is off shows 1, the lowest value of the
  * field.
  */
-export const showEvaporative = (draft: Draft, humidity: number): void => {
+export function showEvaporative(draft: Draft, humidity: number): void {
   const unit = draft.datagrams.unit[0]!;
   const machine = draft.plant.unit!;
   const { fanSeconds, pumpSeconds } = machine.evaporative!;
@@ -204,4 +204,4 @@ export const showEvaporative = (draft: Draft, humidity: number): void => {
     return;
   const after: Evap = { ...before, FanSpeed, State, RhRead: humidity, FanRunH, PumpRunH };
   patch(draft, 'unit', 0, { Evap: after });
-};
+}

@@ -76,11 +76,11 @@ const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boo
  * non-gas heat the controller chooses as in fan auto. After a run the fan stops once the supply air has the temperature
  * of the return air, `returned` °C.
  */
-export const findFanSpeed = (
+export function findFanSpeed(
   unit: Unit,
   plant: UnitPlant,
   { open, house, returned }: { open: number; house: HouseFile; returned: number },
-): number => {
+): number {
   if (unit.SysOn === 0) return coolsDown(unit, plant) ? LOW : 0;
   if (isOff(unit, plant)) return plant.fanSpeed > 0 && Math.abs(plant.supply - returned) > PURGED ? LOW : 0;
   if (unit.SysMode === dry) return LOW;
@@ -94,4 +94,4 @@ export const findFanSpeed = (
   const taken = Math.min(1, open * OPEN_MARGIN * (unit.FanCapacity / airflow));
   const wanted = plant.running === 'heat' && burnsGas(unit) ? Math.max(BURNING, taken) : taken * demand;
   return findNearest(from, wanted * from.at(-1)!, plant.fanSpeed);
-};
+}

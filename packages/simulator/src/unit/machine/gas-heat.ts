@@ -14,9 +14,9 @@ const FIRST_STAGE = 0.65;
 const LIMIT = 4 * minute;
 
 /** Opens the limit switch at a time (ms UTC): the burner stops, and the fan cools it. */
-export const openLimit = (plant: UnitPlant, at: number): void => {
+export function openLimit(plant: UnitPlant, at: number): void {
   plant.limitUntil = at + LIMIT;
-};
+}
 
 /** True if the limit switch keeps the burner off at a time (ms UTC). */
 export const isLimited = ({ limitUntil }: UnitPlant, at: number): boolean => at < limitUntil;
@@ -26,11 +26,11 @@ export const isLimited = ({ limitUntil }: UnitPlant, at: number): boolean => at 
  * `lasted` ms after its start. The second of two stages starts once the first has burnt for `StageDelay` and the
  * temperature is `StageOffset` lower than at the `start` of the first, and stays on until the setpoint is reached.
  */
-export const findGasLoad = (
+export function findGasLoad(
   { GasHeat: { Type, StageOffset, StageDelay } }: Unit,
   { load, need, start, lasted }: { load: number; need: number; start: number; lasted: number },
-): number => {
+): number {
   if (Type === one) return 1;
   if (load === 1) return need > 0 ? 1 : FIRST_STAGE;
   return lasted >= StageDelay * minute && need >= start + StageOffset * 10 ? 1 : FIRST_STAGE;
-};
+}

@@ -31,16 +31,16 @@ const isUseful = (weather: Weather, inside: Air, open: boolean): boolean =>
  * the damper replaces room air with outside air that is cooler and dry enough; in vent mode it brings in fresh air in
  * any weather.
  */
-export const moveOutsideDamper = (
+export function moveOutsideDamper(
   unit: DatagramOf<'unit'>,
   plant: UnitPlant,
   { weather, inside, seconds }: { weather: Weather; inside: Air; seconds: number },
-): void => {
+): void {
   const cooling = plant.running === 'cool' && isUseful(weather, inside, plant.freshAir > 0);
   const open = unit.iSaveOn === 1 && unit.SysOn === 1 && (unit.SysMode === vent || cooling);
   const reach = seconds / TRAVEL;
   plant.freshAir = open ? Math.min(1, plant.freshAir + reach) : Math.max(0, plant.freshAir - reach);
-};
+}
 
 /**
  * True if outside air at `temperature` °C can replace the compressor: it is as cold as supply air and can reach the
@@ -50,11 +50,11 @@ const isColdEnough = (temperature: number, setpoint: number): boolean =>
   temperature <= LOCKOUT && temperature <= setpoint / 100 - LOCKOUT_DEPTH;
 
 /** Returns the load 0..1 of the compressor, which is 0 while outside air alone cools enough. */
-export const compressorLoad = (
+export function compressorLoad(
   { running, freshAir, load }: UnitPlant,
   { excess, setpoint }: Pick<ControlError, 'excess' | 'setpoint'>,
   { temperature }: Pick<Weather, 'temperature'>,
-): number => {
+): number {
   if (running !== 'cool' || freshAir === 0) return load;
   return excess < COMPRESSOR_EXCESS || isColdEnough(temperature, setpoint) ? 0 : load;
-};
+}

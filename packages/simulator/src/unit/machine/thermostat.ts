@@ -92,10 +92,10 @@ const findLoad = (unit: Unit, { running }: UnitPlant, excess: number): number =>
 };
 
 /** Stops the machine immediately. */
-export const stopMachine = (plant: UnitPlant, at: number): void => {
+export function stopMachine(plant: UnitPlant, at: number): void {
   if (plant.running !== 'idle') switchTo(plant, 'idle', at);
   plant.load = 0;
-};
+}
 
 /**
  * Decides the machine's activity and load for one step. Between runs it is idle for `AnticycleTime`, and once started
@@ -103,12 +103,12 @@ export const stopMachine = (plant: UnitPlant, at: number): void => {
  * cooling to heating it goes through idle. Only the thermostat observes the minimum run time: a mode that does not fit
  * stops the machine immediately. A compressor takes minutes to reach its load; a gas burner has stages.
  */
-export const runThermostat = (
+export function runThermostat(
   unit: Unit,
   plant: UnitPlant,
   { excess, balance }: ControlError,
   { from, seconds }: { from: number; seconds: number },
-): void => {
+): void {
   if (unit.SysMode === auto) updateLeaning(unit, plant, balance);
   const target = findTarget(unit, plant, excess);
   const lasted = from - plant.since;
@@ -130,4 +130,4 @@ export const runThermostat = (
   const change = findLoad(unit, plant, excess) - plant.load;
   const reach = seconds / RAMP;
   plant.load += Math.min(reach, Math.max(-reach, change));
-};
+}

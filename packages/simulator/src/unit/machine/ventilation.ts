@@ -32,7 +32,7 @@ const isStale = ({ InRh, InTVOC, IneCO2, Ventilation }: Unit): boolean => {
  * Changes the ventilation speed at a time (ms UTC): one step up while the air is worse than its setpoints, one step
  * down while it is not, and at most one step per `FanStageDelay` minutes (interface 2.2, Ventilation).
  */
-export const moveVentilation = (unit: Unit, plant: UnitPlant, at: number): void => {
+export function moveVentilation(unit: Unit, plant: UnitPlant, at: number): void {
   if (unit.SysOn === 0 || !isVentilating(unit)) {
     plant.ventStage = 0;
     plant.ventSince = 0;
@@ -43,4 +43,4 @@ export const moveVentilation = (unit: Unit, plant: UnitPlant, at: number): void 
   if (stage === plant.ventStage) return;
   plant.ventStage = stage;
   plant.ventSince = at;
-};
+}

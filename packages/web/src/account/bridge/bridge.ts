@@ -21,18 +21,18 @@ export const toTitle = ({ name, unit }: AccountBridge): string => toHouseTitle(n
  * Returns the connection state of a bridge: a key for its style, and a label. `device` is the state of the real bridge
  * behind it, if it has one and it is known.
  */
-export const toPresence = (
+export function toPresence(
   { isPresent, lastSeen }: AccountBridge,
   now: number,
   device?: DeviceAnswer,
-): { readonly is: 'live' | 'lost' | 'silent' | 'connecting'; readonly label: string } => {
+): { readonly is: 'live' | 'lost' | 'silent' | 'connecting'; readonly label: string } {
   if (isPresent && device?.state === 'silent')
     return { is: 'silent', label: t('bridge.deviceSilent', { ago: formatAgo(device.answeredAt, now) }) };
   if (isPresent) return { is: 'live', label: t('bridge.connected') };
   if (isPresent === undefined) return { is: 'connecting', label: t('bridge.unknown') };
   if (lastSeen === undefined) return { is: 'connecting', label: t('bridge.never') };
   return { is: 'lost', label: t('bridge.offline', { ago: formatAgo(lastSeen, now) }) };
-};
+}
 
 /** Returns the URL of a house on this cloud. */
 export const toHouseUrl = ({ systemId }: Pick<AccountBridge, 'systemId'>): string =>

@@ -22,7 +22,7 @@ const describe = (unit: Unit, leader: Zone | undefined, status: Status, text: St
  * Shows the indoor temperature of a house and the activity of its unit in large type, with the room that controls the
  * unit.
  */
-export const Glance = ({ unit, leader: controlling }: { unit: Unit; leader: Zone | undefined }) => {
+export function Glance({ unit, leader: controlling }: { unit: Unit; leader: Zone | undefined }) {
   const { preferences } = useAccountContext();
   const scale = useStore(preferences, (all) => all.scale);
   const zones = controlling === undefined ? [] : [controlling];
@@ -48,4 +48,4 @@ export const Glance = ({ unit, leader: controlling }: { unit: Unit; leader: Zone
       )}
     </div>
   );
-};
+}

@@ -27,7 +27,7 @@ const useDevice = ({ systemId, isPresent = false }: AccountBridge, every: number
 };
 
 /** Shows the name and the connection of a house, a link to it, and its actions. */
-export const HouseCard = ({ bridge, every }: { bridge: AccountBridge; every: number }) => {
+export function HouseCard({ bridge, every }: { bridge: AccountBridge; every: number }) {
   const [dialog, openDialog] = useState<'rename' | 'release' | 'leave' | 'share'>();
   const device = useDevice(bridge, every);
   const { is, label: says } = toPresence(bridge, Date.now(), device);
@@ -103,4 +103,4 @@ export const HouseCard = ({ bridge, every }: { bridge: AccountBridge; every: num
       <Release bridge={bridge} isOpen={dialog === 'release'} onClose={close} />
     </li>
   );
-};
+}

@@ -35,7 +35,7 @@ const NoHouse = () => (
   </EmptyState>
 );
 
-export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) => {
+export function HousesPage({ rest: [what, code] }: { rest: readonly string[] }) {
   const bridges = useBridges();
   const isPairing = what === 'pair';
   return (
@@ -69,4 +69,4 @@ export const HousesPage = ({ rest: [what, code] }: { rest: readonly string[] }) 
       <Pair isOpen={isPairing} code={code} bridges={bridges.data ?? []} />
     </div>
   );
-};
+}

@@ -9,7 +9,7 @@ import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { toOffer } from './invitation.ts';
 
 /** The page of an invitation to another owner's house, opened by the link that the owner passed on. */
-export const InvitationPage = ({ rest: [token = ''] }: { rest: readonly string[] }) => {
+export function InvitationPage({ rest: [token = ''] }: { rest: readonly string[] }) {
   const { session } = useAccountContext();
   const accept = useCloudMutation('acceptInvitationLink');
   // An accepted invitation no longer exists, so it is not read again.
@@ -43,10 +43,10 @@ export const InvitationPage = ({ rest: [token = ''] }: { rest: readonly string[]
       <FormError sentence={refusal?.sentence} />
     </div>
   );
-};
+}
 
 /** The page of an invitation for a visitor, who signs in or signs up on it and then sees the invitation. */
-export const VisitorInvitationPage = () => {
+export function VisitorInvitationPage() {
   const [how, setHow] = useState<'sign-in' | 'sign-up'>('sign-in');
   return <SignInPage how={how} lead={t('sharing.visitorLead')} onOther={setHow} />;
-};
+}

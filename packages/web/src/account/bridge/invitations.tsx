@@ -30,7 +30,7 @@ const InvitationCard = ({ invitation }: { invitation: Invitation }) => {
 };
 
 /** Invitations to other people's houses that the account can accept without their links. */
-export const Invitations = () => {
+export function Invitations() {
   const { data = [] } = useCloudQuery('invitations');
   if (data.length === 0) return null;
   return (
@@ -40,4 +40,4 @@ export const Invitations = () => {
       ))}
     </ul>
   );
-};
+}

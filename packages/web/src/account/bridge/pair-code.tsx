@@ -12,7 +12,7 @@ interface PairCodeProps {
 }
 
 /** A form for the pairing code that a bridge shows. */
-export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
+export function PairCode({ given = '', onFound }: PairCodeProps) {
   const [code, setCode] = useState(toCode(given));
   const { run, isBusy, refusal, clear } = useCloudMutation('findPairing');
   const submit = async (event: FormEvent) => {
@@ -43,4 +43,4 @@ export const PairCode = ({ given = '', onFound }: PairCodeProps) => {
       </div>
     </form>
   );
-};
+}

@@ -14,7 +14,7 @@ interface PairConfirmProps {
  * Shows the device that requests to join, and asks the owner to compare the code, since it may belong to another
  * person's device (RFC 8628, 5.4).
  */
-export const PairConfirm = ({ request, onAllowed, onBack }: PairConfirmProps) => {
+export function PairConfirm({ request, onAllowed, onBack }: PairConfirmProps) {
   const { code, address } = request;
   const { who, purpose, question, yes } = describePairing(request);
   const allow = useCloudMutation('allowPairing');
@@ -53,4 +53,4 @@ export const PairConfirm = ({ request, onAllowed, onBack }: PairConfirmProps) =>
       </div>
     </div>
   );
-};
+}

@@ -10,7 +10,7 @@ interface PairManyProps {
 }
 
 /** Counts the bridges that have connected since the owner allowed several. */
-export const PairMany = ({ before, bridges }: PairManyProps) => {
+export function PairMany({ before, bridges }: PairManyProps) {
   const known = new Set(before);
   const count = bridges.filter(({ systemId }) => !known.has(systemId)).length;
   return (
@@ -29,4 +29,4 @@ export const PairMany = ({ before, bridges }: PairManyProps) => {
       </div>
     </div>
   );
-};
+}

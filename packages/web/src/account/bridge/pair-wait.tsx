@@ -13,7 +13,7 @@ interface PairWaitProps {
 }
 
 /** Waits until an allowed bridge has connected. */
-export const PairWait = ({ request, before, bridges }: PairWaitProps) => {
+export function PairWait({ request, before, bridges }: PairWaitProps) {
   const joined = bridges.find(({ systemId }) => systemId === request.systemId || !before.includes(systemId));
   return (
     <div className="form">
@@ -46,4 +46,4 @@ export const PairWait = ({ request, before, bridges }: PairWaitProps) => {
       </div>
     </div>
   );
-};
+}

@@ -27,13 +27,13 @@ export const describePairing = ({ reach, systemId }: PairingRequest): PairingQue
       };
 
 /** Formats a code while it is being typed: capital letters, with a dash in the middle. */
-export const toCode = (typed: string): string => {
+export function toCode(typed: string): string {
   const letters = typed
     .toUpperCase()
     .replace(/[^A-Z]/g, '')
     .slice(0, 8);
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4)}` : letters;
-};
+}
 
 /** True if a code has all its letters. */
 export const isComplete = (code: string): boolean => code.length === 9;

@@ -36,11 +36,11 @@ export const useAccountContext = (): AccountContext => useContext(Context)!;
 export const useSession = (): SessionState => useStore(useAccountContext().session.state, (state) => state);
 
 /** Returns the signed-in account. Only for pages that require sign-in. */
-export const useAccount = (): Account => {
+export function useAccount(): Account {
   const account = accountOf(useSession());
   if (account === undefined) throw new Error('Nobody is signed in.');
   return account;
-};
+}
 
 /** Delay before a request without a response is repeated, in ms. */
 export const retryInterval = 4_000;
@@ -59,10 +59,10 @@ interface QueryPace {
 }
 
 /** Loads the response of a route; reloads it after every change and every `every` ms. */
-export const useCloudQuery = <Id extends ConsoleRouteId>(
+export function useCloudQuery<Id extends ConsoleRouteId>(
   id: Id,
   ...[options]: OptionalWhenEmpty<ConsoleTarget<Id> & QueryPace>
-): UseQueryResult<AnswerOf<Id>> => {
+): UseQueryResult<AnswerOf<Id>> {
   const { session } = useAccountContext();
   const { every = false, isEnabled = true, ...rest } = (options ?? {}) as QueryPace;
   const target = [rest] as unknown as OptionalWhenEmpty<ConsoleTarget<Id>>;
@@ -72,7 +72,7 @@ export const useCloudQuery = <Id extends ConsoleRouteId>(
     enabled: isEnabled,
     refetchInterval: ({ state }) => (isUnreachable(state.error) ? retryInterval : every),
   }) as UseQueryResult<AnswerOf<Id>>;
-};
+}
 
 /** A request that never runs twice at the same time; includes its state and its refusal. */
 export interface Mutation<Arguments extends readonly unknown[], T> {
@@ -124,16 +124,16 @@ export const useAuthenticate = (): Mutation<Parameters<ConsoleSession['authentic
   useMutationState(useAccountContext().session.authenticate);
 
 /** Sends one or more changes. They count as running until all queries have been reloaded. */
-export const useCloudChange = <Arguments extends readonly unknown[], T>(
+export function useCloudChange<Arguments extends readonly unknown[], T>(
   change: (session: ConsoleSession, ...values: Arguments) => Promise<ConsoleResult<T>>,
-): Mutation<Arguments, T> => {
+): Mutation<Arguments, T> {
   const { session } = useAccountContext();
   const client = useQueryClient();
   return useMutationState(
     (...values: Arguments) => change(session, ...values),
     () => client.invalidateQueries(),
   );
-};
+}
 
 /** A change at the cloud. The body is the argument of `run`. */
 type CloudMutation<Id extends ConsoleRouteId> = Mutation<
@@ -142,11 +142,11 @@ type CloudMutation<Id extends ConsoleRouteId> = Mutation<
 >;
 
 /** Sends a change through a route. It counts as running until all queries have been reloaded. */
-export const useCloudMutation = <Id extends ConsoleRouteId>(
+export function useCloudMutation<Id extends ConsoleRouteId>(
   id: Id,
   ...[target]: OptionalWhenEmpty<ConsoleTarget<Id>>
-): CloudMutation<Id> => {
+): CloudMutation<Id> {
   return useCloudChange(({ post }, body?: unknown) =>
     post(id, ...([{ ...target, body }] as never)),
   ) as CloudMutation<Id>;
-};
+}

@@ -11,10 +11,10 @@ export type MadeApp = RecordOf<'MadeApp'>;
 export const useApps = (): UseQueryResult<readonly App[]> => useCloudQuery('apps');
 
 /** Returns the URL at which an owner allows the app (interface 5.1). */
-export const toAuthorizationUrl = (
+export function toAuthorizationUrl(
   origin: string,
   { clientId, redirectUris: [redirectUri = ''] }: App,
-): string => {
+): string {
   const parameters = new URLSearchParams({
     response_type: 'code',
     client_id: clientId,
@@ -23,7 +23,7 @@ export const toAuthorizationUrl = (
     state: 'yours',
   });
   return `${origin}/login?${parameters}`;
-};
+}
 
 /** Describes the type of an app: with or without a secret, with PKCE required or optional. */
 export const formatKind = ({ confidential, pkceRequired }: App): string =>

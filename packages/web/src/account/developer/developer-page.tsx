@@ -10,7 +10,7 @@ import './developer.css';
  * `.../attempt/<number>` for an attempt in a sheet over the endpoint, `app/<client id>/house/<system id>` for a test
  * house, and `explorer/<client id>`.
  */
-export const DeveloperPage = ({ rest }: { rest: readonly string[] }) => {
+export function DeveloperPage({ rest }: { rest: readonly string[] }) {
   const [what, clientId, part, id, piece, number] = rest;
   if (what === 'explorer') return <ExplorerPage clientId={clientId} />;
   if (what !== 'app' || clientId === undefined) return <AppsPage />;
@@ -19,4 +19,4 @@ export const DeveloperPage = ({ rest }: { rest: readonly string[] }) => {
   if (part !== 'endpoint' || id === undefined) return <AppPage key={clientId} clientId={clientId} />;
   const attempt = piece === 'attempt' && /^\d{1,15}$/.test(number ?? '') ? Number(number) : undefined;
   return <EndpointPage key={id} of={{ clientId, endpointId: id }} attempt={attempt} />;
-};
+}

@@ -17,7 +17,7 @@ interface ConfirmDialogProps<T> {
 }
 
 /** Asks for confirmation of an action that cannot be undone. */
-export const ConfirmDialog = <T,>(props: ConfirmDialogProps<T>) => {
+export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
   const { title, consequences, isOpen, onClose, onDone, ...rest } = props;
   const close = () => {
     rest.change.clear();
@@ -38,4 +38,4 @@ export const ConfirmDialog = <T,>(props: ConfirmDialogProps<T>) => {
       </DialogForm>
     </Dialog>
   );
-};
+}

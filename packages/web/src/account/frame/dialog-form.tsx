@@ -20,7 +20,7 @@ interface DialogFormProps<T> {
 }
 
 /** A form in a dialog or a page: its content, the error of the request, and buttons to cancel and submit. */
-export const DialogForm = <T,>(props: DialogFormProps<T>) => {
+export function DialogForm<T>(props: DialogFormProps<T>) {
   const {
     change,
     run,
@@ -55,4 +55,4 @@ export const DialogForm = <T,>(props: DialogFormProps<T>) => {
       </div>
     </form>
   );
-};
+}

@@ -24,7 +24,7 @@ const entries: readonly (readonly [
   ['account', { title: 'settings.title', icon: 'person' }],
 ];
 
-export const Frame = ({ page, children }: { page: AccountPageName; children: ReactNode }) => {
+export function Frame({ page, children }: { page: AccountPageName; children: ReactNode }) {
   const { session, preferences, toasts, device } = useAccountContext();
   const state = useSession();
   const { theme, language } = useStore(preferences, (all) => all);
@@ -95,4 +95,4 @@ export const Frame = ({ page, children }: { page: AccountPageName; children: Rea
       {children}
     </Shell>
   );
-};
+}

@@ -39,7 +39,7 @@ const KeptStateList = () => {
 };
 
 /** Shown if the cloud does not respond, and it is therefore unknown whether the user is signed in. */
-export const CloudUnreachable = () => {
+export function CloudUnreachable() {
   const { session } = useAccountContext();
   useEffect(() => {
     const timer = setInterval(() => void session.refresh(), retryInterval);
@@ -56,4 +56,4 @@ export const CloudUnreachable = () => {
       <KeptStateList />
     </section>
   );
-};
+}

@@ -34,7 +34,7 @@ const Blocks = ({ what }: { what: string }) => (
 );
 
 /** Shows placeholders while a query loads, then its content or its error. */
-export const QueryResult = <T,>({ query, what, waitFor = [], children }: QueryResultProps<T>) => {
+export function QueryResult<T>({ query, what, waitFor = [], children }: QueryResultProps<T>) {
   const { data, error, isFetching, refetch } = query;
   const isComing = error === null && (data === undefined || waitFor.some(({ isFetched }) => !isFetched));
   if (isComing) return <Blocks what={what} />;
@@ -56,4 +56,4 @@ export const QueryResult = <T,>({ query, what, waitFor = [], children }: QueryRe
       {data !== undefined && children(data)}
     </>
   );
-};
+}

@@ -52,7 +52,7 @@ const NoGrant = () => (
   </EmptyState>
 );
 
-export const AppsPage = () => {
+export function AppsPage() {
   const grants = useCloudQuery('links');
   return (
     <div className="page page--narrow">
@@ -76,4 +76,4 @@ export const AppsPage = () => {
       </QueryResult>
     </div>
   );
-};
+}

@@ -8,7 +8,7 @@ import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
 import './settings.css';
 
-export const AccountPage = () => {
+export function AccountPage() {
   const { email, emailVerified, createdAt, accountId } = useAccount();
   const { data: offers, isPending } = useCloudQuery('offers');
   return (
@@ -60,4 +60,4 @@ export const AccountPage = () => {
       )}
     </div>
   );
-};
+}

@@ -17,7 +17,7 @@ interface ConfirmCodesProps {
 }
 
 /** Shows the secret for an authenticator app, and asks for its first code. */
-export const ConfirmCodes = ({ authenticator: { secret, uri }, onClose, onDone }: ConfirmCodesProps) => {
+export function ConfirmCodes({ authenticator: { secret, uri }, onClose, onDone }: ConfirmCodesProps) {
   const [code, setCode] = useState('');
   const change = useCloudMutation('confirmCodes');
   return (
@@ -49,7 +49,7 @@ export const ConfirmCodes = ({ authenticator: { secret, uri }, onClose, onDone }
       />
     </DialogForm>
   );
-};
+}
 
 /** Shows recovery codes, once. */
 export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (

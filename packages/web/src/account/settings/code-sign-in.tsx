@@ -62,7 +62,7 @@ const Steps = ({ step, go, onClose }: { step: Step; go: (step: Step) => void; on
 };
 
 /** Shows whether sign-in requires a code from an authenticator app, and lets the user change that. */
-export const CodeSignIn = () => {
+export function CodeSignIn() {
   const { data } = useCloudQuery('signInMethods');
   const [step, setStep] = useState<Step>();
   const close = () => setStep(undefined);
@@ -102,4 +102,4 @@ export const CodeSignIn = () => {
       </Dialog>
     </>
   );
-};
+}

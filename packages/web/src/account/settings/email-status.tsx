@@ -6,7 +6,7 @@ import { useAccount, useCloudMutation } from '../context/account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 
 /** Shows whether the e-mail address is confirmed, with a button to send another link if it is not. */
-export const EmailStatus = () => {
+export function EmailStatus() {
   const { emailVerified } = useAccount();
   const [isSent, setSent] = useState(false);
   const { run, isBusy, refusal } = useCloudMutation('requestVerification');
@@ -24,4 +24,4 @@ export const EmailStatus = () => {
       </div>
     </>
   );
-};
+}

@@ -123,7 +123,7 @@ const PasskeyRow = ({ passkey: { id, name, createdAt, usedAt } }: { passkey: Pas
 };
 
 /** Lists the passkeys of the account, with buttons to add, rename and remove them. */
-export const Passkeys = ({ origin }: { origin: string }) => {
+export function Passkeys({ origin }: { origin: string }) {
   const { data } = useCloudQuery('signInMethods');
   const [step, setStep] = useState<{ readonly challenge?: Challenge }>();
   const close = () => setStep(undefined);
@@ -166,4 +166,4 @@ export const Passkeys = ({ origin }: { origin: string }) => {
       </Dialog>
     </>
   );
-};
+}

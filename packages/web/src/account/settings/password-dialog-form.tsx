@@ -19,7 +19,7 @@ interface PasswordDialogFormProps<Id extends PasswordRoute> {
 }
 
 /** A form in a dialog that asks for the password before it sends a change. */
-export const PasswordDialogForm = <Id extends PasswordRoute>(props: PasswordDialogFormProps<Id>) => {
+export function PasswordDialogForm<Id extends PasswordRoute>(props: PasswordDialogFormProps<Id>) {
   const { route, children, onDone, ...rest } = props;
   const [password, setPassword] = useState('');
   const change = useCloudMutation<PasswordRoute>(route);
@@ -44,4 +44,4 @@ export const PasswordDialogForm = <Id extends PasswordRoute>(props: PasswordDial
       />
     </DialogForm>
   );
-};
+}

@@ -12,7 +12,7 @@ import { SuccessMessage } from '../frame/success-message.tsx';
  * Changes the password. This signs out all other browsers and revokes the access of apps, unless the user chooses to
  * keep the access of apps.
  */
-export const PasswordForm = () => {
+export function PasswordForm() {
   const { session } = useAccountContext();
   const { email } = useAccount();
   const [present, setPresent] = useState('');
@@ -72,4 +72,4 @@ export const PasswordForm = () => {
       </div>
     </form>
   );
-};
+}

@@ -28,7 +28,7 @@ const RemoveForm = ({ onClose }: { onClose: () => void }) => {
 };
 
 /** Deletes the account after the user confirms with its password. */
-export const RemoveAccount = () => {
+export function RemoveAccount() {
   const [isAsking, setOpen] = useState(false);
   return (
     <>
@@ -43,4 +43,4 @@ export const RemoveAccount = () => {
       </Dialog>
     </>
   );
-};
+}

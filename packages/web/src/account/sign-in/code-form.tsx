@@ -6,7 +6,7 @@ import { t } from '../../text/text.ts';
 import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
 
 /** Asks for the code from an authenticator app, or a recovery code, after the password. */
-export const CodeForm = ({ onBack }: { onBack: () => void }) => {
+export function CodeForm({ onBack }: { onBack: () => void }) {
   const { session } = useAccountContext();
   const [code, setCode] = useState('');
   const { run, isBusy, refusal } = useCloudMutation('signInWithCode');
@@ -35,4 +35,4 @@ export const CodeForm = ({ onBack }: { onBack: () => void }) => {
       </ActionButton>
     </form>
   );
-};
+}

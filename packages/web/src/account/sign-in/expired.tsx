@@ -5,7 +5,7 @@ import { useAccountContext, useSession } from '../context/account-context.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** A sign-in dialog over the page after the session has ended. The page behind it keeps its state. */
-export const Expired = () => {
+export function Expired() {
   const { session } = useAccountContext();
   const state = useSession();
   const email = state.is === 'expired' ? state.account.email : undefined;
@@ -18,4 +18,4 @@ export const Expired = () => {
       </Button>
     </Dialog>
   );
-};
+}

@@ -8,7 +8,7 @@ import { toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
 /** Asks for the e-mail address that receives the link for a new password. */
-export const LostPasswordPage = () => {
+export function LostPasswordPage() {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string>();
   const { run, isBusy, refusal } = useCloudMutation('requestPasswordReset');
@@ -41,4 +41,4 @@ export const LostPasswordPage = () => {
       </form>
     </SignInCard>
   );
-};
+}

@@ -8,7 +8,7 @@ import { useAccountContext, useCloudMutation, useCloudQuery } from '../context/a
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 
 /** Signs in with a passkey, if the browser and the URL of the cloud support it. */
-export const PasskeyButton = ({ onDone }: { onDone?: () => void }) => {
+export function PasskeyButton({ onDone }: { onDone?: () => void }) {
   const { session } = useAccountContext();
   const { data: offers } = useCloudQuery('offers');
   const [isCancelled, setCancelled] = useState(false);
@@ -37,4 +37,4 @@ export const PasskeyButton = ({ onDone }: { onDone?: () => void }) => {
       <FormError sentence={sentence} />
     </>
   );
-};
+}

@@ -9,7 +9,7 @@ import { navigate, toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 
 /** Sets a new password with the secret from an e-mailed link. */
-export const ResetPasswordPage = ({ token }: { token: string }) => {
+export function ResetPasswordPage({ token }: { token: string }) {
   const { session, toasts } = useAccountContext();
   const [password, setPassword] = useState('');
   const { run, isBusy, refusal } = useCloudMutation('resetPassword');
@@ -42,4 +42,4 @@ export const ResetPasswordPage = ({ token }: { token: string }) => {
       </form>
     </SignInCard>
   );
-};
+}

@@ -23,7 +23,7 @@ const words = {
 const aboutEmail = ['email-malformed', 'email-taken', 'credentials-wrong'];
 
 /** A form with e-mail address and password, to sign in or to sign up. */
-export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
+export function SignInForm({ how, email: known = '' }: SignInFormProps) {
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const { run, isBusy, refusal, clear } = useAuthenticate();
@@ -65,4 +65,4 @@ export const SignInForm = ({ how, email: known = '' }: SignInFormProps) => {
       {how === 'sign-in' && offers?.email && <a href={toHash('lost-password')}>{t('signIn.lostQuestion')}</a>}
     </form>
   );
-};
+}

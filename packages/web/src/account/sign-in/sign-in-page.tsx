@@ -31,7 +31,7 @@ interface SignInPageProps {
   readonly onOther?: (how: How) => void;
 }
 
-export const SignInPage = ({ how, lead, onOther }: SignInPageProps) => {
+export function SignInPage({ how, lead, onOther }: SignInPageProps) {
   const { title, lead: defaultLead, question, other, offer } = words[how];
   return (
     <SignInCard
@@ -53,4 +53,4 @@ export const SignInPage = ({ how, lead, onOther }: SignInPageProps) => {
       <SignInForm key={how} how={how} />
     </SignInCard>
   );
-};
+}

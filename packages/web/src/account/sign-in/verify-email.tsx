@@ -10,7 +10,7 @@ import { SignInCard } from './sign-in-card.tsx';
  * Verifies an e-mail address with the secret in the link that was sent to that address. The reader has to press a
  * button, because mail scanners follow links.
  */
-export const VerifyEmailPage = ({ token }: { token: string }) => {
+export function VerifyEmailPage({ token }: { token: string }) {
   const { session } = useAccountContext();
   const [isDone, setDone] = useState(false);
   const { run, isBusy, refusal } = useCloudMutation('verifyEmail');
@@ -34,4 +34,4 @@ export const VerifyEmailPage = ({ token }: { token: string }) => {
       </ActionButton>
     </SignInCard>
   );
-};
+}

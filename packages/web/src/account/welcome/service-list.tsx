@@ -30,7 +30,7 @@ const Service = ({ icon, title, url, isCurrent = false, children }: ServiceProps
 );
 
 /** Lists the services that run on this machine: house, cloud and example app. */
-export const ServiceList = ({ places }: { places: NonNullable<Welcome['places']> }) => {
+export function ServiceList({ places }: { places: NonNullable<Welcome['places']> }) {
   const { house, cloud, app } = places;
   return (
     <section aria-labelledby="places">
@@ -52,4 +52,4 @@ export const ServiceList = ({ places }: { places: NonNullable<Welcome['places']>
       </ol>
     </section>
   );
-};
+}

@@ -6,7 +6,7 @@ import { useCloudMutation } from '../context/account-context.tsx';
 const options = paces.map((value) => ({ value, label: `${value}×` }));
 
 /** Sets the speed of the simulated house, since rooms take hours to cool but a visitor stays for a minute. */
-export const SpeedChoice = ({ pace }: { pace: number }) => {
+export function SpeedChoice({ pace }: { pace: number }) {
   const change = useCloudMutation('setPace');
   return (
     <div className="speed-choice">
@@ -24,4 +24,4 @@ export const SpeedChoice = ({ pace }: { pace: number }) => {
       )}
     </div>
   );
-};
+}

@@ -23,7 +23,7 @@ const Away = ({ href, className, children }: { href: string; className: string; 
 );
 
 /** Three things to try in order. Each one shows the effect of the previous one. */
-export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome; demo: Demo }) => {
+export function TryList({ welcome: { places, pace }, demo }: { welcome: Welcome; demo: Demo }) {
   const isIn = 'account' in useSession();
   const { house, app } = places!;
   const room = house?.room;
@@ -73,4 +73,4 @@ export const TryList = ({ welcome: { places, pace }, demo }: { welcome: Welcome;
       </ol>
     </section>
   );
-};
+}

@@ -10,7 +10,7 @@ export interface Demo {
   readonly refusal: ConsoleRefusal | undefined;
 }
 
-export const useDemo = (demo: Credentials): Demo => {
+export function useDemo(demo: Credentials): Demo {
   const { run, isBusy, refusal } = useAuthenticate();
   return { isBusy, refusal, signIn: async () => (await run('sign-in', demo)) !== undefined };
-};
+}

@@ -67,7 +67,7 @@ const Onboarding = ({ welcome, credentials }: { welcome: Welcome; credentials: C
 };
 
 /** The first page for a visitor: an introduction, ways to sign in and, in development mode, things to try. */
-export const WelcomePage = () => {
+export function WelcomePage() {
   const welcome = useWelcome();
   return (
     <div className="page welcome">
@@ -83,4 +83,4 @@ export const WelcomePage = () => {
       </QueryResult>
     </div>
   );
-};
+}

@@ -58,7 +58,7 @@ const useSteps = (props: StepperProps) => {
 };
 
 /** A value that is changed in steps: two buttons, arrow keys, Page and Home keys. Quick steps become one change. */
-export const Stepper = (props: StepperProps) => {
+export function Stepper(props: StepperProps) {
   const { label, min, max, format, formatSpoken = format, unit } = props;
   const isInDisabled = useIsFieldsetDisabled();
   const isDisabled = isInDisabled || props.isDisabled === true;
@@ -107,4 +107,4 @@ export const Stepper = (props: StepperProps) => {
       </Button>
     </div>
   );
-};
+}

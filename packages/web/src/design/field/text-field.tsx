@@ -19,7 +19,7 @@ interface TextFieldProps {
 }
 
 /** A single-line text field with its label above and a hint below. */
-export const TextField = (props: TextFieldProps) => {
+export function TextField(props: TextFieldProps) {
   const { label, value, onChange, hint, isRequired = false, isInvalid = false, className = '' } = props;
   const { type = 'text', autoComplete = 'off', maxLength, min, max, autoFocus = false } = props;
   const id = useId();
@@ -53,4 +53,4 @@ export const TextField = (props: TextFieldProps) => {
       )}
     </div>
   );
-};
+}

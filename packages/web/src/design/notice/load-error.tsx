@@ -6,14 +6,14 @@ import { RetryNotice } from './retry-notice.tsx';
 import './load-error.css';
 
 /** Reloads the page if its server responds. Otherwise keeps the open page, which is better than an error page. */
-export const reloadWhenReachable = async (): Promise<void> => {
+export async function reloadWhenReachable(): Promise<void> {
   try {
     const { ok } = await fetch(window.location.href, { cache: 'no-store' });
     if (ok) window.location.reload();
   } catch {
     // The server still does not respond.
   }
-};
+}
 
 interface LoadErrorProps {
   /** Name of the missing part, as the beginning of a sentence. */

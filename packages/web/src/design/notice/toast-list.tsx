@@ -8,7 +8,7 @@ import './toast-list.css';
 const icons: Readonly<Record<ToastKind, IconName>> = { success: 'check', error: 'warning' };
 
 /** Messages at the bottom of the page: completed actions, or the reason for a refusal. */
-export const ToastList = ({ toasts }: { toasts: Toasts }) => {
+export function ToastList({ toasts }: { toasts: Toasts }) {
   const all = useStore(toasts.all, (each) => each);
   return (
     <div className="toasts" role="alert" data-react-aria-top-layer="true">
@@ -40,4 +40,4 @@ export const ToastList = ({ toasts }: { toasts: Toasts }) => {
       ))}
     </div>
   );
-};
+}

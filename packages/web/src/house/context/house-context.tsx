@@ -76,44 +76,44 @@ export const useMayOnlyView = (): boolean =>
  * True if the house can be controlled from this page: the reader may control it, and the page does not show a stored
  * state.
  */
-export const useMayControl = (): boolean => {
+export function useMayControl(): boolean {
   const isKept = useKeptAt() !== undefined;
   return !useMayOnlyView() && !isKept;
-};
+}
 
 /** True if the reader may move a garage door: through a cloud, only the owner may. */
-export const useMayMoveDoors = (): boolean => {
+export function useMayMoveDoors(): boolean {
   const access = useHouseState(({ bridge }) => bridge?.access);
   return access === undefined || access === 'owner';
-};
+}
 
 /** True if the reader may change the data that the bridge stores at a path. */
-export const useMayWrite = (path: string): boolean => {
+export function useMayWrite(path: string): boolean {
   const mayControl = useMayControl();
   const access = useHouseState(({ bridge }) => bridge?.access);
   const needed = houseWrites.get(path);
   return mayControl && (access === undefined || (needed !== undefined && includesAccess(access, needed)));
-};
+}
 
 /**
  * Returns a function that returns true if a command is offered next to its component: the reader may control the house,
  * and the transport of the page supports the command (interface 4.4, "Availability"). An installer's commands are only
  * on the setup page.
  */
-export const useIsAvailable = (): ((name: string) => boolean) => {
+export function useIsAvailable(): (name: string) => boolean {
   const { transport } = useHouseContext().source;
   const mayControl = useMayControl();
   return (name) => {
     const command = catalogue.get(name);
     return mayControl && command?.authority === 'owner' && command.over.includes(transport);
   };
-};
+}
 
 /**
  * Returns a function that sends a command to the house. After a change to a setpoint that has no effect yet, such as in
  * a closed room, it offers to let it take effect.
  */
-export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise<boolean>) => {
+export function useSendCommand(): (name: CommandName, body: unknown) => Promise<boolean> {
   const { house, toasts } = useHouseContext();
   return useCallback(
     async (name, body) => {
@@ -132,15 +132,15 @@ export const useSendCommand = (): ((name: CommandName, body: unknown) => Promise
     },
     [house, toasts],
   );
-};
+}
 
-export const usePreference = <Key extends keyof Preferences>(
+export function usePreference<Key extends keyof Preferences>(
   key: Key,
-): [Preferences[Key], (to: Preferences[Key]) => void] => {
+): [Preferences[Key], (to: Preferences[Key]) => void] {
   const { preferences } = useHouseContext();
   const value = useStore(preferences, (all) => all[key]);
   return [value, (to) => preferences.set({ ...preferences.get(), [key]: to })];
-};
+}
 
 export const useScale = () => usePreference('scale')[0];
 
@@ -149,7 +149,7 @@ export const useHasSimulation = (): boolean | undefined =>
   useHouseState(({ isLoaded, hasSimulation }) => (isLoaded ? hasSimulation : undefined));
 
 /** The query of the simulation status, enabled only if there is a simulation. */
-export const useSimulationQuery = (): UseQueryResult<SimulationStatus> => {
+export function useSimulationQuery(): UseQueryResult<SimulationStatus> {
   const { client } = useHouseContext();
   return useQuery({
     queryKey: simulationKey,
@@ -157,7 +157,7 @@ export const useSimulationQuery = (): UseQueryResult<SimulationStatus> => {
     enabled: useHasSimulation() === true,
     refetchInterval: 2_000,
   });
-};
+}
 
 /**
  * Returns the state of the connection to the real bridge behind this one; `undefined` if the house is simulated, or
@@ -166,16 +166,16 @@ export const useSimulationQuery = (): UseQueryResult<SimulationStatus> => {
 export const useDeviceHealth = () => useHouseState(({ device }) => device);
 
 /** Returns the simulation status; `undefined` while loading, `null` if there is none. */
-export const useSimulation = (): SimulationStatus | null | undefined => {
+export function useSimulation(): SimulationStatus | null | undefined {
   const { data } = useSimulationQuery();
   return useHasSimulation() === false ? null : data;
-};
+}
 
 /** The path of the time zone of a house, and the key of its query. */
 export const timeZonePath = '/time-zone';
 
 /** Returns the time zone of the house and its source; `undefined` until its bridge responds. */
-export const useTimeZoneAnswer = (): TimeZoneAnswer | undefined => {
+export function useTimeZoneAnswer(): TimeZoneAnswer | undefined {
   const { client } = useHouseContext();
   const { data } = useQuery({
     queryKey: [timeZonePath],
@@ -183,17 +183,17 @@ export const useTimeZoneAnswer = (): TimeZoneAnswer | undefined => {
     enabled: useIsLoaded(),
   });
   return data ?? undefined;
-};
+}
 
 /** Returns the time zone of the house; `undefined` if it is unknown, in which case the browser's time zone is used. */
-export const useTimeZone = (): string | undefined => {
+export function useTimeZone(): string | undefined {
   const answer = useTimeZoneAnswer();
   const bridge = useBridge();
   return toKnownZone(answer?.timeZone ?? bridge?.timeZone);
-};
+}
 
 /** Returns the time of the house in the last message, and its speed. */
-export const useHouseRunningTime = (): RunningTime => {
+export function useHouseRunningTime(): RunningTime {
   const at = useHouseState((state) => state.at);
   const receivedAt = useHouseState((state) => state.receivedAt);
   const clock = useSimulation()?.clock;
@@ -201,7 +201,7 @@ export const useHouseRunningTime = (): RunningTime => {
   const isKept = useKeptAt() !== undefined;
   const pace = isKept ? 0 : clock === undefined ? 1 : clock.paused ? 0 : clock.scale;
   return { at, receivedAt, pace };
-};
+}
 
 /** Returns the current time of the house (ms UTC), extrapolated from the last message, and its time zone. */
 export const useHouseTime = (

@@ -7,13 +7,13 @@ import { useHouseContext } from './house-context.tsx';
  * Returns the reader's access to an installer's commands; `undefined` until it is known, `null` if the page comes from
  * a cloud, or from a bridge that accepts no such commands.
  */
-export const useInstallerAccess = (): InstallerAccess | null | undefined => {
+export function useInstallerAccess(): InstallerAccess | null | undefined {
   const answer = useInstallerAnswer();
   return answer === null ? null : answer?.access;
-};
+}
 
 /** Returns the bridge's response about installer access; `undefined` and `null` as in `useInstallerAccess`. */
-export const useInstallerAnswer = (): InstallerAnswer | null | undefined => {
+export function useInstallerAnswer(): InstallerAnswer | null | undefined {
   const { client, source, installerKey } = useHouseContext();
   const key = useStore(installerKey, (known) => known);
   const isLocal = source.transport === 'local';
@@ -23,4 +23,4 @@ export const useInstallerAnswer = (): InstallerAnswer | null | undefined => {
     enabled: isLocal,
   });
   return isLocal ? data : null;
-};
+}

@@ -96,13 +96,13 @@ const Controls = ({ kind, index, datagram }: CommandsProps) => {
 };
 
 /** The sheet of one component: its warnings, its controls and its recent history. */
-export const Details = ({
+export function Details({
   page,
   of: [word = '', place = '0'],
 }: {
   page: HousePageName;
   of: readonly string[];
-}) => {
+}) {
   const { house } = useHouseContext();
   const kind = isKind(word) ? word : undefined;
   const datagram = useStore(house.state, ({ datagrams }) =>
@@ -128,4 +128,4 @@ export const Details = ({
       )}
     </Sheet>
   );
-};
+}

@@ -88,7 +88,7 @@ interface DirectControlsProps {
 }
 
 /** The settings of a component whose controls take effect immediately, as on the card of the component. */
-export const DirectControls = ({ kind, index, datagram }: DirectControlsProps) => {
+export function DirectControls({ kind, index, datagram }: DirectControlsProps) {
   const isAvailable = useIsAvailable();
   const send = useSendCommand();
   const scale = useScale();
@@ -113,4 +113,4 @@ export const DirectControls = ({ kind, index, datagram }: DirectControlsProps) =
       ))}
     </>
   );
-};
+}

@@ -13,7 +13,7 @@ const formatFault = ({ D, M, Y, H, Min }: Fault) =>
     Date.UTC(Y < 100 ? 2000 + Y : Y, M - 1, D, H, Min),
   );
 
-export const FaultList = () => {
+export function FaultList() {
   const faults = (useOne('faults')?.Faults ?? []).filter(({ Code }) => faultCodeOf(Code) !== undefined);
   if (faults.length === 0) return <p className="quiet">{t('house.noFaults')}</p>;
   return (
@@ -31,4 +31,4 @@ export const FaultList = () => {
       </dl>
     </section>
   );
-};
+}

@@ -11,7 +11,7 @@ interface NameFieldProps {
 }
 
 /** A name that is saved when its field loses focus or on Enter. Escape restores the saved name. */
-export const NameField = ({ field, label, value, onChange }: NameFieldProps) => {
+export function NameField({ field, label, value, onChange }: NameFieldProps) {
   const [draft, setDraft] = useState<string>();
   const typed = draft ?? value;
   const save = () => {
@@ -39,4 +39,4 @@ export const NameField = ({ field, label, value, onChange }: NameFieldProps) => 
       onLeave={save}
     />
   );
-};
+}

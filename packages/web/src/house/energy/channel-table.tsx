@@ -50,7 +50,7 @@ const ChannelForm = ({ meter: Device, channel: Channel, name, watts }: ChannelFo
 };
 
 /** The names and readings of the channels of each meter in use. */
-export const ChannelTable = ({ power }: { power: DatagramOf<'power'> }) => {
+export function ChannelTable({ power }: { power: DatagramOf<'power'> }) {
   const status = useOne('powerStatus');
   return (power.Devices ?? []).map(
     ({ Enabled, Name, Channels = [] }, meter) =>
@@ -71,4 +71,4 @@ export const ChannelTable = ({ power }: { power: DatagramOf<'power'> }) => {
         </section>
       ),
   );
-};
+}

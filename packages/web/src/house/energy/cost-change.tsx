@@ -27,7 +27,7 @@ const useDays = ({ from, to }: { readonly from: number; readonly to: number }) =
 };
 
 /** Explains why a period cost more or less than the earlier one, each reason with its figure. */
-export const CostChange = ({ answer, than }: { readonly answer: EnergyAnswer; readonly than: string }) => {
+export function CostChange({ answer, than }: { readonly answer: EnergyAnswer; readonly than: string }) {
   const scale = useScale();
   const [now, before] = [useDays(answer.total), useDays(answer.before)];
   const change = costChange(answer);
@@ -81,4 +81,4 @@ export const CostChange = ({ answer, than }: { readonly answer: EnergyAnswer; re
       )}
     </section>
   );
-};
+}

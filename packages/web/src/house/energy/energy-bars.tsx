@@ -117,7 +117,7 @@ const hrefOf = ({ from }: EnergyBar, { by, timeZone, total }: EnergyAnswer): str
  * that it sold. Can show the cost of both instead. A bar shows its figures at the pointer and while it has the focus,
  * which the arrow keys move. Each bar links to its period.
  */
-export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProps) => {
+export function EnergyBars({ answer, hasSolar, measure, onOpen }: EnergyBarsProps) {
   const { bars, by, timeZone, total, tariff } = answer;
   const isPast = ({ from }: EnergyBar) => from < total.to;
   const [pointed, point] = useState<number>();
@@ -252,10 +252,10 @@ export const EnergyBars = ({ answer, hasSolar, measure, onOpen }: EnergyBarsProp
       </figcaption>
     </figure>
   );
-};
+}
 
 /** A table of all values in the bars; each label links to its period. */
-export const EnergyTable = ({ answer, hasSolar }: TableProps) => {
+export function EnergyTable({ answer, hasSolar }: TableProps) {
   const { bars, by, timeZone, tariff } = answer;
   const nameOf = (bar: EnergyBar) => {
     const href = hrefOf(bar, answer);
@@ -304,4 +304,4 @@ export const EnergyTable = ({ answer, hasSolar }: TableProps) => {
       </section>
     </details>
   );
-};
+}

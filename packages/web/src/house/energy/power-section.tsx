@@ -12,7 +12,7 @@ import './energy.css';
 const PowerToday = lazyComponent(async () => (await import('./power-today.tsx')).PowerToday);
 
 /** Shows the current power and solar power, with the history of the day or the power of each channel. */
-export const PowerSection = () => {
+export function PowerSection() {
   const config = useOne('power');
   const status = useOne('powerStatus');
   if (config === undefined || config.Enabled !== 1) return null;
@@ -50,4 +50,4 @@ export const PowerSection = () => {
       </LazyBoundary>
     </section>
   );
-};
+}

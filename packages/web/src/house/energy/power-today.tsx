@@ -30,7 +30,7 @@ interface PowerTodayProps {
 }
 
 /** Shows energy and cost since midnight, and the power of each channel. */
-export const PowerToday = ({ config, present }: PowerTodayProps) => {
+export function PowerToday({ config, present }: PowerTodayProps) {
   const { today, timeZone } = useToday();
   const view = useView(today);
   const channels = useMemo(() => channelsOf(config), [config]);
@@ -67,4 +67,4 @@ export const PowerToday = ({ config, present }: PowerTodayProps) => {
       </div>
     </>
   );
-};
+}

@@ -66,7 +66,7 @@ const Prices = ({ draft, onChange }: PricesProps) => {
 };
 
 /** A form for the tariff that the bridge stores: prices by time of day and a feed-in price. */
-export const TariffForm = () => {
+export function TariffForm() {
   const { client } = useHouseContext();
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -128,4 +128,4 @@ export const TariffForm = () => {
       {mayWrite ? form : <DisabledFieldset>{form}</DisabledFieldset>}
     </section>
   );
-};
+}

@@ -14,7 +14,7 @@ interface EnergyRange {
 }
 
 /** Returns the energy of a range and its cost, reloaded every minute, and soon after a failed request. */
-export const useEnergy = ({ by, from, to }: EnergyRange): UseQueryResult<EnergyAnswer> => {
+export function useEnergy({ by, from, to }: EnergyRange): UseQueryResult<EnergyAnswer> {
   const { client } = useHouseContext();
   const timeZone = useTimeZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return useQuery({
@@ -27,4 +27,4 @@ export const useEnergy = ({ by, from, to }: EnergyRange): UseQueryResult<EnergyA
       return (await client.get(`/energy?${query}`)) as EnergyAnswer;
     },
   });
-};
+}

@@ -22,7 +22,7 @@ interface ShownExplanation {
  * Returns the explanation of a component's state. It is derived from the state of the page, so it is available
  * immediately and changes with the state. The bridge adds heat, trend and the next favourite.
  */
-export const useExplanation = (kind: ComponentKind, index: number): ShownExplanation | undefined => {
+export function useExplanation(kind: ComponentKind, index: number): ShownExplanation | undefined {
   const { client } = useHouseContext();
   const datagrams = useDatagrams();
   const { data, isError } = useQuery({
@@ -39,4 +39,4 @@ export const useExplanation = (kind: ComponentKind, index: number): ShownExplana
     explanation: { ...own, steps: [...own.steps, ...further] },
     isWhole: isError ? false : data === undefined ? undefined : data !== null,
   };
-};
+}

@@ -120,7 +120,7 @@ const Scene = ({ favourite, active, hasSkip }: SceneProps) => {
 };
 
 /** Shows the favourites of the ducted system as scenes: one touch starts a favourite. The active one shows its end. */
-export const FavouriteSection = ({ hasSkip = false }: { hasSkip?: boolean }) => {
+export function FavouriteSection({ hasSkip = false }: { hasSkip?: boolean }) {
   const favourites = useAll('schedule').filter(({ Name }) => Name !== '');
   const unit = useOne('unit');
   const zones = useAll('zone');
@@ -154,4 +154,4 @@ export const FavouriteSection = ({ hasSkip = false }: { hasSkip?: boolean }) => 
       </ul>
     </section>
   );
-};
+}

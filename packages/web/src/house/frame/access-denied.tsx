@@ -3,7 +3,7 @@ import { useConnection, useHouseContext } from '../context/house-context.tsx';
 import { KeyForm } from './key-form.tsx';
 
 /** Replaces the house if the bridge requires a key, the session has ended, or the house does not exist. */
-export const AccessDenied = () => {
+export function AccessDenied() {
   const isGone = useConnection() === 'gone';
   const { transport } = useHouseContext().source;
   if (!isGone && transport === 'local') return <KeyForm />;
@@ -19,4 +19,4 @@ export const AccessDenied = () => {
       </a>
     </section>
   );
-};
+}

@@ -6,7 +6,7 @@ import { useBridge, useHouseContext, useKeptAt } from '../context/house-context.
 import './bridge-offline.css';
 
 /** A notice above a house in a cloud if its bridge is not connected or has sent nothing. */
-export const BridgeOffline = () => {
+export function BridgeOffline() {
   const { house } = useHouseContext();
   const bridge = useBridge();
   const isKept = useKeptAt() !== undefined;
@@ -29,4 +29,4 @@ export const BridgeOffline = () => {
       </div>
     </div>
   );
-};
+}

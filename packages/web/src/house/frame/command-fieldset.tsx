@@ -26,7 +26,7 @@ export const ControlFieldset = ({ children }: { children: ReactNode }) =>
   useMayControl() ? children : <DisabledFieldset>{children}</DisabledFieldset>;
 
 /** A fieldset with the controls of a command; disabled if the command is not available over this transport. */
-export const CommandFieldset = ({ command, children }: { command: CommandName; children: ReactNode }) => {
+export function CommandFieldset({ command, children }: { command: CommandName; children: ReactNode }) {
   const isAvailable = useIsAvailable();
   const mayControl = useMayControl();
   if (isAvailable(command)) return children;
@@ -36,4 +36,4 @@ export const CommandFieldset = ({ command, children }: { command: CommandName; c
       {children}
     </DisabledFieldset>
   );
-};
+}

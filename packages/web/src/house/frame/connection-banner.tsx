@@ -8,7 +8,7 @@ import './connection-banner.css';
 const bannerDelay = 2_000;
 
 /** A banner while the bridge does not respond and the page shows the last known state. */
-export const ConnectionBanner = () => {
+export function ConnectionBanner() {
   const isLoaded = useIsLoaded();
   const { name } = useHouseContext().source;
   // A stored state has a separate notice.
@@ -33,4 +33,4 @@ export const ConnectionBanner = () => {
       )}
     </div>
   );
-};
+}

@@ -13,7 +13,7 @@ const words = {
 } as const;
 
 /** Shows whether the page has the current state of the house. */
-export const ConnectionStatus = () => {
+export function ConnectionStatus() {
   const connection = useConnection();
   const isAway = useBridge()?.isPresent === false;
   const isSilent = useDeviceHealth()?.state === 'silent';
@@ -24,4 +24,4 @@ export const ConnectionStatus = () => {
       {t(words[is])}
     </span>
   );
-};
+}

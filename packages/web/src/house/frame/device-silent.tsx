@@ -6,7 +6,7 @@ import { useDeviceHealth, useTimeZone } from '../context/house-context.tsx';
 import './bridge-offline.css';
 
 /** A notice above a house whose real bridge does not respond, with the start of the silence and its reason. */
-export const DeviceSilent = () => {
+export function DeviceSilent() {
   const health = useDeviceHealth();
   const timeZone = useTimeZone();
   if (health?.state !== 'silent') return null;
@@ -24,4 +24,4 @@ export const DeviceSilent = () => {
       </div>
     </div>
   );
-};
+}

@@ -59,15 +59,7 @@ const HouseClock = () => {
 };
 
 /** The layout of every page of the house: name, clock, navigation and connection. */
-export const Frame = ({
-  page,
-  name,
-  children,
-}: {
-  page: HousePageName;
-  name: string;
-  children: ReactNode;
-}) => {
+export function Frame({ page, name, children }: { page: HousePageName; name: string; children: ReactNode }) {
   const { source, device } = useHouseContext();
   const isLocal = source.transport === 'local';
   // While the simulation status loads, the link keeps its space, so that nothing moves.
@@ -135,4 +127,4 @@ export const Frame = ({
       {children}
     </Shell>
   );
-};
+}

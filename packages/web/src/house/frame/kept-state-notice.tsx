@@ -9,7 +9,7 @@ import './bridge-offline.css';
  * A notice above a house whose server does not respond: the page shows the last state that this device received, and
  * its age.
  */
-export const KeptStateNotice = ({ keptAt }: { readonly keptAt: number }) => {
+export function KeptStateNotice({ keptAt }: { readonly keptAt: number }) {
   const { name } = useHouseContext().source;
   // Renders again every minute, so that the age stays current.
   useHouseTime(60_000);
@@ -28,4 +28,4 @@ export const KeptStateNotice = ({ keptAt }: { readonly keptAt: number }) => {
       </div>
     </div>
   );
-};
+}

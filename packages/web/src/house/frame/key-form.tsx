@@ -3,7 +3,7 @@ import { useHouseContext, usePreference } from '../context/house-context.tsx';
 import { SecretForm } from './secret-form.tsx';
 
 /** A form for the access key of a bridge. The key is stored on this device. */
-export const KeyForm = () => {
+export function KeyForm() {
   const { house } = useHouseContext();
   const [kept, keep] = usePreference('key');
   return (
@@ -20,4 +20,4 @@ export const KeyForm = () => {
       }}
     />
   );
-};
+}

@@ -1,7 +1,7 @@
 import { t } from '../../text/text.ts';
 import { useConnection, useHouseContext } from '../context/house-context.tsx';
 
-export const Loading = () => {
+export function Loading() {
   const isLost = useConnection() === 'lost';
   const { name } = useHouseContext().source;
   return (
@@ -15,4 +15,4 @@ export const Loading = () => {
       ))}
     </div>
   );
-};
+}

@@ -3,7 +3,7 @@ import { ThemeButton } from '../../design/theme-button.tsx';
 import { t } from '../../text/text.ts';
 import { usePreference } from '../context/house-context.tsx';
 
-export const PreferenceButtons = () => {
+export function PreferenceButtons() {
   const [scale, setScale] = usePreference('scale');
   const [theme, setTheme] = usePreference('theme');
   return (
@@ -18,4 +18,4 @@ export const PreferenceButtons = () => {
       <ThemeButton theme={theme} onChange={setTheme} />
     </>
   );
-};
+}

@@ -14,7 +14,7 @@ interface SecretFormProps {
 }
 
 /** A form for one key, shown in place of the content that requires the key. */
-export const SecretForm = (props: SecretFormProps) => {
+export function SecretForm(props: SecretFormProps) {
   const { title, help, isWrong, label, autoComplete, submit, onSubmit } = props;
   const [typed, setTyped] = useState('');
   return (
@@ -46,4 +46,4 @@ export const SecretForm = (props: SecretFormProps) => {
       </Button>
     </form>
   );
-};
+}

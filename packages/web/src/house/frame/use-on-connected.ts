@@ -25,7 +25,7 @@ const afterFirstReading = (act: () => void): (() => void) => {
 /**
  * On each connection to the house, repeats failed queries, and a little later loads the remaining scripts of the page.
  */
-export const useOnConnected = (): void => {
+export function useOnConnected(): void {
   const isLive = useConnection() === 'live';
   const client = useQueryClient();
   useEffect(() => {
@@ -33,4 +33,4 @@ export const useOnConnected = (): void => {
     void client.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
     return afterFirstReading(preloadComponents);
   }, [isLive, client]);
-};
+}

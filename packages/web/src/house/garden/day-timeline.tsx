@@ -17,10 +17,10 @@ const day = 1_440;
 const withinDay = ({ from, to }: Bar) => ({ from: Math.max(0, from), to: Math.min(day, to) });
 
 /** Describes a bar as text: `Lawns 05:30–05:45`. */
-export const describeBar = (bar: Bar): string => {
+export function describeBar(bar: Bar): string {
   const { from, to } = withinDay(bar);
   return `${bar.name} ${formatMinute(Math.floor(from))}–${formatMinute(Math.min(day - 1, Math.round(to)))}`;
-};
+}
 
 /** A timeline from midnight to midnight, with bars and a mark at the current time. */
 export const DayTimeline = ({ bars, minute }: { bars: readonly Bar[]; minute: number }) => (

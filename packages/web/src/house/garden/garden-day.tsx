@@ -43,7 +43,7 @@ const useFirstSeen = (things: readonly string[], now: number): ((thing: string) 
 };
 
 /** Shows today in the garden: planned runs, manual runs, and the last watering of each station. */
-export const GardenDay = (garden: GardenDayProps) => {
+export function GardenDay(garden: GardenDayProps) {
   const { controller, stations } = garden;
   const { now, timeZone } = useHouseTime(10_000);
   const { weekday, minute } = toCivil(now, timeZone);
@@ -93,4 +93,4 @@ export const GardenDay = (garden: GardenDayProps) => {
       <Hours className="day__hours" />
     </figure>
   );
-};
+}

@@ -18,11 +18,11 @@ type Controller = DatagramOf<'irrigation'>;
 const { watering, soaking } = enumerations.stationState.values;
 
 /** Returns the current watering in a few words. */
-export const gardenState = (
+export function gardenState(
   controller: Controller,
   stations: readonly DatagramOf<'station'>[],
   program?: string,
-): string => {
+): string {
   const wet = stations.filter(({ State }) => State === watering).map(({ Name }) => Name);
   if (wet.length > 0) return t('garden.watering', { stations: wet.join(', ') });
   if (stations.some(({ State }) => State === soaking)) return t('garden.soaking');
@@ -30,10 +30,10 @@ export const gardenState = (
   if (controller.TestMode === 1) return t('garden.testing');
   if (!controller.Enable) return t('garden.off');
   return controller.RainWait > 0 ? t('garden.rainDelayFor', { days: controller.RainWait }) : t('garden.dry');
-};
+}
 
 /** The garden section: the current watering, today's plan, and the most used settings. */
-export const GardenSection = () => {
+export function GardenSection() {
   const controller = useOne('irrigation');
   const stations = useAll('station');
   const programs = useAll('program').filter(({ Name }) => Name !== '');
@@ -93,4 +93,4 @@ export const GardenSection = () => {
       </CommandFieldset>
     </section>
   );
-};
+}

@@ -19,7 +19,7 @@ interface StartProgramProps {
 }
 
 /** Asks for confirmation before a program starts, since it may water for hours. */
-export const StartProgram = ({ program: { Index: No, Name }, minutes, onClose }: StartProgramProps) => {
+export function StartProgram({ program: { Index: No, Name }, minutes, onClose }: StartProgramProps) {
   const command = useSendCommand();
   const start = () => {
     onClose();
@@ -38,16 +38,16 @@ export const StartProgram = ({ program: { Index: No, Name }, minutes, onClose }:
       </div>
     </Dialog>
   );
-};
+}
 
 /** Returns a function that calculates the current duration of a program in minutes. */
-export const useLengthOf = (): ((program: DatagramOf<'program'>) => number) => {
+export function useLengthOf(): (program: DatagramOf<'program'>) => number {
   const stations = useAll('station');
   const controller = useOne('irrigation');
   return (program) => (controller === undefined ? 0 : Math.round(lengthOf(program, stations, controller)));
-};
+}
 
-export const RunButtons = ({ programs, running }: RunButtonsProps) => {
+export function RunButtons({ programs, running }: RunButtonsProps) {
   const command = useSendCommand();
   const minutesOf = useLengthOf();
   const [toStart, setToStart] = useState<number>();
@@ -81,4 +81,4 @@ export const RunButtons = ({ programs, running }: RunButtonsProps) => {
       )}
     </>
   );
-};
+}

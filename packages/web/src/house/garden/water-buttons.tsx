@@ -12,7 +12,7 @@ const { auto, manual } = enumerations.stationMode.values;
 const idle = enumerations.stationState.values['not running'];
 
 /** Buttons that water a station for some minutes, or stop it. They do not change the manual run time. */
-export const WaterButtons = ({ station }: { station: DatagramOf<'station'> }) => {
+export function WaterButtons({ station }: { station: DatagramOf<'station'> }) {
   const { house } = useHouseContext();
   const isAvailable = useIsAvailable();
   const { Index: No, Mode, State } = station;
@@ -40,4 +40,4 @@ export const WaterButtons = ({ station }: { station: DatagramOf<'station'> }) =>
       </div>
     </section>
   );
-};
+}

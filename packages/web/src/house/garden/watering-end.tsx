@@ -36,7 +36,7 @@ const useStartedAt = ({ Index, Mode, State }: Station, program: number): number 
 };
 
 /** Shows how long a station is still watered, and until when; nothing if that is unknown. */
-export const WateringEnd = ({ station }: { station: Station }) => {
+export function WateringEnd({ station }: { station: Station }) {
   const stations = useAll('station');
   const programs = useAll('program');
   const controller = useOne('irrigation')!;
@@ -55,4 +55,4 @@ export const WateringEnd = ({ station }: { station: Station }) => {
       {t('garden.left', { minutes: Math.ceil(end - minute), end: formatMinute(Math.round(end) % day) })}
     </p>
   );
-};
+}

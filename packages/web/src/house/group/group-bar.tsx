@@ -15,7 +15,7 @@ const SetRoomsDialog = lazyComponent(async () => (await import('./set-rooms.tsx'
 const GroupsDialog = lazyComponent(async () => (await import('./groups-dialog.tsx')).GroupsDialog);
 
 /** The controls for all rooms (one setpoint, and off), and the groups of rooms. */
-export const GroupBar = () => {
+export function GroupBar() {
   const house = useDatagrams();
   const act = useUndoable();
   const mayGroup = useMayWrite(groupsPath);
@@ -59,4 +59,4 @@ export const GroupBar = () => {
       )}
     </div>
   );
-};
+}

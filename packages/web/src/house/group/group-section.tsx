@@ -80,7 +80,7 @@ export interface GroupSectionProps {
 }
 
 /** A group of rooms: its name, its setpoint and its switch, and its rooms, which can be collapsed. */
-export const GroupSection = ({ group, isForcedOpen = false, children }: GroupSectionProps) => {
+export function GroupSection({ group, isForcedOpen = false, children }: GroupSectionProps) {
   const { name, rooms } = group;
   const [isCollapsed, collapse] = useCollapsed(name);
   const ids = idsOf(group);
@@ -112,4 +112,4 @@ export const GroupSection = ({ group, isForcedOpen = false, children }: GroupSec
       )}
     </section>
   );
-};
+}

@@ -116,7 +116,7 @@ const GroupList = ({ onEdit }: GroupListProps) => {
 };
 
 /** The dialog to create, rename and remove groups, and to change their rooms. */
-export const GroupsDialog = ({ onClose }: { onClose: () => void }) => {
+export function GroupsDialog({ onClose }: { onClose: () => void }) {
   const groups = useGroups();
   const [edited, edit] = useState<RoomGroup | 'new'>();
   const title = edited === undefined ? t('group.groups') : edited === 'new' ? t('group.add') : edited.name;
@@ -143,4 +143,4 @@ export const GroupsDialog = ({ onClose }: { onClose: () => void }) => {
       )}
     </Dialog>
   );
-};
+}

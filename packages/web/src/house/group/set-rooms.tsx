@@ -125,7 +125,7 @@ interface SetRoomsDialogProps {
 }
 
 /** The dialog that sets all rooms, or those of a group, or a selection of them. */
-export const SetRoomsDialog = ({ group, onClose }: SetRoomsDialogProps) => {
+export function SetRoomsDialog({ group, onClose }: SetRoomsDialogProps) {
   const all = roomsOf(useDatagrams());
   const ids = group && idsOf(group);
   const rooms = ids === undefined ? all : all.filter(({ id }) => ids.has(id));
@@ -136,4 +136,4 @@ export const SetRoomsDialog = ({ group, onClose }: SetRoomsDialogProps) => {
       <SetRooms {...{ rooms, allDone, onClose }} />
     </Dialog>
   );
-};
+}

@@ -37,7 +37,7 @@ export const useGroups = (): readonly RoomGroup[] => useGroupsQuery().data ?? no
  * True once rooms can be shown in their final position: the groups are known, or did not arrive in time. It never
  * becomes false again.
  */
-export const useIsGrouped = (): boolean => {
+export function useIsGrouped(): boolean {
   const { isPending, failureCount } = useGroupsQuery();
   const isKnown = !isPending || failureCount > 0;
   const [isDue, setDue] = useState(isKnown);
@@ -46,16 +46,16 @@ export const useIsGrouped = (): boolean => {
     return () => clearTimeout(timer);
   }, [isKnown]);
   return isKnown || isDue;
-};
+}
 
 /**
  * Returns functions that change the groups stored by the bridge. Each resolves to a sentence if the bridge refuses the
  * change.
  */
-export const useChangeGroups = (): {
+export function useChangeGroups(): {
   save(group: RoomGroupChange): Promise<string | undefined>;
   remove(name: string): Promise<string | undefined>;
-} => {
+} {
   const { client } = useHouseContext();
   const queries = useQueryClient();
   const send = async (path: string, body: unknown) => {
@@ -67,7 +67,7 @@ export const useChangeGroups = (): {
     save: (group) => send(groupsPath, group),
     remove: (name) => send(`${groupsPath}/remove`, { name }),
   };
-};
+}
 
 /** Returns the rooms that belong to any group. */
 export const groupedIds = (groups: readonly RoomGroup[]): ReadonlySet<string> =>

@@ -15,7 +15,7 @@ interface Change {
 }
 
 /** Returns a function that sends several commands, and offers for 10 s to restore the previous settings exactly. */
-export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
+export function useUndoable(): (change: Change) => Promise<boolean> {
   const { house, toasts } = useHouseContext();
   const sendAll = async (commands: readonly Sent[]): Promise<boolean> => {
     // The commands are sent together, so that the page shows all effects. The bridge processes them in this order.
@@ -47,4 +47,4 @@ export const useUndoable = (): ((change: Change) => Promise<boolean>) => {
     });
     return true;
   };
-};
+}

@@ -11,7 +11,7 @@ const maxNamed = 3;
  * The health of the house in a few words, with a link to the details. If the house needs attention, the link is at the
  * top of the page with the name of each fault; otherwise it is at the end.
  */
-export const HealthLink = ({ place }: { place: 'top' | 'end' }) => {
+export function HealthLink({ place }: { place: 'top' | 'end' }) {
   const components = useWarningsByComponent();
   const count = components.filter(({ warnings }) => warnings.some(({ about }) => about !== 'note')).length;
   if (count > 0 !== (place === 'top')) return null;
@@ -45,4 +45,4 @@ export const HealthLink = ({ place }: { place: 'top' | 'end' }) => {
       </p>
     </>
   );
-};
+}

@@ -160,7 +160,7 @@ const Bundle = () => {
  * Shows current and past problems of the house and their remedies; batteries, radio, filter, and when the house last
  * sent data.
  */
-export const HealthSheet = ({ page }: { page: HousePageName }) => {
+export function HealthSheet({ page }: { page: HousePageName }) {
   const { now } = useHouseTime(60_000);
   const { isLoading, faults } = useRecordedFaults(now);
   // Past problems are loaded before the rest is shown, since they would push it down.
@@ -175,4 +175,4 @@ export const HealthSheet = ({ page }: { page: HousePageName }) => {
       <Bundle />
     </Sheet>
   );
-};
+}

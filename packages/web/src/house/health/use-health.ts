@@ -15,7 +15,7 @@ interface ComponentWarnings {
 }
 
 /** Returns the components that have faults or notes, in the order of the interface. */
-export const useWarningsByComponent = (): readonly ComponentWarnings[] => {
+export function useWarningsByComponent(): readonly ComponentWarnings[] {
   const datagrams = useDatagrams();
   const scale = useScale();
   return alertsByComponent(datagrams).map(({ kind, index, alerts }) => ({
@@ -25,7 +25,7 @@ export const useWarningsByComponent = (): readonly ComponentWarnings[] => {
     name: kind === 'unit' ? t('house.airConditioner') : nameOf(datagrams, kind, index),
     warnings: alerts.map((one) => toWarning(one, scale)),
   }));
-};
+}
 
 const month = 30 * 86_400_000;
 /** Maximum number of faults that are listed. */
@@ -35,9 +35,10 @@ const maxListed = 20;
  * Returns the faults of the last 30 days that the bridge recorded, newest first (an empty list if it recorded none), and
  * a flag that is true while they first load.
  */
-export const useRecordedFaults = (
-  now: number,
-): { readonly isLoading: boolean; readonly faults: readonly FaultEvent[] | undefined } => {
+export function useRecordedFaults(now: number): {
+  readonly isLoading: boolean;
+  readonly faults: readonly FaultEvent[] | undefined;
+} {
   const { client } = useHouseContext();
   const datagrams = useDatagrams();
   const present = alertsByComponent(datagrams).map(({ kind, index, alerts }) => [
@@ -61,4 +62,4 @@ export const useRecordedFaults = (
     .reverse()
     .slice(0, maxListed);
   return { isLoading, faults };
-};
+}

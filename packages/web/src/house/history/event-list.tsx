@@ -10,7 +10,7 @@ import './event-list.css';
 const shownFirst = 12;
 
 /** Lists the events in the period of the chart, newest first. */
-export const EventList = ({ recorded }: { recorded: RecordedEvents }) => {
+export function EventList({ recorded }: { recorded: RecordedEvents }) {
   const { groups, cutTo, error, isKnown } = recorded;
   const [shown, show] = useState(shownFirst);
   const datagrams = useDatagrams();
@@ -61,4 +61,4 @@ export const EventList = ({ recorded }: { recorded: RecordedEvents }) => {
       {cutTo !== undefined && <p className="quiet small">{t('history.newestOnly', { count: cutTo })}</p>}
     </section>
   );
-};
+}

@@ -131,7 +131,7 @@ const faultKeys = {
 } as const satisfies Readonly<Record<EventFault, string>>;
 
 /** Describes an event. */
-export const eventText = (event: HistoryEvent, words: Words): string => {
+export function eventText(event: HistoryEvent, words: Words): string {
   if (event.what === 'command') return toCommandText(event, words);
   const name = nameOf(event.kind, event.index, words);
   if (event.what === 'unconfirmed')
@@ -140,7 +140,7 @@ export const eventText = (event: HistoryEvent, words: Words): string => {
   if (event.what === 'change') return `${name}: ${toSetting(event.kind, event.field, event.value, words)}`;
   const fault = [t(faultKeys[event.fault]), event.code].filter((part) => part !== undefined).join(' ');
   return `${name}: ${event.isOver ? t('history.faultOver', { fault }) : fault}`;
-};
+}
 
 const toOrigin = ({ over, app, account, favourite }: EventOrigin): string => {
   if (over === 'schedule') return t('history.byFavourite', { name: favourite ?? '' });
@@ -160,19 +160,19 @@ interface GroupText {
 }
 
 /** Describes the first events of a group in a sentence, and each of the others. */
-export const describeGroup = ({ events }: EventGroup, words: Words): GroupText => {
+export function describeGroup({ events }: EventGroup, words: Words): GroupText {
   const texts = [...new Set(events.map((event) => eventText(event, words)))];
   const listed = texts.slice(0, maxListed).join('; ');
   const others = texts.slice(maxListed);
   if (others.length === 0) return { listed };
   return { listed, more: { title: t('history.more', { count: others.length }), events: others } };
-};
+}
 
 /** Describes events in a sentence, which counts those that it does not name. */
-export const groupText = (group: EventGroup, words: Words): string => {
+export function groupText(group: EventGroup, words: Words): string {
   const { listed, more } = describeGroup(group, words);
   return more === undefined ? listed : `${listed} ${more.title}`;
-};
+}
 
 export const originText = ({ by }: EventGroup): string | undefined =>
   by === undefined ? undefined : toOrigin(by);

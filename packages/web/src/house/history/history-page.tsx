@@ -32,7 +32,7 @@ const toSpan = ({ start, end }: Dates, timeZone: string | undefined): Span => {
 };
 
 /** The history page: the temperatures of rooms, events, and power. */
-export const HistoryPage = () => {
+export function HistoryPage() {
   const [hours, setHours] = useState<number>(24);
   const [chosen, setDates] = useState<Dates>();
   const { now, timeZone } = useHouseTime(30_000);
@@ -87,4 +87,4 @@ export const HistoryPage = () => {
       <EventList recorded={events} />
     </div>
   );
-};
+}

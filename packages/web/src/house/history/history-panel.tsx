@@ -23,15 +23,7 @@ interface HistoryPanelProps {
 }
 
 /** A panel with a chart, its controls, and a download of its data. */
-export const HistoryPanel = ({
-  title,
-  file,
-  recorded,
-  columns,
-  view,
-  choices,
-  children,
-}: HistoryPanelProps) => {
+export function HistoryPanel({ title, file, recorded, columns, view, choices, children }: HistoryPanelProps) {
   const { samples: history } = recorded;
   const hasNothing =
     history !== undefined &&
@@ -61,4 +53,4 @@ export const HistoryPanel = ({
       </div>
     </section>
   );
-};
+}

@@ -12,7 +12,7 @@ import type { View } from './use-view.ts';
 const showEnergy = (kilowattHours: number | undefined) =>
   kilowattHours === undefined ? '–' : formatDecimal(kilowattHours, 1);
 
-export const PowerHistory = ({ view }: { view: View }) => {
+export function PowerHistory({ view }: { view: View }) {
   const config = useOne('power');
   const timeZone = useTimeZone();
   const channels = useMemo(() => (config === undefined ? [] : channelsOf(config)), [config]);
@@ -39,4 +39,4 @@ export const PowerHistory = ({ view }: { view: View }) => {
       )}
     </HistoryPanel>
   );
-};
+}

@@ -28,7 +28,7 @@ const shownSubject = (datagrams: Datagrams, id: string): Subject | undefined => 
 };
 
 /** Shows the last 24 hours of a component with a temperature history; nothing for other components. */
-export const RecentClimate = ({ id }: { id: string }) => {
+export function RecentClimate({ id }: { id: string }) {
   const timeZone = useTimeZone();
   const scale = useScale();
   const datagrams = useDatagrams();
@@ -51,4 +51,4 @@ export const RecentClimate = ({ id }: { id: string }) => {
       )}
     </section>
   );
-};
+}

@@ -74,7 +74,7 @@ const columnsOf = (subjects: readonly Subject[]): readonly Column[] => {
 };
 
 /** Compares the temperatures of the selected rooms in one chart. */
-export const RoomsHistory = ({ view, recorded: events }: { view: View; recorded: RecordedEvents }) => {
+export function RoomsHistory({ view, recorded: events }: { view: View; recorded: RecordedEvents }) {
   const timeZone = useTimeZone();
   const scale = useScale();
   const look = useChartTheme();
@@ -144,4 +144,4 @@ export const RoomsHistory = ({ view, recorded: events }: { view: View; recorded:
       }
     </HistoryPanel>
   );
-};
+}

@@ -20,7 +20,7 @@ export interface RecordedEvents {
 }
 
 /** Returns the events in a range, reloaded every minute, and soon after a failed request. */
-export const useEvents = ({ from, to }: Span): RecordedEvents => {
+export function useEvents({ from, to }: Span): RecordedEvents {
   const { client } = useHouseContext();
   const { data, error } = useQuery({
     queryKey: ['history', 'events', from, to],
@@ -41,4 +41,4 @@ export const useEvents = ({ from, to }: Span): RecordedEvents => {
     error: error?.message,
     isKnown: data !== undefined && data !== null,
   };
-};
+}

@@ -69,7 +69,7 @@ const useLastError = ({
  * Returns the recorded samples of some series. They are reloaded every minute while the page is visible, when the
  * house's clock has advanced by a step, and soon after a failed request.
  */
-export const useHistory = (series: readonly string[], { from, to, step }: Span): HistoryResult => {
+export function useHistory(series: readonly string[], { from, to, step }: Span): HistoryResult {
   const { client } = useHouseContext();
   const recorded = useRecorded();
   const { now } = useHouseTime(5_000);
@@ -95,4 +95,4 @@ export const useHistory = (series: readonly string[], { from, to, step }: Span):
     error: problems.find((one) => one !== undefined),
     retry: useReread(['history']),
   };
-};
+}

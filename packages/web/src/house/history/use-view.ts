@@ -11,7 +11,7 @@ export interface View {
 }
 
 /** Creates a view that initially shows the whole range. */
-export const useView = (whole: Span): View => {
+export function useView(whole: Span): View {
   const [part, zoom] = useState<Range>();
   return { whole, shown: part === undefined ? whole : { ...part, step: stepFor(part.to - part.from) }, zoom };
-};
+}

@@ -19,7 +19,7 @@ const positionOf = (percent: number): string => {
 };
 
 /** A card for a blind: its position, and buttons for up, stop and down. */
-export const BlindCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
+export function BlindCard({ lamp }: { lamp: DatagramOf<'lamp'> }) {
   const command = useSendCommand();
   const { Index: No, Name: name, Pos } = lamp;
   return (
@@ -44,4 +44,4 @@ export const BlindCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
       </div>
     </li>
   );
-};
+}

@@ -36,7 +36,7 @@ const stateOf = (motion: Motion | undefined, reed: number): string => {
  * A card for a garage door: its state, and its button, which asks for confirmation because the door gives access to the
  * house.
  */
-export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
+export function DoorCard({ lamp }: { lamp: DatagramOf<'lamp'> }) {
   const command = useSendCommand();
   const mayMove = useMayMoveDoors();
   const { Index: No, Name: name, Reed, Pwrd } = lamp;
@@ -90,4 +90,4 @@ export const DoorCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
       )}
     </li>
   );
-};
+}

@@ -68,7 +68,7 @@ const whyDark = ({ On, Brig, Pwrd, Fx, Type }: Lamp) => {
 };
 
 /** A card for a lamp, a dimmer, an outlet or a relay. */
-export const LampCard = ({ lamp }: { lamp: Lamp }) => {
+export function LampCard({ lamp }: { lamp: Lamp }) {
   const command = useSendCommand();
   const { Index: No, Name: name, On, Brig, Pwrd, Type, CacdLimit = 0 } = lamp;
   const { dims, isColoured } = abilitiesOf(Type);
@@ -94,4 +94,4 @@ export const LampCard = ({ lamp }: { lamp: Lamp }) => {
       )}
     </li>
   );
-};
+}

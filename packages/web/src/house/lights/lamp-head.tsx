@@ -9,7 +9,7 @@ interface LampHeadProps {
 }
 
 /** The name of a lamp, which links to its sheet, and its switch. */
-export const LampHead = ({ lamp: { Index: No, Name: name, On }, isDisabled }: LampHeadProps) => {
+export function LampHead({ lamp: { Index: No, Name: name, On }, isDisabled }: LampHeadProps) {
   const command = useSendCommand();
   return (
     <div className="lights__head">
@@ -25,4 +25,4 @@ export const LampHead = ({ lamp: { Index: No, Name: name, On }, isDisabled }: La
       />
     </div>
   );
-};
+}

@@ -118,7 +118,7 @@ const useMayMove = (): boolean => {
 /**
  * Shows the lamps at the positions that the installer set, one page at a time; with installer access they can be moved.
  */
-export const Layout = ({ pages }: { pages: readonly LampPage[] }) => {
+export function Layout({ pages }: { pages: readonly LampPage[] }) {
   const [chosen, choose] = useState(0);
   const mayMove = useMayMove();
   const [isMoving, setMoving] = useState(false);
@@ -152,4 +152,4 @@ export const Layout = ({ pages }: { pages: readonly LampPage[] }) => {
       </ul>
     </section>
   );
-};
+}

@@ -69,7 +69,7 @@ const Group = ({ id, title, lamps, card }: GroupProps) =>
   );
 
 /** The lights page: scenes, lights by room, blinds, garage doors, the functions of switches, and the layout. */
-export const LightsPage = () => {
+export function LightsPage() {
   const system = useOne('lighting');
   const attached = useAll('lamp').filter(({ Att }) => Att === 1);
   if (system === undefined) return <p className="empty card">{t('lights.none')}</p>;
@@ -116,4 +116,4 @@ export const LightsPage = () => {
       </div>
     </CommandFieldset>
   );
-};
+}

@@ -15,7 +15,7 @@ interface SliderProps {
 const settle = 250;
 
 /** A slider from 0 to 100. It follows the pointer, and sends only the last value. */
-export const Slider = ({ label, value, text, min = 0, isDisabled, className, onChange }: SliderProps) => {
+export function Slider({ label, value, text, min = 0, isDisabled, className, onChange }: SliderProps) {
   const { draft, change } = useSettled(onChange, settle);
   const isOff = useIsFieldsetDisabled() || isDisabled;
   return (
@@ -31,4 +31,4 @@ export const Slider = ({ label, value, text, min = 0, isDisabled, className, onC
       onChange={({ target }) => change(Number(target.value))}
     />
   );
-};
+}

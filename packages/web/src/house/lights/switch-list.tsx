@@ -39,7 +39,7 @@ const describe = (
 };
 
 /** Lists the wall switches with the function of each button. */
-export const SwitchList = () => {
+export function SwitchList() {
   const switches = useAll('wallSwitch').filter(({ Att }) => Att === 1);
   const known = { lamps: useAll('lamp'), zones: useAll('zone') };
   if (switches.length === 0) return null;
@@ -69,4 +69,4 @@ export const SwitchList = () => {
       </ul>
     </section>
   );
-};
+}

@@ -9,7 +9,7 @@ import { LampHead } from './lamp-head.tsx';
 const steps = setpointStepsOf('CacrtcSetpoint');
 
 /** A card for a temperature controller: its load, the temperature of its room, and its setpoint. */
-export const ThermostatCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
+export function ThermostatCard({ lamp }: { lamp: DatagramOf<'lamp'> }) {
   const command = useSendCommand();
   const scale = useScale();
   const { Index: No, Name: name, On, Setpoint, RoomTemp } = lamp;
@@ -30,4 +30,4 @@ export const ThermostatCard = ({ lamp }: { lamp: DatagramOf<'lamp'> }) => {
       </div>
     </li>
   );
-};
+}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import './fold.css';
 
 /** A collapsible section of the overview on a phone: a title with a few words, and the rest when it is expanded. */
-export const Fold = ({ title, note, children }: { title: string; note?: string; children: ReactNode }) => {
+export function Fold({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -13,4 +13,4 @@ export const Fold = ({ title, note, children }: { title: string; note?: string; 
       {isOpen && <div className="fold__body">{children}</div>}
     </details>
   );
-};
+}

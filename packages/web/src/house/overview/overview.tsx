@@ -169,7 +169,7 @@ const PhoneOverview = () => {
 };
 
 /** Shows the whole house on one page, the most important parts first. */
-export const Overview = () => {
+export function Overview() {
   const { house } = useHouseContext();
   const hasNothing = useStore(house.state, ({ datagrams }) => isEmpty(datagrams));
   const isLargeHouse = useStore(house.state, ({ datagrams }) => isLarge(datagrams));
@@ -212,4 +212,4 @@ export const Overview = () => {
       </ControlFieldset>
     </div>
   );
-};
+}

@@ -11,7 +11,7 @@ import './phone-head.css';
 /**
  * The header of the overview on a phone, which stays in view: the temperature, the state of the unit, and its switch.
  */
-export const PhoneHead = ({ unit }: { unit: DatagramOf<'unit'> }) => {
+export function PhoneHead({ unit }: { unit: DatagramOf<'unit'> }) {
   const scale = useScale();
   const { activity, label } = describeStatus(unitStatus(unit, useAll('zone')), scale);
   return (
@@ -21,4 +21,4 @@ export const PhoneHead = ({ unit }: { unit: DatagramOf<'unit'> }) => {
       <UnitPower unit={unit} />
     </section>
   );
-};
+}

@@ -91,7 +91,7 @@ const GroupFilter = ({ groups, value, onChange }: FilterProps) => (
  * Lists all rooms, one per row: first the rooms in groups, then the others by kind of unit. A large house has a search
  * field.
  */
-export const RoomList = () => {
+export function RoomList() {
   const house = useDatagrams();
   const groups = useGroups();
   const [words, setWords] = useState('');
@@ -152,4 +152,4 @@ export const RoomList = () => {
       })}
     </div>
   );
-};
+}

@@ -37,7 +37,7 @@ const toRow = ({ status, warnings, ...room }: RowOptions, scale: Scale): RoomRow
 };
 
 /** Returns all rooms of a house in the order of its overview: zones, splits, fan-coils. */
-export const toRows = ({ unit, zone, split, vrf }: Datagrams, scale: Scale): readonly RoomRow[] => {
+export function toRows({ unit, zone, split, vrf }: Datagrams, scale: Scale): readonly RoomRow[] {
   const [ducted] = unit;
   const zones = ducted === undefined ? [] : zone;
   return [
@@ -89,19 +89,19 @@ export const toRows = ({ unit, zone, split, vrf }: Datagrams, scale: Scale): rea
         ),
       ),
   ];
-};
+}
 
 /** Removes accents from letters, so that `salon` finds `Salón`. */
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Returns the rooms whose name or status contains each of the words. */
-export const findRows = (rows: readonly RoomRow[], words: string): readonly RoomRow[] => {
+export function findRows(rows: readonly RoomRow[], words: string): readonly RoomRow[] {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   return rows.filter(({ name, label }) => {
     const text = plain(`${name} ${label}`);
     return wanted.every((word) => text.includes(word));
   });
-};
+}
 
 /** The kinds of components that the overview shows. */
 const installed = ['unit', 'zone', 'split', 'vrf', 'power', 'irrigation'] as const;

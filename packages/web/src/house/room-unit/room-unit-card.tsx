@@ -60,7 +60,7 @@ const Head = ({ unit, words, children }: HeadProps) => {
   );
 };
 
-export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
+export function RoomUnitCard({ unit }: { unit: RoomUnit }) {
   const command = useSendCommand();
   const scale = useScale();
   const words = describeStatus(unit.status, scale);
@@ -108,4 +108,4 @@ export const RoomUnitCard = ({ unit }: { unit: RoomUnit }) => {
       <WarningList warnings={unit.warnings} />
     </li>
   );
-};
+}

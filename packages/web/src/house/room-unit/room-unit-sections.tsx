@@ -95,18 +95,18 @@ const Section = ({
 };
 
 /** The card of a split or fan-coil; nothing if the house does not have it. */
-export const RoomUnitOf = ({ kind, index }: { kind: 'split' | 'vrf'; index: number }) => {
+export function RoomUnitOf({ kind, index }: { kind: 'split' | 'vrf'; index: number }) {
   const { split, vrf } = useDatagrams();
   const ofSplit = kind === 'split' && split.find(({ Index }) => Index === index);
   const ofVrf = kind === 'vrf' && vrf.find(({ X }) => X === index);
   return ofSplit ? <SplitCard split={ofSplit} /> : ofVrf ? <VrfCard vrf={ofVrf} /> : null;
-};
+}
 
 /**
  * The sections of wall splits and fan-coils, except the ducted unit, which has its own panel, and except units that are
  * shown elsewhere.
  */
-export const RoomUnitSections = ({ elsewhere }: { elsewhere: ReadonlySet<string> }) => {
+export function RoomUnitSections({ elsewhere }: { elsewhere: ReadonlySet<string> }) {
   const splits = useAll('split').filter(({ Att, Index }) => Att === 1 && !elsewhere.has(`split ${Index}`));
   const vrfs = useAll('vrf').filter(({ X }) => X !== ductedUnit && !elsewhere.has(`vrf ${X}`));
   return (
@@ -123,4 +123,4 @@ export const RoomUnitSections = ({ elsewhere }: { elsewhere: ReadonlySet<string>
       </Section>
     </>
   );
-};
+}

@@ -4,7 +4,7 @@ import { formatLocalDate } from '../../reading/time/next-run.ts';
 import { t } from '../../text/text.ts';
 
 /** Describes an exception in a few words: `Skipped on Sat 28 Nov`, `Sat 28 Nov 09:00–11:00`. */
-export const describeException = (exception: KeptException): string => {
+export function describeException(exception: KeptException): string {
   const day = formatLocalDate(exception.date);
   if (isHoliday(exception)) return t('oneDate.away', { day, back: formatLocalDate(exception.until) });
   const run = runOf(exception);
@@ -13,4 +13,4 @@ export const describeException = (exception: KeptException): string => {
   return run.stop === undefined
     ? t('oneDate.startsAt', { day, from })
     : t('oneDate.runs', { day, from, to: formatMinute(run.stop) });
-};
+}

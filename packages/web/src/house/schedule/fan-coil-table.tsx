@@ -7,7 +7,7 @@ import { useAll, useScale } from '../context/house-context.tsx';
 import '../../design/value-list.css';
 
 /** The settings of a favourite for each fan-coil, read-only because no command changes them (interface 4.4). */
-export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourite'> }) => {
+export function FanCoilTable({ favourite }: { favourite: DatagramOf<'vrfFavourite'> }) {
   const units = useAll('vrf');
   const scale = useScale();
   const describe = ({ On, Mode, Fan, Setpoint }: UnitEntry): string => {
@@ -34,4 +34,4 @@ export const FanCoilTable = ({ favourite }: { favourite: DatagramOf<'vrfFavourit
       </dl>
     </section>
   );
-};
+}

@@ -151,7 +151,7 @@ const Effects = ({ family: { kind }, favourite }: EditorProps) => {
   return <FanCoilTable favourite={favourite as DatagramOf<'vrfFavourite'>} />;
 };
 
-export const FavouriteEditor = (props: EditorProps) => {
+export function FavouriteEditor(props: EditorProps) {
   const { family, favourite, onClose } = props;
   const send = useSendCommand();
   const { Index } = favourite;
@@ -174,4 +174,4 @@ export const FavouriteEditor = (props: EditorProps) => {
       </ControlFieldset>
     </Sheet>
   );
-};
+}

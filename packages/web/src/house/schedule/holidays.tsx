@@ -10,7 +10,7 @@ import { exceptionsPath, useExceptions } from './use-exceptions.ts';
 import { WallControllerNote } from './wall-controller-note.tsx';
 
 /** Lists and sets holidays: periods during which no favourite starts, each until a date of return. */
-export const Holidays = () => {
+export function Holidays() {
   const { exceptions, send } = useExceptions();
   const hasGarden = useOne('irrigation') !== undefined;
   const [draft, setDraft] = useState<{ date?: string; until?: string }>({});
@@ -47,4 +47,4 @@ export const Holidays = () => {
       </ControlFieldset>
     </section>
   );
-};
+}

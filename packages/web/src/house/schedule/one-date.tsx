@@ -19,7 +19,7 @@ interface OneDateProps {
 }
 
 /** Sets the exception of a favourite on one date: skipped, or at other times. */
-export const OneDate = ({ kind, favourite }: OneDateProps) => {
+export function OneDate({ kind, favourite }: OneDateProps) {
   const { now, timeZone } = useHouseTime(30_000);
   const { exceptions, send } = useExceptions();
   const [draft, setDraft] = useState<{ date?: string; start?: string; stop?: string }>({});
@@ -73,4 +73,4 @@ export const OneDate = ({ kind, favourite }: OneDateProps) => {
       </details>
     </section>
   );
-};
+}

@@ -89,7 +89,7 @@ const Starts = ({ program }: { program: Program }) => {
 };
 
 /** The editor of an irrigation program: start times, minutes for each station, and name. */
-export const ProgramEditor = ({ program, onClose }: { program: Program; onClose: () => void }) => {
+export function ProgramEditor({ program, onClose }: { program: Program; onClose: () => void }) {
   const minutes = useLengthOf()(program);
   const [isStarting, setIsStarting] = useState(false);
   const stations = useAll('station');
@@ -110,4 +110,4 @@ export const ProgramEditor = ({ program, onClose }: { program: Program; onClose:
       </CommandFieldset>
     </Sheet>
   );
-};
+}

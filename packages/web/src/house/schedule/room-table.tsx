@@ -16,7 +16,7 @@ type Room = DatagramOf<'schedule'>['Zones'][number];
 /** The changes made here, by the index of the room; the other settings may be changed elsewhere. */
 type Changes = Readonly<Record<number, Partial<Room>>>;
 
-export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) => {
+export function RoomTable({ favourite }: { favourite: DatagramOf<'schedule'> }) {
   const zones = useAll('zone');
   const command = useSendCommand();
   const scale = useScale();
@@ -62,4 +62,4 @@ export const RoomTable = ({ favourite }: { favourite: DatagramOf<'schedule'> }) 
       </ul>
     </section>
   );
-};
+}

@@ -12,7 +12,7 @@ interface RunTimesProps {
   readonly stations: readonly DatagramOf<'station'>[];
 }
 
-export const RunTimes = ({ program, stations }: RunTimesProps) => {
+export function RunTimes({ program, stations }: RunTimesProps) {
   const command = useSendCommand();
   const isAvailable = useIsAvailable();
   return (
@@ -38,4 +38,4 @@ export const RunTimes = ({ program, stations }: RunTimesProps) => {
       </ul>
     </section>
   );
-};
+}

@@ -181,7 +181,7 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
   );
 };
 
-export const SchedulePage = () => {
+export function SchedulePage() {
   const controller = useOne('irrigation');
   const dated = useAll('schedule').length + useAll('splitFavourite').length;
   const favourites = dated + useAll('vrfFavourite').length;
@@ -202,4 +202,4 @@ export const SchedulePage = () => {
       </section>
     </div>
   );
-};
+}

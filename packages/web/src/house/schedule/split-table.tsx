@@ -58,7 +58,7 @@ const SplitForm = ({ split, values, onChange }: SplitFormProps) => {
 const noDrafts: ReadonlyMap<number, Values> = new Map();
 
 /** The settings of a favourite for each paired split. */
-export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourite'> }) => {
+export function SplitTable({ favourite }: { favourite: DatagramOf<'splitFavourite'> }) {
   const splits = useAll('split').filter(({ Att }) => Att === 1);
   const command = useSendCommand();
   const save = async (given: ReadonlyMap<number, Values>) => {
@@ -92,4 +92,4 @@ export const SplitTable = ({ favourite }: { favourite: DatagramOf<'splitFavourit
       <p className="quiet small">{t('schedule.sleepKept')}</p>
     </section>
   );
-};
+}

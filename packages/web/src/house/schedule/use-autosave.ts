@@ -14,7 +14,7 @@ interface Autosave<Draft> {
 }
 
 /** Saves changes after a delay, when a field loses focus, and when the editor closes. Drops refused changes. */
-export const useAutosave = <Draft>(save: (draft: Draft) => Promise<unknown>): Autosave<Draft> => {
+export function useAutosave<Draft>(save: (draft: Draft) => Promise<unknown>): Autosave<Draft> {
   const [draft, setDraft] = useState<Draft>();
   const unsaved = useRef<Draft>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -40,4 +40,4 @@ export const useAutosave = <Draft>(save: (draft: Draft) => Promise<unknown>): Au
       if (!isTyping) timer.current = setTimeout(() => atEnd.current(), pause);
     },
   };
-};
+}

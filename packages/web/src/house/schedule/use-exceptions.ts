@@ -12,7 +12,7 @@ const none: readonly KeptException[] = [];
  * Returns the exceptions that the bridge stores, and a function to change them; `undefined` if the bridge does not
  * store any.
  */
-export const useExceptions = () => {
+export function useExceptions() {
   const { client, toasts } = useHouseContext();
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -29,4 +29,4 @@ export const useExceptions = () => {
   // Empty until the bridge has responded, so that the content below does not move. A bridge without exceptions returns
   // `null`.
   return { exceptions: data === undefined ? none : data?.exceptions, send };
-};
+}

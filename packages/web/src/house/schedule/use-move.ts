@@ -26,7 +26,7 @@ const endsAt = ({ clientX, currentTarget }: PointerEvent<HTMLElement>): readonly
  * Moves a block of a one-day timeline by pointer or arrow keys, in steps of a quarter of an hour. Shift with an arrow
  * key moves only the stop; a pointer near one end moves only that end.
  */
-export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: () => void) => {
+export function useMove(onMove: ((shift: Shift) => void) | undefined, onOpen: () => void) {
   const [shift, setShift] = useState(none);
   const held = useRef<{ x: number; width: number; ends: readonly ('start' | 'stop')[] }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -94,4 +94,4 @@ export const useMove = (onMove: ((shift: Shift) => void) | undefined, onOpen: ()
       },
     },
   };
-};
+}

@@ -88,7 +88,7 @@ const Day = ({ day, rows, now }: { day: Weekday; rows: readonly WeekRow[]; now: 
 );
 
 /** Shows a week as one timeline for each day. */
-export const Week = ({ rows, label }: { rows: readonly WeekRow[]; label: string }) => {
+export function Week({ rows, label }: { rows: readonly WeekRow[]; label: string }) {
   const { now, timeZone } = useHouseTime(30_000);
   const civil = toCivil(now, timeZone);
   return (
@@ -100,4 +100,4 @@ export const Week = ({ rows, label }: { rows: readonly WeekRow[]; label: string 
       <Hours className="week__hours" />
     </div>
   );
-};
+}

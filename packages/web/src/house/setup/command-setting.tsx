@@ -86,7 +86,7 @@ const isSetting = (command: Command): boolean =>
   inputsOf(command).every(([key, field]) => isIndex(field) || command.sets[key] !== undefined);
 
 /** The setting of one command to one component, which is saved immediately, or a button for an action. */
-export const CommandSetting = ({ command, index, datagram }: CommandSettingProps) => {
+export function CommandSetting({ command, index, datagram }: CommandSettingProps) {
   const scale = useScale();
   const [state, save] = useSave();
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>();
@@ -161,4 +161,4 @@ export const CommandSetting = ({ command, index, datagram }: CommandSettingProps
       </Setting>
     </div>
   );
-};
+}

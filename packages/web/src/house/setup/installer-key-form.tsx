@@ -4,7 +4,7 @@ import { useHouseContext } from '../context/house-context.tsx';
 import { SecretForm } from '../frame/secret-form.tsx';
 
 /** Asks for the installer key of the bridge. The key is forgotten when the page is left. */
-export const InstallerKeyForm = () => {
+export function InstallerKeyForm() {
   const { installerKey } = useHouseContext();
   const given = useStore(installerKey, (key) => key);
   return (
@@ -18,4 +18,4 @@ export const InstallerKeyForm = () => {
       onSubmit={installerKey.set}
     />
   );
-};
+}

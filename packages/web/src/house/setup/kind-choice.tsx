@@ -18,7 +18,7 @@ const nameOf = (kind: ComponentKind, datagram: object): string =>
   (datagram as { Name?: string }).Name || t('setup.number', { number: numberOf(kind, datagram) + 1 });
 
 /** Returns the chosen component of a kind, and a function that chooses another; an added one is chosen automatically. */
-export const useChosen = (kind: ComponentKind, components: readonly object[]) => {
+export function useChosen(kind: ComponentKind, components: readonly object[]) {
   const numbers = components.map((each) => numberOf(kind, each));
   const [{ chosen, count }, choose] = useState({ chosen: numbers[0]!, count: numbers.length });
   const isGrown = numbers.length > count;
@@ -28,7 +28,7 @@ export const useChosen = (kind: ComponentKind, components: readonly object[]) =>
   });
   const present = numbers.includes(chosen) ? chosen : numbers[0]!;
   return [present, (number: number) => choose({ chosen: number, count: numbers.length })] as const;
-};
+}
 
 interface KindChoiceProps {
   readonly kind: ComponentKind;

@@ -4,7 +4,7 @@ import { t } from '../../text/text.ts';
 import { useInstallerAnswer } from '../context/use-installer.ts';
 
 /** Instructions for pairing a Matter controller; nothing if the bridge does not show its house over Matter. */
-export const MatterPairing = () => {
+export function MatterPairing() {
   const matter = useInstallerAnswer()?.matter;
   if (matter === undefined) return null;
   const { paired, manual, qr } = matter;
@@ -26,4 +26,4 @@ export const MatterPairing = () => {
       )}
     </section>
   );
-};
+}

@@ -130,7 +130,7 @@ const Stops = () => {
 };
 
 /** The setup page, for people who have the installer key or use the machine of the bridge. */
-export const SetupPage = () => {
+export function SetupPage() {
   const access = useInstallerAccess();
   if (access === undefined) return <Loading />;
   if (access === 'needs-key') return <InstallerKeyForm />;
@@ -157,4 +157,4 @@ export const SetupPage = () => {
       </div>
     </ControlFieldset>
   );
-};
+}

@@ -28,7 +28,7 @@ const KindSettings = ({ kind, commands, components }: KindSettingsProps) => {
 };
 
 /** The settings of a step: first those of the whole system, then those of a chosen lamp or channel. */
-export const StepSettings = ({ step }: { step: SetupStep }) => {
+export function StepSettings({ step }: { step: SetupStep }) {
   const datagrams = useDatagrams();
   const commands = commandsOfStep(step, datagrams);
   return componentKinds.map((kind) => {
@@ -37,4 +37,4 @@ export const StepSettings = ({ step }: { step: SetupStep }) => {
     if (own.length === 0 || components.length === 0) return null;
     return <KindSettings key={kind} {...{ kind, components }} commands={own} />;
   });
-};
+}

@@ -14,10 +14,7 @@ export type SetupCommand = readonly [name: CommandName, body: unknown];
 const prefer = 'wait=30';
 
 /** Returns the state of a setting, and a function that sends its commands one after another until one is refused. */
-export const useSave = (): readonly [
-  SaveState,
-  (...commands: readonly SetupCommand[]) => Promise<boolean>,
-] => {
+export function useSave(): readonly [SaveState, (...commands: readonly SetupCommand[]) => Promise<boolean>] {
   const { house } = useHouseContext();
   const [state, setState] = useState<SaveState>({ is: 'idle' });
   const latest = useRef(0);
@@ -33,4 +30,4 @@ export const useSave = (): readonly [
     return true;
   };
   return [state, save];
-};
+}

@@ -59,7 +59,7 @@ const Simulator = ({ status }: { status: SimulationStatus }) => {
   );
 };
 
-export const SimulatorPage = () => {
+export function SimulatorPage() {
   const simulation = useSimulation();
   const { failureReason } = useSimulationQuery();
   const reread = useReread(simulationKey);
@@ -75,4 +75,4 @@ export const SimulatorPage = () => {
     );
   if (simulation === null) return <p className="quiet">{t('simulator.notSimulated')}</p>;
   return <Simulator status={simulation} />;
-};
+}

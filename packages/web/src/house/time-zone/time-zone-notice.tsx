@@ -8,7 +8,7 @@ import { useSetTimeZone } from './use-set-time-zone.ts';
 import './time-zone.css';
 
 /** Asks the reader to confirm the time zone if it has not been set and the reader's time differs. */
-export const TimeZoneNotice = () => {
+export function TimeZoneNotice() {
   const answer = useTimeZoneAnswer();
   const mayWrite = useMayWrite(timeZonePath);
   const set = useSetTimeZone();
@@ -28,4 +28,4 @@ export const TimeZoneNotice = () => {
       </div>
     </section>
   );
-};
+}

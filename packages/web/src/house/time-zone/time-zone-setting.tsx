@@ -9,7 +9,7 @@ const zonesWith = (zone: string): readonly string[] =>
   [...new Set(['UTC', zone, ...Intl.supportedValuesOf('timeZone')])].sort();
 
 /** Shows the time zone of the house, as a select if it can be set from this page. */
-export const TimeZoneSetting = () => {
+export function TimeZoneSetting() {
   const answer = useTimeZoneAnswer();
   const mayWrite = useMayWrite(timeZonePath);
   const set = useSetTimeZone();
@@ -36,4 +36,4 @@ export const TimeZoneSetting = () => {
       </p>
     </div>
   );
-};
+}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isRequestError } from '../../live/server-client.ts';
 import { timeZonePath, useHouseContext } from '../context/house-context.tsx';
 
-export const useSetTimeZone = (): ((timeZone: string) => Promise<void>) => {
+export function useSetTimeZone(): (timeZone: string) => Promise<void> {
   const { client, toasts } = useHouseContext();
   const queries = useQueryClient();
   return async (timeZone) => {
@@ -10,4 +10,4 @@ export const useSetTimeZone = (): ((timeZone: string) => Promise<void>) => {
     if (isRequestError(refused)) toasts.showError(refused.sentence);
     await queries.invalidateQueries({ queryKey: [timeZonePath] });
   };
-};
+}

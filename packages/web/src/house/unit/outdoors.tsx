@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 import { useScale, useSimulation } from '../context/house-context.tsx';
 
 /** Shows the outdoor air, which only a simulated house reports. */
-export const Outdoors = () => {
+export function Outdoors() {
   const weather = useSimulation()?.weather;
   const scale = useScale();
   if (weather === undefined) return null;
@@ -24,14 +24,14 @@ export const Outdoors = () => {
       <p className="small quiet">{t('house.humid', { humidity: Math.round(weather.Humidity), sky })}</p>
     </div>
   );
-};
+}
 
 /** The outdoor air on a separate card, for a house without a ducted unit. */
-export const OutdoorsCard = () => {
+export function OutdoorsCard() {
   if (!useSimulation()) return null;
   return (
     <section className="outdoors card" aria-label={t('reading.outdoors')}>
       <Outdoors />
     </section>
   );
-};
+}

@@ -96,7 +96,7 @@ const ActingSetpoint = ({ unit, leader }: { unit: Unit; leader: Zone | undefined
   );
 };
 
-export const UnitControls = ({ unit }: { unit: Unit }) => {
+export function UnitControls({ unit }: { unit: Unit }) {
   const command = useSendCommand();
   const act = useUndoable();
   const refused = useRefused();
@@ -138,4 +138,4 @@ export const UnitControls = ({ unit }: { unit: Unit }) => {
       </div>
     </div>
   );
-};
+}

@@ -20,10 +20,10 @@ type Unit = DatagramOf<'unit'>;
 const sysMode = enumerations.sysMode;
 
 /** Shows the indoor climate and the ducted unit; if there is none, the outdoor air. */
-export const UnitPanel = () => {
+export function UnitPanel() {
   const unit = useOne('unit');
   return unit === undefined ? <OutdoorsCard /> : <InstalledUnit unit={unit} />;
-};
+}
 
 /** The other measurements of the unit. */
 const UnitReadings = ({ unit }: { unit: DatagramOf<'unit'> }) => {

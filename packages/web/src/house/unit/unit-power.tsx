@@ -6,7 +6,7 @@ import { t } from '../../text/text.ts';
 import { useSendCommand } from '../context/house-context.tsx';
 
 /** Switches the unit on and off. */
-export const UnitPower = ({ unit }: { unit: DatagramOf<'unit'> }) => {
+export function UnitPower({ unit }: { unit: DatagramOf<'unit'> }) {
   const command = useSendCommand();
   const state = onOffWord(unit);
   return (
@@ -20,4 +20,4 @@ export const UnitPower = ({ unit }: { unit: DatagramOf<'unit'> }) => {
       {state}
     </ToggleButton>
   );
-};
+}

@@ -73,7 +73,7 @@ const readProportion = () => Math.round((window.innerWidth / window.innerHeight)
  * The house on a wall display: all rooms at the same time, readable from across the room. A touch opens the settings of
  * a room.
  */
-export const Wall = ({ name }: { name: string }) => {
+export function Wall({ name }: { name: string }) {
   const house = useDatagrams();
   const scale = useScale();
   const { preferences } = useHouseContext();
@@ -118,4 +118,4 @@ export const Wall = ({ name }: { name: string }) => {
       </ul>
     </main>
   );
-};
+}

@@ -16,7 +16,7 @@ interface WarningListProps {
 }
 
 /** The warnings of a component; nothing if there are none. */
-export const WarningList = ({ warnings, hasHelp = false }: WarningListProps) => {
+export function WarningList({ warnings, hasHelp = false }: WarningListProps) {
   if (warnings.length === 0) return null;
   const isGrave = warnings.some(({ about }) => about !== 'note');
   return (
@@ -32,4 +32,4 @@ export const WarningList = ({ warnings, hasHelp = false }: WarningListProps) => 
       ))}
     </ul>
   );
-};
+}

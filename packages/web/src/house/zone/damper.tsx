@@ -13,7 +13,7 @@ interface DamperProps {
 const lanes = [11, 18, 25] as const;
 
 /** Draws a zone's damper: the angle of its blade and the air that passes. */
-export const Damper = ({ opening, least, most, hasAir }: DamperProps) => {
+export function Damper({ opening, least, most, hasAir }: DamperProps) {
   const flows = opening > 0 && hasAir;
   return (
     <div className="damper">
@@ -48,4 +48,4 @@ export const Damper = ({ opening, least, most, hasAir }: DamperProps) => {
       </div>
     </div>
   );
-};
+}

@@ -26,7 +26,7 @@ const sum = (values: readonly (number | null)[]): number =>
   values.reduce<number>((all, one) => all + (one ?? 0), 0);
 
 /** Compares the cost of a period with that of the earlier one; undefined if either is not known completely. */
-export const costChange = (answer: EnergyAnswer): CostChange | undefined => {
+export function costChange(answer: EnergyAnswer): CostChange | undefined {
   const { total, before, channels, tariff } = answer;
   if (!isComparable(answer) || total.cost === null || before.cost === null) return undefined;
   const feedIn = tariff?.feedIn ?? 0;
@@ -53,16 +53,16 @@ export const costChange = (answer: EnergyAnswer): CostChange | undefined => {
       .sort((one, other) => difference(other) - difference(one))
       .slice(0, maxChannels),
   };
-};
+}
 
 /** Outdoor temperatures in °C below which a house is heated, and above which it is cooled. */
 export const degreeDayBases = { heating: 18, cooling: 24 } as const;
 
 /** Returns heating and cooling degree-days of outdoor temperatures (wire scale) in steps of `step` ms; undefined if none is known. */
-export const degreeDays = (
+export function degreeDays(
   temperatures: readonly (number | null)[],
   step: number,
-): { readonly heating: number; readonly cooling: number } | undefined => {
+): { readonly heating: number; readonly cooling: number } | undefined {
   const known = temperatures.filter((one) => one !== null);
   if (known.length === 0) return undefined;
   const days = (excess: (temperature: number) => number) =>
@@ -71,7 +71,7 @@ export const degreeDays = (
     heating: days((temperature) => degreeDayBases.heating - temperature),
     cooling: days((temperature) => temperature - degreeDayBases.cooling),
   };
-};
+}
 
 /** Returns the days of a state that is recorded as a percentage of each step of `step` ms. */
 export const daysOf = (percentages: readonly (number | null)[], step: number): number =>

@@ -66,7 +66,7 @@ const times = (
 type Zone = string | undefined;
 
 /** Returns the window of a kind that contains a date. */
-export const windowAt = (kind: WindowKind, date: CalendarDate, timeZone: Zone): EnergyWindow => {
+export function windowAt(kind: WindowKind, date: CalendarDate, timeZone: Zone): EnergyWindow {
   const { by, start, length } = shapes[kind];
   const first = start(date);
   const at = (day: CalendarDate) =>
@@ -74,7 +74,7 @@ export const windowAt = (kind: WindowKind, date: CalendarDate, timeZone: Zone): 
       .toDate()
       .getTime();
   return { by, from: at(first), to: at(first.add(length)) };
-};
+}
 
 /** Returns the same date `count` windows later, or earlier if negative. */
 export const stepWindow = (kind: WindowKind, date: CalendarDate, count: number): CalendarDate =>
@@ -94,18 +94,18 @@ const parseDay = (text = ''): CalendarDate | undefined => {
  * Reads the kind of window and the date from a path. The kind is a week if the path contains none; the date is today if
  * the path contains no day that has begun.
  */
-export const readEnergyPath = (
+export function readEnergyPath(
   [kind, day]: readonly string[],
   now: number,
   timeZone: Zone,
-): { readonly kind: WindowKind; readonly date: CalendarDate } => {
+): { readonly kind: WindowKind; readonly date: CalendarDate } {
   const today = toCalendarDate(fromAbsolute(now, timeZone ?? getLocalTimeZone()));
   const date = parseDay(day);
   return {
     kind: windowKinds.find((each) => each === kind) ?? 'Week',
     date: date === undefined || date.compare(today) > 0 || date.compare(earliest) < 0 ? today : date,
   };
-};
+}
 
 /** The kind of window that has the length of a bar. */
 const windowOfBar: Readonly<Record<EnergyPeriod, WindowKind | undefined>> = {
@@ -117,14 +117,14 @@ const windowOfBar: Readonly<Record<EnergyPeriod, WindowKind | undefined>> = {
 };
 
 /** Returns the path of the time range that a bar opens; `undefined` if the bar is a single hour. */
-export const pathOfBar = (
+export function pathOfBar(
   from: number,
   by: EnergyPeriod,
   timeZone: string,
-): readonly [kind: WindowKind, day: string] | undefined => {
+): readonly [kind: WindowKind, day: string] | undefined {
   const kind = windowOfBar[by];
   return kind && [kind, toCalendarDate(fromAbsolute(from, timeZone)).toString()];
-};
+}
 
 const formats: Readonly<Record<WindowKind, Intl.DateTimeFormatOptions>> = {
   Day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
@@ -155,12 +155,12 @@ export const barName = (from: number, by: EnergyPeriod, timeZone: Zone): string 
   dateFormat({ timeZone, ...barFormats[by] }).format(from);
 
 /** Returns the title of a bar's figures: `14:00 – 15:00`, or the title of its window. */
-export const barTitle = (bar: EnergyBar, by: EnergyPeriod, timeZone: Zone): string => {
+export function barTitle(bar: EnergyBar, by: EnergyPeriod, timeZone: Zone): string {
   const kind = windowOfBar[by];
   return kind === undefined
     ? dateFormat({ timeZone, ...barFormats.hour }).formatRange(bar.from, bar.to)
     : titleOf(kind, bar, timeZone);
-};
+}
 
 /** Returns the part of the house's own generation that it used, in Wh. */
 export const ownUse = ({ used, import: bought }: EnergyBar): number | null =>
@@ -170,19 +170,19 @@ export const ownUse = ({ used, import: bought }: EnergyBar): number | null =>
  * Returns the percentage of the consumption that the house's own generation covered; `null` if there was no
  * consumption.
  */
-export const selfSufficiency = (bar: EnergyBar): number | null => {
+export function selfSufficiency(bar: EnergyBar): number | null {
   const own = ownUse(bar);
   return own === null || !bar.used ? null : (100 * own) / bar.used;
-};
+}
 
 /** Formats energy in kWh, without the unit; `–` if it is unknown, which is not 0. */
-export const formatEnergy = (energy: number | null | undefined): string => {
+export function formatEnergy(energy: number | null | undefined): string {
   if (energy === null || energy === undefined) return '–';
   const kilowattHours = energy / 1_000;
   return kilowattHours >= 1_000
     ? formatDecimal(kilowattHours, 0)
     : formatDecimal(kilowattHours, kilowattHours < 10 ? 2 : 1);
-};
+}
 
 /** A value compared with an earlier one: by a share in percent, or as a multiple of it. */
 type Comparison =
@@ -196,17 +196,17 @@ const maxShare = 1_000;
  * Compares a value with an earlier one. `undefined` if either is unknown, or if a tenth of the earlier one is shown as 0,
  * because readers could not verify the percentage.
  */
-export const compare = (
+export function compare(
   value: number | null,
   before: number | null,
   format: (value: number) => string = formatEnergy,
-): Comparison | undefined => {
+): Comparison | undefined {
   if (value === null || before === null || before <= 0 || format(before / 10) === format(0)) return undefined;
   const share = Math.round((value / before - 1) * 100);
   if (share < -maxShare) return undefined;
   if (share > maxShare) return { is: 'times', times: Math.round(value / before) };
   return { is: share === 0 ? 'same' : share > 0 ? 'more' : 'less', share: Math.abs(share) };
-};
+}
 
 /** True if the previous period is recorded about as completely: half a week is not compared with a whole one. */
 export const isComparable = ({ total, before }: Pick<EnergyAnswer, 'total' | 'before'>): boolean =>
@@ -223,7 +223,7 @@ const columns = ['csvUsed', 'csvSolar', 'csvOwnUse', 'csvFromGrid', 'csvToGrid']
  * of each channel and room.
  * The start and end of a bar are local times of the house: `2026-11-20 00:00`.
  */
-export const energyCsv = ({ bars, channels, rooms, tariff, timeZone }: EnergyAnswer): string => {
+export function energyCsv({ bars, channels, rooms, tariff, timeZone }: EnergyAnswer): string {
   // The Swedish locale formats dates as ISO 8601.
   const local = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const toCell = (energy: number | null | undefined) =>
@@ -254,4 +254,4 @@ export const energyCsv = ({ bars, channels, rooms, tariff, timeZone }: EnergyAns
     ...named.flatMap(({ energy, cost }) => [toCell(energy[place]), String(cost[place] ?? '')]),
   ]);
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
-};
+}

@@ -39,10 +39,10 @@ export const channelsOf = (
   );
 
 /** Returns the channels for a stacked chart: neither totals nor generators. */
-export const consumersOf = (channels: readonly Channel[]): readonly Channel[] => {
+export function consumersOf(channels: readonly Channel[]): readonly Channel[] {
   const parts = channels.filter(({ isTotal, isGenerator }) => !isTotal && !isGenerator);
   return parts.length > 0 ? parts : channels.filter(({ isGenerator }) => !isGenerator);
-};
+}
 
 /** Returns the channels that add up to the consumption of the house: its totals, or all consumers if there are none. */
 const countedOf = (channels: readonly Channel[]): readonly Channel[] => {
@@ -55,16 +55,16 @@ export const totalOf = (channels: readonly Channel[]): number =>
   countedOf(channels).reduce((sum, { watts }) => sum + watts, 0);
 
 /** Formats a power in W or kW: `840 W`, `2.41 kW`. */
-export const formatWatts = (watts: number): readonly [value: string, unit: string] => {
+export function formatWatts(watts: number): readonly [value: string, unit: string] {
   const minus = watts < 0 ? '−' : '';
   const size = Math.abs(watts);
   return size < 1_000
     ? [`${minus}${Math.round(size)}`, 'W']
     : [`${minus}${formatDecimal(size / 1_000, size < 10_000 ? 2 : 1)}`, 'kW'];
-};
+}
 
 /** Returns the energy of a series in kWh, from Wh; `undefined` if none was recorded, which differs from 0. */
-export const energyOf = (history: Samples, energy: string): number | undefined => {
+export function energyOf(history: Samples, energy: string): number | undefined {
   const known = rowOf(history, energy).filter((value) => value !== null);
   return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / 1_000;
-};
+}

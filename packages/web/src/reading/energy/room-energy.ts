@@ -66,10 +66,10 @@ const roomOf = (channel: string, rooms: readonly string[]): string | undefined =
  * channels is assigned by their names, since the interface does not report what a channel feeds. Totals and generators
  * belong to no room.
  */
-export const energyByRoom = (
+export function energyByRoom(
   { channels, rooms: ofUnit }: Pick<EnergyAnswer, 'channels' | 'rooms'>,
   rooms: readonly string[],
-): RoomEnergy => {
+): RoomEnergy {
   const parts = channels
     .filter(({ isTotal, isGenerator, name }) => !isTotal && !isGenerator && name !== '')
     .filter(({ name }) => !ofUnit?.channels.includes(name))
@@ -84,4 +84,4 @@ export const energyByRoom = (
     unit: ofUnit == null ? undefined : { channels: ofUnit.channels, ...totalOf(ofUnit.rest) },
     rest: { channels: rest.map(({ name }) => name), ...addUp(rest) },
   };
-};
+}

@@ -44,7 +44,7 @@ const differs = (zone: Zone, { Zones }: Favourite): boolean => {
  * last by time, while the unit still has its settings; otherwise the one that this page started, because a favourite
  * need not set all rooms; otherwise the first one whose settings match the unit and all rooms.
  */
-export const activeFavourite = (
+export function activeFavourite(
   favourites: readonly Favourite[],
   { unit, zones }: { unit: Unit | undefined; zones: readonly Zone[] },
   now: Pick<CivilTime, 'day' | 'minute'>,
@@ -52,7 +52,7 @@ export const activeFavourite = (
     exceptions = [],
     started,
   }: { readonly exceptions?: readonly SetException[]; readonly started?: number } = {},
-): ActiveFavourite | undefined => {
+): ActiveFavourite | undefined {
   if (unit === undefined || unit.SysOn !== 1) return undefined;
   const fitting = favourites.filter(({ Name, Mode }) => Name !== '' && Mode === unit.SysMode);
   const minute = now.day * minutesInDay + now.minute;
@@ -77,4 +77,4 @@ export const activeFavourite = (
   const same =
     asIs.find(({ Index }) => Index === started) ?? asIs.find((favourite) => changed(favourite) === 0);
   return same && { index: same.Index, until: undefined, changedRooms: 0 };
-};
+}

@@ -24,7 +24,7 @@ const keyOf = (event: HistoryEvent): string =>
  * Groups events, oldest first. If a command was repeated within the minute, as with a stepper, only the last one
  * counts.
  */
-export const groupEvents = (events: readonly HistoryEvent[]): readonly EventGroup[] => {
+export function groupEvents(events: readonly HistoryEvent[]): readonly EventGroup[] {
   const groups = new Map<string, HistoryEvent[]>();
   for (const event of events) {
     const key = keyOf(event);
@@ -47,7 +47,7 @@ export const groupEvents = (events: readonly HistoryEvent[]): readonly EventGrou
       events: group,
     };
   });
-};
+}
 
 /** Returns the groups in the chart step that begins at a given time. */
 export const groupsIn = (groups: readonly EventGroup[], from: number, step: number): readonly EventGroup[] =>

@@ -69,7 +69,7 @@ const describe = (
 };
 
 /** Returns a step as a sentence in the reader's language and degrees, with figures that add up as displayed. */
-export const describeStep = ({ code, figures }: ExplanationStep, reader: FigureReader): string => {
+export function describeStep({ code, figures }: ExplanationStep, reader: FigureReader): string {
   const write = toWriter(reader);
   const [temperature, setpoint] = [inHundredths(figures.temperature), inHundredths(figures.setpoint)];
   return describe('explainStep', code, stepWords[code], figures, (figure, name) =>
@@ -77,7 +77,7 @@ export const describeStep = ({ code, figures }: ExplanationStep, reader: FigureR
       ? `${formatDecimal(shownDifference(temperature, setpoint, reader.scale), 1)}°`
       : write(figure, name),
   );
-};
+}
 
 /** Returns a change as a sentence in the reader's language and degrees. */
 export const describeChange = ({ code, figures }: Change, reader: FigureReader): string =>

@@ -58,20 +58,20 @@ const healthyValue = (field: Field): unknown => {
 };
 
 /** Returns the body that clears a fault. */
-export const clearingBody = ({ body }: Override, broken: unknown): unknown => {
+export function clearingBody({ body }: Override, broken: unknown): unknown {
   const values = membersOfBody(body).map(([key, field]) => [
     key,
     isIndex(field) ? bodyValue(body, key, broken) : healthyValue(field),
   ]);
   return composeBody(body, Object.fromEntries(values));
-};
+}
 
 /** Describes an active fault: the component, and the problem. */
-export const describeFault = (
+export function describeFault(
   { name, body }: Override,
   given: unknown,
   datagrams: Datagrams,
-): { readonly where: string; readonly what: string } => {
+): { readonly where: string; readonly what: string } {
   const fault = name as FaultName;
   const things = thingsOf(fault, datagrams);
   const parts = membersOfBody(body);
@@ -86,4 +86,4 @@ export const describeFault = (
     where: things.find((thing) => thing.value === at)?.label ?? `${at}`,
     what: faultEffects[fault].describe(word),
   };
-};
+}

@@ -49,12 +49,12 @@ export const startsOf = ({ StartTimes }: Pick<Program, 'StartTimes'>): readonly 
  * Returns the waterings of a program that starts at a given minute: each station in turn, its time scaled by the ratio
  * and divided by its soak pauses (interface 2.8).
  */
-export const wateringsOf = (
+export function wateringsOf(
   { RunTimes }: Pick<Program, 'RunTimes'>,
   stations: readonly Station[],
   { Ratio, SoakPeriods, SoakTime }: Controller,
   from = 0,
-): readonly Watering[] => {
+): readonly Watering[] {
   let at = from;
   return stations.flatMap(({ Index: station, Mode, State, Soak }) => {
     const time = ((RunTimes[station]?.t ?? 0) * Ratio) / 100;
@@ -70,7 +70,7 @@ export const wateringsOf = (
       return { station, from: start, to: start + part };
     });
   });
-};
+}
 
 /** Returns the duration of a program, in minutes, with its soak pauses. */
 export const lengthOf = (
@@ -83,7 +83,7 @@ export const lengthOf = (
  * Returns the runs of all programs on a day, in chronological order. If a program is due while another one runs, it
  * starts after that one.
  */
-export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
+export function runsOn(day: Weekday, garden: Garden): readonly ProgramRun[] {
   let free = 0;
   return garden.programs
     .filter((program) => program.Name !== '' && program.Enable === 1 && daysOf(program)[day] === 1)
@@ -97,7 +97,7 @@ export const runsOn = (day: Weekday, garden: Garden): readonly ProgramRun[] => {
       free = to;
       return [{ name: program.Name, from, to, waterings }];
     });
-};
+}
 
 /** The current minute of the day, and the minute at which somebody started the watering, if that is known. */
 interface Moment {
@@ -107,11 +107,11 @@ interface Moment {
 }
 
 /** Returns the minute of the day at which a station stops; `undefined` if it is not watered or its start is unknown. */
-export const wateringEnd = (
+export function wateringEnd(
   station: Station,
   garden: Garden,
   { weekday, minute, startedAt }: Moment,
-): number | undefined => {
+): number | undefined {
   const { stations, programs, controller } = garden;
   if (station.State === still) return undefined;
   if (station.Mode === manual)
@@ -124,7 +124,7 @@ export const wateringEnd = (
   const automatic = stations.filter(({ Mode }) => Mode === auto);
   const byHand = startedAt === undefined ? [] : wateringsOf(program, automatic, controller, startedAt);
   return (planned?.waterings ?? byHand).findLast((each) => each.station === station.Index)?.to;
-};
+}
 
 /** Returns a key for each running station; the key stays the same during a run. */
 export const runningKeys = ({ stations, controller }: Garden): readonly string[] =>
@@ -136,12 +136,12 @@ export const runningKeys = ({ stations, controller }: Garden): readonly string[]
  * Returns the manual runs: a program with all its stations, or a single station. The controller does not report when a
  * run began, so its start is derived from the first appearance of its key.
  */
-export const runsByHand = (
+export function runsByHand(
   garden: Garden,
   planned: readonly ProgramRun[],
   minute: number,
   seenAt: (turn: string) => number,
-): readonly ProgramRun[] => {
+): readonly ProgramRun[] {
   const { programs, stations, controller } = garden;
   const wet = stations.filter(({ State }) => State !== still);
   const turns = runningKeys(garden).map(seenAt);
@@ -166,4 +166,4 @@ export const runsByHand = (
   const from = turns[first]! - offset(wet[first]!.Index)!;
   const waterings = wateringsOf(program, automatic, controller, from);
   return [{ name: program.Name, from, to: waterings.at(-1)!.to, waterings }, ...singles];
-};
+}

@@ -33,17 +33,14 @@ const unlessRefused = (
 type Unit = DatagramOf<'unit'>;
 
 /** Returns the modes of the unit: the modes of its kind, except those that the unit has refused. */
-export const unitModes = (
-  { SysMode, CpuType }: Pick<Unit, 'SysMode' | 'CpuType'>,
-  refused: RefusedValues,
-) => {
+export function unitModes({ SysMode, CpuType }: Pick<Unit, 'SysMode' | 'CpuType'>, refused: RefusedValues) {
   const words =
     CpuType === cpuType.values.evaporative
       ? ['cool', 'vent', 'auto', 'exhaust', 'pump only']
       : ['cool', 'heat', 'vent', 'dry', 'auto'];
   const some = someOf(optionsOf(fieldOf('unit', 'SysMode')), sysMode, words, SysMode);
   return withColour(unlessRefused('SysMode', SysMode, some, refused));
-};
+}
 
 /** Returns the fan speeds of the unit, except those that it has refused. */
 export const unitFans = ({ SysFan }: Pick<Unit, 'SysFan'>, refused: RefusedValues) =>
@@ -72,7 +69,7 @@ const bindingMode = (vrf: Vrf, all: readonly Vrf[]): number | undefined => {
  * Returns the modes of a fan-coil. While it is on, heating is excluded if the outdoor unit cools, and cooling if it
  * heats.
  */
-export const vrfModes = (vrf: Vrf, all: readonly Vrf[]) => {
+export function vrfModes(vrf: Vrf, all: readonly Vrf[]) {
   const bound = bindingMode(vrf, all);
   const forbidden =
     bound === room.heat
@@ -82,7 +79,7 @@ export const vrfModes = (vrf: Vrf, all: readonly Vrf[]) => {
         : [];
   const isFree = ({ value }: Option) => vrf.On !== 1 || value === vrf.Mode || !forbidden.includes(value);
   return withColour(optionsOf(fieldOf('vrf', 'Mode')).filter(isFree));
-};
+}
 
 /** The components of a house that limit the values of others. */
 interface Units {

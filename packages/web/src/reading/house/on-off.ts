@@ -9,7 +9,7 @@ export const isStopped = ({ SysOn, ACError }: Unit): boolean =>
   SysOn === 1 && faultCodeOf(ACError) !== undefined;
 
 /** Returns the text of the switch of a unit. */
-export const onOffWord = (unit: Unit): string => {
+export function onOffWord(unit: Unit): string {
   if (isStopped(unit)) return t('house.stopped');
   return unit.SysOn === 1 ? t('house.on') : t('house.off');
-};
+}

@@ -21,7 +21,7 @@ const zonesOnly = 210;
 const { close, auto } = enumerations.zoneMode.values;
 
 /** Returns the offer after a setpoint was changed that has no effect yet; `undefined` after other commands. */
-export const offerAfterSetpoint = (given: AnyCommand, datagrams: Datagrams): SetpointOffer | undefined => {
+export function offerAfterSetpoint(given: AnyCommand, datagrams: Datagrams): SetpointOffer | undefined {
   switch (given.name) {
     case 'SysSetpoint':
       return offerDucted(undefined, datagrams);
@@ -35,7 +35,7 @@ export const offerAfterSetpoint = (given: AnyCommand, datagrams: Datagrams): Set
     default:
       return undefined;
   }
-};
+}
 
 const offerDucted = (room: number | undefined, datagrams: Datagrams): SetpointOffer | undefined => {
   const [unit] = datagrams.unit;

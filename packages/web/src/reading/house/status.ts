@@ -34,7 +34,7 @@ export interface StatusText {
 }
 
 /** Describes a status in the reader's degrees. A fault is an alert, whatever the component does. */
-export const describeStatus = (status: Status, scale: Scale): StatusText => {
+export function describeStatus(status: Status, scale: Scale): StatusText {
   const write = (wire: number) => `${formatSetpoint(wire, scale)}°`;
   const words = toStatusWords(status, write, languageOf(status.activity));
   const parameters = { ...words, isAt: words.temperature === words.setpoint };
@@ -43,4 +43,4 @@ export const describeStatus = (status: Status, scale: Scale): StatusText => {
     label: translate('statusLabel', status.code, parameters) ?? toLabel(status, write),
     sentence: translate('statusSentence', status.code, parameters) ?? toSentence(status, write),
   };
-};
+}

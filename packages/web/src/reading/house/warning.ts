@@ -68,7 +68,7 @@ const words: Readonly<Record<AlertCode, Words>> = {
 };
 
 /** Returns an alert in the reader's language, with temperatures in the reader's scale. */
-export const toWarning = (alert: ComponentAlert, scale: Scale): Warning => {
+export function toWarning(alert: ComponentAlert, scale: Scale): Warning {
   const { code, about } = alert;
   const { title, help } = words[code];
   return {
@@ -76,7 +76,7 @@ export const toWarning = (alert: ComponentAlert, scale: Scale): Warning => {
     title: title(alert, scale),
     help: help(alert),
   };
-};
+}
 
 /**
  * Returns the warnings of a component, the most serious first. Warnings of power meters belong to the power status.

@@ -11,7 +11,7 @@ export interface Column {
 /**
  * Returns samples as comma-separated values (RFC 4180): times in ISO 8601 UTC, numbers in the units of the headings.
  */
-export const toCsv = ({ times, values }: Samples, columns: readonly Column[]): string => {
+export function toCsv({ times, values }: Samples, columns: readonly Column[]): string {
   const head = ['time', ...columns.map(({ heading }) => toCsvCell(heading))];
   const rows = times.map((at, place) => [
     new Date(at).toISOString(),
@@ -21,4 +21,4 @@ export const toCsv = ({ times, values }: Samples, columns: readonly Column[]): s
     }),
   ]);
   return [head, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
-};
+}

@@ -33,8 +33,8 @@ export const formatDecimal = (value: number, digits: number): string =>
   numberFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
 
 /** Formats minutes as a duration: `45 min`, `1.5 h`, `1 h 40 min`. */
-export const formatMinutes = (minutes: number): string => {
+export function formatMinutes(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   if (minutes % 30 !== 0) return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
   return `${formatDecimal(minutes / 60, minutes % 60 === 0 ? 0 : 1)} h`;
-};
+}

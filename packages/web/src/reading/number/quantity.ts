@@ -25,10 +25,10 @@ interface Measure {
 }
 
 /** Formats a wire value in its unit, with the decimals of its scale: 3450 at scale 100 in `cent` is `34,50 Cent`. */
-export const formatQuantity = (wire: number, { unit, scale = 1 }: Measure): string => {
+export function formatQuantity(wire: number, { unit, scale = 1 }: Measure): string {
   const text = formatNumber(wire / scale, Math.round(Math.log10(scale)));
   return unit === undefined ? text : `${text} ${defined(unit)}`;
-};
+}
 
 /**
  * Formats a temperature difference on the wire in the reader's degrees, which are smaller in Fahrenheit: `2.0 K`, `3.6

@@ -23,8 +23,8 @@ export const rowOf = (
 ): readonly (number | null)[] => samples[of][series] ?? samples.times.map(() => null);
 
 /** Converts the response of `GET /history`. */
-export const readHistory = ({ from, step, series, min = {}, max = {} }: HistoryAnswer): Samples => {
+export function readHistory({ from, step, series, min = {}, max = {} }: HistoryAnswer): Samples {
   const length = Math.max(0, ...Object.values(series).map((samples) => samples.length));
   const times = Array.from({ length }, (_, place) => from + place * step);
   return { step, times, values: series, min, max };
-};
+}

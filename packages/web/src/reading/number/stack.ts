@@ -1,7 +1,7 @@
 /**
  * Stacks rows from the last to the first, so that each row is above the following ones. `null` if no row has a value.
  */
-export const toStack = (rows: readonly (readonly (number | null)[])[]): (number | null)[][] => {
+export function toStack(rows: readonly (readonly (number | null)[])[]): (number | null)[][] {
   const stacked: (number | null)[][] = [];
   let below: readonly (number | null)[] = [];
   for (const row of rows.toReversed()) {
@@ -13,4 +13,4 @@ export const toStack = (rows: readonly (readonly (number | null)[])[]): (number 
     below = top;
   }
   return stacked;
-};
+}

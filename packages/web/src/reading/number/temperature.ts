@@ -43,12 +43,12 @@ const toWholeFahrenheit = (wire: number): number | undefined => {
  * degree Fahrenheit. A setpoint with larger steps on the wire, like that of a fan-coil, moves in those larger steps for
  * every reader.
  */
-export const nextSetpoint = (
+export function nextSetpoint(
   wire: number,
   direction: 1 | -1,
   scale: Scale,
   step: number = halfDegree,
-): number => {
+): number {
   if (scale === 'C' || step > halfDegree) {
     const length = Math.max(step, halfDegree);
     const steps = direction === 1 ? Math.floor(wire / length) : Math.ceil(wire / length);
@@ -61,26 +61,26 @@ export const nextSetpoint = (
     .map(fromWholeFahrenheit)
     .find((each) => (each - wire) * direction > 0);
   return next ?? wire;
-};
+}
 
 /**
  * Formats a setpoint, without decimals if it is whole: `22`, `22.5`. In Fahrenheit it is the whole degree whose
  * setpoint it is, so that a reader who chose 70° sees 70° although the device stores 21 °C. Any other setpoint has a
  * decimal: `72.5`.
  */
-export const formatSetpoint = (wire: number, scale: Scale): string => {
+export function formatSetpoint(wire: number, scale: Scale): string {
   const whole = toWhole(wire, scale);
   return whole === undefined ? write(toDegrees(wire, scale), 1) : write(whole, 0);
-};
+}
 
 /**
  * Returns the difference between a measured temperature and a setpoint, in degrees of a scale, calculated from the
  * displayed values.
  */
-export const shownDifference = (temperature: number, setpoint: number, scale: Scale): number => {
+export function shownDifference(temperature: number, setpoint: number, scale: Scale): number {
   const set = toWhole(setpoint, scale) ?? Number(toDegrees(setpoint, scale).toFixed(1));
   return Math.abs(Number(toDegrees(temperature, scale).toFixed(1)) - set);
-};
+}
 
 /** Returns the whole degrees that are displayed for a setpoint; `undefined` if it is displayed with a decimal. */
 const toWhole = (wire: number, scale: Scale): number | undefined =>

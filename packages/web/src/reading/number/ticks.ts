@@ -8,7 +8,7 @@ const spare = 0.1;
  * Returns the ticks of an axis that contains 0, `least` and `most`, in steps of 1, 2 or 5 times a power of ten: about
  * `count` of them. The last is at or above `most`, and the first at most a tenth of a step above `least`.
  */
-export const ticksOf = (least: number, most: number, count = 5): readonly number[] => {
+export function ticksOf(least: number, most: number, count = 5): readonly number[] {
   const [low, high] = [Math.min(0, least), Math.max(0, most)];
   if (low === high) return [0, 1];
   const rough = (high - low) / count;
@@ -18,4 +18,4 @@ export const ticksOf = (least: number, most: number, count = 5): readonly number
   return Array.from({ length: last - first + 1 }, (_, place) =>
     Number(((first + place) * step).toPrecision(exactDigits)),
   );
-};
+}

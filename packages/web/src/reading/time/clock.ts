@@ -25,14 +25,14 @@ export type Zone = string | undefined;
  * Returns a time zone if this browser supports it; otherwise `undefined`, because some zones are newer than old
  * browsers.
  */
-export const toKnownZone = (timeZone: Zone): Zone => {
+export function toKnownZone(timeZone: Zone): Zone {
   try {
     dateFormat({ timeZone, hour: '2-digit' });
     return timeZone;
   } catch {
     return undefined;
   }
-};
+}
 
 export const minuteLong = 60_000;
 export const dayLong = 86_400_000;
@@ -69,11 +69,11 @@ export const toHourAndMinute = (minute: number): { readonly h: number; readonly 
 const day = 1_440;
 
 /** Formats the time of the next start: `today 18:30`, `tomorrow 06:15`, `Mon 06:15`. */
-export const formatNext = ({ weekday, minute }: Omit<CivilTime, 'day'>, wait: number): string => {
+export function formatNext({ weekday, minute }: Omit<CivilTime, 'day'>, wait: number): string {
   const then = minute + wait;
   const days = Math.floor(then / day);
   const time = formatMinute(then % day);
   if (days === 0) return t('reading.todayAt', { time });
   if (days === 1) return t('reading.tomorrowAt', { time });
   return `${dayName(weekdays[(weekdays.indexOf(weekday) + days) % 7]!)} ${time}`;
-};
+}

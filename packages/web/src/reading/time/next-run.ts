@@ -23,11 +23,11 @@ interface NextRun {
 }
 
 /** Returns the next start of a favourite from its week and its exceptions; `undefined` if it has none. */
-export const nextRun = (
+export function nextRun(
   times: WeeklyTimes,
   exceptions: readonly SetException[],
   { day: today, minute }: CivilTime,
-): NextRun | undefined => {
+): NextRun | undefined {
   const last = Math.max(today, ...exceptions.map((one) => toDay(isHoliday(one) ? one.until : one.date))) + 7;
   for (let day = today; day <= last; day++) {
     const starts = runsOn(times, exceptions, day)
@@ -40,7 +40,7 @@ export const nextRun = (
     return { date: toDate(day), start, wait: (day - today) * minutesInDay + start - minute, isOnce };
   }
   return undefined;
-};
+}
 
 /** Formats the next start: `today 18:30`, `Mon 06:15`, `Sat 5 Dec 06:15`. */
 export const formatNextRun = ({ date, start, wait }: NextRun, now: CivilTime): string =>

@@ -34,11 +34,11 @@ const after = (of: Weekday): Weekday => weekdays[(weekdays.indexOf(of) + 1) % 7]
  * Returns the periods of a week during which a favourite is on. A favourite that stops at or before its start continues
  * into the next day (interface 2.4). One without a stop is a mark at its start.
  */
-export const stretchesOf = (
+export function stretchesOf(
   days: Readonly<Record<Weekday, number>>,
   start: number | undefined,
   stop: number | undefined,
-): readonly Stretch[] => {
+): readonly Stretch[] {
   if (start === undefined) return [];
   return weekdays
     .filter((each) => days[each] === 1)
@@ -48,7 +48,7 @@ export const stretchesOf = (
       const late = { day: each, from: start, to: day };
       return stop === 0 ? [late] : [late, { day: after(each), from: 0, to: stop }];
     });
-};
+}
 
 /**
  * Returns the periods of a favourite with exceptions. Each weekday is the next date of that name, beginning with
@@ -81,9 +81,9 @@ export const datedStretchesOf = (
 type Laid<One> = One & { readonly lane: number; readonly lanes: number };
 
 /** Places the items of one day in lanes without overlaps; returns them in chronological order. */
-export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
+export function layOut<One extends Pick<Stretch, 'from' | 'to'>>(
   stretches: readonly One[],
-): readonly Laid<One>[] => {
+): readonly Laid<One>[] {
   const laid: Laid<One>[] = [];
   let together: { one: One; lane: number }[] = [];
   let ends: number[] = [];
@@ -101,23 +101,23 @@ export const layOut = <One extends Pick<Stretch, 'from' | 'to'>>(
   }
   close();
   return laid;
-};
+}
 
 /** Formats a time for a time input; empty if the time is disabled. */
-export const toTimeText = (minute: number | undefined): string => {
+export function toTimeText(minute: number | undefined): string {
   if (minute === undefined) return '';
   const { h, m } = toHourAndMinute(minute);
   return [h, m].map((part) => String(part).padStart(2, '0')).join(':');
-};
+}
 
 /**
  * Converts the text of a time input to an hour and a minute, or to the values that disable the time if the text is
  * empty.
  */
-export const fromTimeText = (
+export function fromTimeText(
   text: string,
   off: { readonly h: number; readonly m: number },
-): { readonly h: number; readonly m: number } => {
+): { readonly h: number; readonly m: number } {
   const [, h, m] = /^(\d{2}):(\d{2})/.exec(text) ?? [];
   return h === undefined || m === undefined ? off : { h: Number(h), m: Number(m) };
-};
+}

@@ -186,7 +186,7 @@ const registerMigrateCommand = (cloud: Command, io: Io) =>
   ).action(async (options: StoreOptions) => (await import('./maintain.ts')).migrateForOperator(options, io));
 
 /** `plenum cloud`: runs the cloud, or one of its nodes. */
-export const registerCloudCommand = (program: Command, io: Io) => {
+export function registerCloudCommand(program: Command, io: Io) {
   const cloud = addCloudOptions(
     program
       .command('cloud')
@@ -200,4 +200,4 @@ export const registerCloudCommand = (program: Command, io: Io) => {
   registerReleaseCommand(cloud, io);
   registerResetCommand(cloud, io);
   return cloud;
-};
+}

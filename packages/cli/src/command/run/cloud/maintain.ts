@@ -6,19 +6,19 @@ import type { Io } from '../../../io/io.ts';
 import { type StoreOptions, toStorePlace } from '../../../option/store-options.ts';
 
 /** Gives a store the schema of this release. */
-export const migrateForOperator = async (options: StoreOptions, io: Io): Promise<void> => {
+export async function migrateForOperator(options: StoreOptions, io: Io): Promise<void> {
   await migrateStore(toStorePlace(options));
   io.out('The store has the schema of this release.');
-};
+}
 
 /** Releases a bridge from its account. */
-export const releaseForOperator = async (systemId: string, options: StoreOptions, io: Io): Promise<void> => {
+export async function releaseForOperator(systemId: string, options: StoreOptions, io: Io): Promise<void> {
   if (!check(systemIdField, systemId).ok)
     throw wrongUsage(`${JSON.stringify(systemId)} is not a system id; it has 9 digits.`);
   const owner = await releaseBridge(toStorePlace(options), systemId);
   if (owner === undefined) throw failed(`No account has bridge ${systemId}.`);
   io.out(`Bridge ${systemId} was released from ${owner.email}. Anyone can pair it again.`);
-};
+}
 
 const refusals: Readonly<Record<Exclude<AuthenticatorReset, 'done'>, (email: string) => string>> = {
   'no-account': (email) => `There is no account with the e-mail address ${JSON.stringify(email)}.`,
@@ -26,14 +26,14 @@ const refusals: Readonly<Record<Exclude<AuthenticatorReset, 'done'>, (email: str
 };
 
 /** Removes the authenticator app of an account whose owner lost it. */
-export const resetAuthenticatorForOperator = async (
+export async function resetAuthenticatorForOperator(
   email: string,
   options: StoreOptions,
   io: Io,
-): Promise<void> => {
+): Promise<void> {
   const outcome = await resetAuthenticator(toStorePlace(options), email);
   if (outcome !== 'done') throw failed(refusals[outcome](email));
   io.out(
     `The authenticator app of ${email} was removed, with its recovery codes. The password alone signs in. A cloud that sends e-mail notifies the owner.`,
   );
-};
+}

@@ -49,7 +49,7 @@ const toTokenRates = (rate: number) => {
 const drainFor = 3_000;
 
 /** Returns the configuration of a cloud. */
-export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateCloudConfig => {
+export function toCloudConfig(options: CloudOptions, env: Io['env']): ClimateCloudConfig {
   const { databaseUrl, connections, data, publicUrl, endpointKey, bridgesPerAccount } = options;
   const tls = toCertificateFiles(options);
   const nats = toNatsConfig(options);
@@ -83,7 +83,7 @@ export const toCloudConfig = (options: CloudOptions, env: Io['env']): ClimateClo
     ...(publicUrl !== undefined && { publicUrl }),
     ...(endpointKey !== undefined && { endpointKey }),
   };
-};
+}
 
 /** Returns only the host of a URL, because a password may be in its user information and in its query. */
 const hostOf = (url: string): string => URL.parse(url)?.host ?? '';
@@ -96,14 +96,14 @@ const toLoggedOptions = ({ endpointKey: _, databaseUrl, nats, logLevel: _level, 
 });
 
 /** Runs one node of a cloud until the command ends. Logs to standard error, one JSON object per line. */
-export const serveCloud = async (options: CloudOptions, io: Io): Promise<void> => {
+export async function serveCloud(options: CloudOptions, io: Io): Promise<void> {
   const log = createLog(
     { write: (text) => io.err(escapeJson(text.trimEnd())) },
     { level: options.logLevel, base: { node: toInstance(options.httpPort), release: about.version } },
   );
   await runCloud(options, io, log);
   log.info({}, 'the node has stopped');
-};
+}
 
 const runCloud = async (options: CloudOptions, io: Io, log: Log): Promise<void> => {
   await using tracer = await openTracer(options, {

@@ -23,7 +23,7 @@ const toPreference = (range: string): readonly [language: string, quality: numbe
  * Returns the texts for an `Accept-Language` header (RFC 9110, 12.5.4) in the available language that the browser
  * prefers, or in English.
  */
-export const textsFor = (acceptLanguage: string | undefined): PageTexts => {
+export function textsFor(acceptLanguage: string | undefined): PageTexts {
   const [first] = (acceptLanguage ?? '')
     .slice(0, maxHeaderLength)
     .split(',')
@@ -31,4 +31,4 @@ export const textsFor = (acceptLanguage: string | undefined): PageTexts => {
     .filter(([language, quality]) => Object.hasOwn(pageTexts, language) && quality > 0)
     .sort(([, one], [, other]) => other - one);
   return first === undefined ? english : pageTexts[first[0]]!;
-};
+}

@@ -50,7 +50,7 @@ const tooManyControls = (): BridgeReply => {
   return { answer: 'refused', status: statusOf(refusal), detail: toSentence(refusal), refusal };
 };
 
-export const createControlChannel = (deps: ControlChannelDeps): ControlChannel => {
+export function createControlChannel(deps: ControlChannelDeps): ControlChannel {
   const { session, sendFrame, lastFrame, clock, elapsed } = deps;
   const pending = createPendingRequests(clock);
   /** Pending controls that can be cancelled, by their tokens. */
@@ -101,4 +101,4 @@ export const createControlChannel = (deps: ControlChannelDeps): ControlChannel =
       pending.answerAll({ answer: 'silent' });
     },
   };
-};
+}

@@ -22,15 +22,15 @@ const toReply = ({ refusal: refused }: BridgeFrameOf<'result'>): BridgeReply => 
 };
 
 /** Converts the answer of a bridge to a read or a write. */
-export const toAnswer = ({
+export function toAnswer({
   status,
   body,
   data,
-}: Pick<BridgeFrameOf<'answer'>, 'status' | 'body' | 'data'>): BridgeReply => {
+}: Pick<BridgeFrameOf<'answer'>, 'status' | 'body' | 'data'>): BridgeReply {
   const refusal = status === 200 ? undefined : readRefusal(data);
   if (refusal?.code === 'unknown-path') return { answer: 'cannot' };
   return { answer: 'read', status, body, ...(refusal !== undefined && { refusal }) };
-};
+}
 
 /** The connection that received a frame. */
 export interface FrameTarget extends Pick<AdmittedBridge, 'systemId' | 'epoch'> {
@@ -73,7 +73,7 @@ const storeSnapshot = async (target: FrameTarget, frame: BridgeFrameOf<'snapshot
 };
 
 /** Handles one frame. Resolves to true if the frame must be acknowledged. */
-export const handleFrame = async (target: FrameTarget, frame: BridgeFrame): Promise<boolean> => {
+export async function handleFrame(target: FrameTarget, frame: BridgeFrame): Promise<boolean> {
   switch (frame.type) {
     case 'snapshot':
       return storeSnapshot(target, frame);
@@ -88,4 +88,4 @@ export const handleFrame = async (target: FrameTarget, frame: BridgeFrame): Prom
     case 'ping':
       return true;
   }
-};
+}

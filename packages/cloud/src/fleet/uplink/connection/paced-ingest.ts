@@ -38,7 +38,7 @@ const toParts = (update: ComponentUpdate, most: number): ComponentUpdate[] => {
  * charged in advance with as many events as earlier changes caused, and changes with too many events are stored in
  * parts.
  */
-export const createPacedIngest = ({ ingest, events, clock }: PacedIngestDeps): PacedIngest => {
+export function createPacedIngest({ ingest, events, clock }: PacedIngestDeps): PacedIngest {
   /** Events for each changed component, by account. */
   const fanOut = createRecentMap<number>(maxAccounts);
   const learn = (accountId: string, { changed, queued }: { changed: number; queued: number }) => {
@@ -76,4 +76,4 @@ export const createPacedIngest = ({ ingest, events, clock }: PacedIngestDeps): P
     }
     return ingestPart(accountId, last);
   };
-};
+}

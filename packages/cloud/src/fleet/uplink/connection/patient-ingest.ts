@@ -16,10 +16,10 @@ const pauses: Backoff = { first: 250, max: 2_000 };
  * Stores an update. Tries again while the store is unavailable, until the connection of the bridge ends. The bridge
  * waits for its acknowledgement meanwhile. Connecting again would take it longer than most outages last.
  */
-export const ingestPatiently = async (
+export async function ingestPatiently(
   update: ComponentUpdate,
   { ingest, clock, signal }: PatientIngestDeps,
-): Promise<IngestResult> => {
+): Promise<IngestResult> {
   for (let failures = 0; ; failures++)
     try {
       return await ingest(update);
@@ -29,4 +29,4 @@ export const ingestPatiently = async (
       await delay(clock, longestWait(pauses, failures), ended);
       if (ended.aborted) throw error;
     }
-};
+}

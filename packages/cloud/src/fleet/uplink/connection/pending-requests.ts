@@ -14,7 +14,7 @@ export interface PendingRequests {
   isDraining(): boolean;
 }
 
-export const createPendingRequests = (clock: Clock): PendingRequests => {
+export function createPendingRequests(clock: Clock): PendingRequests {
   const pending = new Map<string, (reply: BridgeReply) => void>();
   let drained: (() => void) | undefined;
   return {
@@ -41,4 +41,4 @@ export const createPendingRequests = (clock: Clock): PendingRequests => {
       }),
     isDraining: () => drained !== undefined,
   };
-};
+}

@@ -28,7 +28,7 @@ const tooManyReads: BridgeReply = {
   body: `The bridge already has ${maxReads} requests to answer; try again in a moment.`,
 };
 
-export const createReadChannel = ({ sendFrame, clock }: ReadChannelDeps): ReadChannel => {
+export function createReadChannel({ sendFrame, clock }: ReadChannelDeps): ReadChannel {
   const pending = createPendingRequests(clock);
   /**
    * Requests sent but not answered. A bridge may still reply after the deadline, and counts the request until then.
@@ -62,4 +62,4 @@ export const createReadChannel = ({ sendFrame, clock }: ReadChannelDeps): ReadCh
       pending.answerAll({ answer: 'silent' });
     },
   };
-};
+}

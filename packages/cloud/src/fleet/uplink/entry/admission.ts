@@ -32,7 +32,7 @@ interface TokenAdmission {
   admit(bridge: VerifiedBridge): Promise<AdmittedBridge | EntryError>;
 }
 
-export const createTokenAdmission = ({ store, nodeId, audiences, clock }: AdmissionDeps): TokenAdmission => {
+export function createTokenAdmission({ store, nodeId, audiences, clock }: AdmissionDeps): TokenAdmission {
   const admit = createBatch<ConnectionRequest, Admission>(store, {
     work: ({ db }, requests) => admitBridges(db, requests),
     key: ({ systemId }) => systemId,
@@ -43,4 +43,4 @@ export const createTokenAdmission = ({ store, nodeId, audiences, clock }: Admiss
     admit: ({ systemId, keyId, jti, expiresAt, timeZone }) =>
       admit({ systemId, keyId, jti, expiresAt, timeZone, nodeId, now: clock.now() }),
   };
-};
+}

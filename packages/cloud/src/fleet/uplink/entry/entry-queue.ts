@@ -37,7 +37,7 @@ export interface EntryQueueDeps {
   readonly semaphore?: Pick<FairSemaphore, 'acquire'> | undefined;
 }
 
-export const createEntryQueue = (deps: EntryQueueDeps): EntryQueue => {
+export function createEntryQueue(deps: EntryQueueDeps): EntryQueue {
   const { accountLimits, clock, elapsed } = deps;
   const { most: maxRetryAfter } = limits.enteringRetry;
   const verifying =
@@ -59,4 +59,4 @@ export const createEntryQueue = (deps: EntryQueueDeps): EntryQueue => {
     waitForTurn: (socket) => waitFor(socket, verifying.acquire()),
     waitForSlot: (socket, accountId) => waitFor(socket, entering.acquire(accountId)),
   };
-};
+}

@@ -17,7 +17,7 @@ export interface EntryRate extends Disposable {
 /** Number of bridges whose accounts are remembered. */
 const maxKnown = 50_000;
 
-export const createEntryRate = ({ entries }: Pick<AccountLimits, 'entries'>, clock: Clock): EntryRate => {
+export function createEntryRate({ entries }: Pick<AccountLimits, 'entries'>, clock: Clock): EntryRate {
   const bucket = createTokenBucket(entries, clock);
   const accounts = createRecentMap<string>(maxKnown);
   return {
@@ -33,4 +33,4 @@ export const createEntryRate = ({ entries }: Pick<AccountLimits, 'entries'>, clo
     },
     [Symbol.dispose]: bucket[Symbol.dispose],
   };
-};
+}

@@ -10,7 +10,7 @@ export interface EntryRefusal {
 }
 
 /** Refuses an upgrade request with an HTTP response (RFC 6455, 4.2.2), and closes the socket. */
-export const refuseEntry = (socket: Duplex, { status, error, retryAfter }: EntryRefusal, now: number) => {
+export function refuseEntry(socket: Duplex, { status, error, retryAfter }: EntryRefusal, now: number) {
   const body = JSON.stringify({ error });
   socket.end(
     [
@@ -25,6 +25,6 @@ export const refuseEntry = (socket: Duplex, { status, error, retryAfter }: Entry
     ].join('\r\n'),
   );
   socket.once('finish', () => socket.destroy());
-};
+}
 
 export const toEntryRefusal = (error: EntryError): EntryRefusal => ({ status: entryErrors[error], error });

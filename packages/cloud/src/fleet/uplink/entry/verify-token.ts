@@ -77,21 +77,21 @@ const verify = async (token: string, jwk: JWK, typ: string, { audiences, now }: 
  * Returns the bridge and key named by an unverified token, or `undefined` if it names none. Only a bridge and this
  * cloud know the id of the bridge's key, so a stranger cannot make a token that names them.
  */
-export const namedIn = (token: string): string | undefined => {
+export function namedIn(token: string): string | undefined {
   if (!isShort(token)) return undefined;
   try {
     return `${decodeJwt(token).sub} ${decodeProtectedHeader(token).kid}`;
   } catch {
     return undefined;
   }
-};
+}
 
 /** Verifies the token of a connecting bridge against the key that its system id belongs to. */
-export const verifyConnectToken = async (
+export async function verifyConnectToken(
   db: Db,
   token: string,
   rules: TokenRules,
-): Promise<VerifiedBridge | EntryError> => {
+): Promise<VerifiedBridge | EntryError> {
   if (!isShort(token)) return 'invalid-token';
   try {
     const { sub = '' } = decodeJwt(token);
@@ -108,13 +108,13 @@ export const verifyConnectToken = async (
     if (isOfToken(error)) return 'invalid-token';
     throw error;
   }
-};
+}
 
 /** Verifies the proof of a pairing bridge, which must be signed with the key it contains. */
-export const verifyPairingProof = async (
+export async function verifyPairingProof(
   proof: string,
   rules: TokenRules,
-): Promise<VerifiedToken | 'invalid-token'> => {
+): Promise<VerifiedToken | 'invalid-token'> {
   if (!isShort(proof)) return 'invalid-token';
   try {
     const { jwk } = decodeProtectedHeader(proof);
@@ -128,7 +128,7 @@ export const verifyPairingProof = async (
     if (isOfToken(error)) return 'invalid-token';
     throw error;
   }
-};
+}
 
 /** True if the token itself caused the error: an error from jose, or one about the token's key. */
 const isOfToken = (error: unknown): boolean => {

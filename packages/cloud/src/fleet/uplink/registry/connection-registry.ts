@@ -60,7 +60,7 @@ const answerRequest = (connection: BridgeConnection, request: BridgeRequest): Pr
   }
 };
 
-export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Promise<ConnectionRegistry> => {
+export async function createConnectionRegistry(deps: ConnectionRegistryDeps): Promise<ConnectionRegistry> {
   const { bus, nodeId: ownId } = deps;
   const otherNodes = createRequestRouting(deps);
   const connections = new Map<string, BridgeConnection>();
@@ -140,4 +140,4 @@ export const createConnectionRegistry = async (deps: ConnectionRegistryDeps): Pr
       for (const unsubscribe of announced.values()) unsubscribe();
     },
   };
-};
+}

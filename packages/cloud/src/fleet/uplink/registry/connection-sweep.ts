@@ -22,7 +22,7 @@ interface ConnectionSweepDeps {
 const refreshInterval = 60_000;
 
 /** Regularly closes connections of this node that should have ended, and stores which bridges are connected to it. */
-export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable => {
+export function startConnectionSweep(deps: ConnectionSweepDeps): AsyncDisposable {
   const { registry, store, nodeId, clock, elapsed, idleTimeout, log } = deps;
   const idleInterval = idleTimeout / 4;
   let lookedAt = elapsed();
@@ -65,4 +65,4 @@ export const startConnectionSweep = (deps: ConnectionSweepDeps): AsyncDisposable
       return refreshing[Symbol.asyncDispose]();
     },
   };
-};
+}

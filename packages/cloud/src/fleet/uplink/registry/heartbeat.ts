@@ -13,7 +13,7 @@ export interface RecentChanges {
   take(): ReadonlySet<string>;
 }
 
-export const createRecentChanges = (): RecentChanges => {
+export function createRecentChanges(): RecentChanges {
   let recent = new Set<string>();
   return {
     add: (systemId) => void recent.add(systemId),
@@ -23,7 +23,7 @@ export const createRecentChanges = (): RecentChanges => {
       return taken;
     },
   };
-};
+}
 
 interface HeartbeatDeps {
   readonly store: Store;
@@ -60,7 +60,7 @@ interface Loss {
  * the row is as this node left it but another server answers, only changes after the previous heartbeat can be lost, so
  * only the bridges that sent them are asked.
  */
-export const startHeartbeat = async (deps: HeartbeatDeps): Promise<Heartbeat> => {
+export async function startHeartbeat(deps: HeartbeatDeps): Promise<Heartbeat> {
   const { store, nodeId, recent, requestSnapshots, onBeat, clock, log } = deps;
   let last: { readonly at: number; readonly server: string } | undefined;
   let rollbacks = 0;
@@ -125,4 +125,4 @@ export const startHeartbeat = async (deps: HeartbeatDeps): Promise<Heartbeat> =>
     rollbacks: () => rollbacks,
     [Symbol.asyncDispose]: () => routine[Symbol.asyncDispose](),
   };
-};
+}

@@ -21,7 +21,7 @@ interface ReleaseDeps {
  * Creates a function that releases bridges and records this in the audit log. After the commit it closes their
  * connections on all nodes.
  */
-export const createRelease = ({ registry, bus, listeners, now }: ReleaseDeps): ReleaseByOwner => {
+export function createRelease({ registry, bus, listeners, now }: ReleaseDeps): ReleaseByOwner {
   const audit = createAudit(now);
   return async (tx, { accountId, address }, systemId) => {
     const of = { accountId, ...(systemId !== undefined && { systemId }) };
@@ -45,4 +45,4 @@ export const createRelease = ({ registry, bus, listeners, now }: ReleaseDeps): R
     });
     return released.length > 0;
   };
-};
+}

@@ -11,7 +11,7 @@ interface RequestRoutingDeps {
 const maxRequested = 20_000;
 
 /** Returns the reply of a bridge from the result of a request to the node that has it. */
-export const toBridgeReply = (result: BusResult): BridgeReply => {
+export function toBridgeReply(result: BusResult): BridgeReply {
   switch (result.outcome) {
     case 'reply':
       return result.message as BridgeReply;
@@ -22,7 +22,7 @@ export const toBridgeReply = (result: BusResult): BridgeReply => {
     case 'unreachable':
       return { answer: 'unreachable' };
   }
-};
+}
 
 /** Creates the functions that send requests to other nodes over the bus. */
 export const createRequestRouting = ({ bus, now }: RequestRoutingDeps) => ({

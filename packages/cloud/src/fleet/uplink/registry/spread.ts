@@ -52,7 +52,7 @@ export const spreadPace = {
   maxUseless: 3,
 } as const;
 
-export const startSpread = async (deps: SpreadDeps): Promise<Spread> => {
+export async function startSpread(deps: SpreadDeps): Promise<Spread> {
   const { bus, registry, nodeId, isOn, elapsed, move, log } = deps;
   const counts = new Map<string, { readonly bridges: number; readonly at: number }>();
   /** Times at which bridges were asked to reconnect, by any node, oldest first. */
@@ -149,4 +149,4 @@ export const startSpread = async (deps: SpreadDeps): Promise<Spread> => {
     },
     [Symbol.dispose]: () => void unsubscribe(),
   };
-};
+}

@@ -37,7 +37,7 @@ const linesAtOnce = 1_000;
 /**
  * Opens the log read-only, whether or not the cloud is running. Throws an error of `cloudFailures` if there is no log.
  */
-export const openAuditLog = async (place: StorePlace): Promise<AuditLog> => {
+export async function openAuditLog(place: StorePlace): Promise<AuditLog> {
   const store = await openStoreToRead(place);
   const { db } = store;
 
@@ -92,4 +92,4 @@ export const openAuditLog = async (place: StorePlace): Promise<AuditLog> => {
     },
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
-};
+}

@@ -2,11 +2,11 @@ import type { Store } from '../../../kernel/database/store.ts';
 import type { Act, AuditEntry } from './audit.ts';
 
 /** Reads the latest audit entries of an account, newest first. */
-export const readAudit = async (
+export async function readAudit(
   { db }: Store,
   accountId: string,
   count: number,
-): Promise<Required<AuditEntry>[]> => {
+): Promise<Required<AuditEntry>[]> {
   const rows = await db
     .selectFrom('audit')
     .selectAll()
@@ -21,4 +21,4 @@ export const readAudit = async (
     address,
     facts: JSON.parse(facts),
   }));
-};
+}

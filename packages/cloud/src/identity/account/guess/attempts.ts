@@ -44,7 +44,7 @@ export interface Attempts {
   recordSlowed(begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>): Promise<void>;
 }
 
-export const createAttempts = ({ store, guesses, audit, slots, cost }: AttemptDeps): Attempts => {
+export function createAttempts({ store, guesses, audit, slots, cost }: AttemptDeps): Attempts {
   const dummyHash = toDummyHash(cost);
 
   const recordSlowed: Attempts['recordSlowed'] = async (begun, from) => {
@@ -93,4 +93,4 @@ export const createAttempts = ({ store, guesses, audit, slots, cost }: AttemptDe
       return done(false);
     },
   };
-};
+}

@@ -46,7 +46,7 @@ interface GuessCounters {
   unblock(db: Db, counter: Counter): Promise<void>;
 }
 
-export const createGuessCounters = (store: Store, now: () => number): GuessCounters => {
+export function createGuessCounters(store: Store, now: () => number): GuessCounters {
   const readCounts = async (db: Db, counters: readonly Counter[]): Promise<Counts> => {
     const keys = counters.map(({ key }) => key);
     const rows = await db.selectFrom('guess').selectAll().where('key', 'in', keys).execute();
@@ -138,4 +138,4 @@ export const createGuessCounters = (store: Store, now: () => number): GuessCount
     takeBack: async (db, counter) => void (await decrement(db, counter).execute()),
     unblock: async (db, counter) => void (await decrement(db, counter).set({ blocked_until: 0 }).execute()),
   };
-};
+}

@@ -40,16 +40,16 @@ const readInstant = async (db: Db, key: string, now: number): Promise<number | u
  * Reads the turn of an attempt whose account is blocked until a given time. Nobody with a turn can be overtaken,
  * because new turns are added behind existing ones.
  */
-export const readTurn = async (
+export async function readTurn(
   db: Db,
   { turn, queue }: TurnKeys,
   { now, blockedUntil }: { readonly now: number; readonly blockedUntil: number },
-): Promise<Turn> => {
+): Promise<Turn> {
   const at = await readInstant(db, turn, now);
   if (at !== undefined) return at <= now ? { is: 'due' } : { is: 'waiting', at };
   const last = (await readInstant(db, queue, now)) ?? 0;
   return Math.max(last, blockedUntil) > now ? { is: 'missing', behind: last } : { is: 'unneeded' };
-};
+}
 
 const setInstant = (db: Db, key: string, at: number) => {
   const columns = { blocked_until: at, expires_at: at + limits.signInTurn.usable };
@@ -65,7 +65,7 @@ const setInstant = (db: Db, key: string, at: number) => {
  * wait, turns are placed as close together as allowed. Up to 300 places therefore wait no longer than that, and all
  * places together can guess at most once a second. Returns the time of the turn.
  */
-export const giveTurn = async (
+export async function giveTurn(
   db: Db,
   { turn, queue }: TurnKeys,
   of: {
@@ -74,13 +74,13 @@ export const giveTurn = async (
     readonly behind: number;
     readonly pause: number;
   },
-): Promise<number> => {
+): Promise<number> {
   const { now, blockedUntil, behind, pause } = of;
   const at = nextTurn({ now, last: behind, notBefore: blockedUntil, pause, ...limits.signInTurn });
   await setInstant(db, turn, at);
   await setInstant(db, queue, Math.max(at, behind));
   return at;
-};
+}
 
 export const endTurn = async (db: Db, { turn }: TurnKeys): Promise<void> =>
   void (await db.deleteFrom('guess').where('key', '=', turn).execute());

@@ -51,7 +51,7 @@ export interface Guesses {
   countEmail(emailKey: string, place: string, requester?: string): Promise<Result<NewlySlowed>>;
 }
 
-export const createGuesses = (store: Store, now: () => number): Guesses => {
+export function createGuesses(store: Store, now: () => number): Guesses {
   const counters = createGuessCounters(store, now);
   const known = createKnownPlaces(now);
 
@@ -116,4 +116,4 @@ export const createGuesses = (store: Store, now: () => number): Guesses => {
     },
     forgive: (attempt) => settle(attempt, true),
   };
-};
+}

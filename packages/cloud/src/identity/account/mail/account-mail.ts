@@ -73,7 +73,7 @@ const createCompose =
     return { to, ...toMailText(kind, { ...facts, ...app }) };
   };
 
-export const startAccountMail = ({ publicUrl, composers = {}, ...deps }: AccountMailDeps): AccountMail => {
+export function startAccountMail({ publicUrl, composers = {}, ...deps }: AccountMailDeps): AccountMail {
   const { store, clock } = deps;
   const outbox = createOutbox(clock.now);
   const tokens = createAccountTokens(clock.now);
@@ -86,4 +86,4 @@ export const startAccountMail = ({ publicUrl, composers = {}, ...deps }: Account
       deps.mailer[Symbol.dispose]();
     },
   };
-};
+}

@@ -124,7 +124,7 @@ const createPasswordReset =
     });
   };
 
-export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
+export function createEmailLinks(deps: EmailLinksDeps): EmailLinks {
   const { store, outbox, attempts, guesses, audit, now } = deps;
   const tokens = createAccountTokens(now);
 
@@ -183,4 +183,4 @@ export const createEmailLinks = (deps: EmailLinksDeps): EmailLinks => {
     },
     resetPassword: createPasswordReset(deps, tokens),
   };
-};
+}

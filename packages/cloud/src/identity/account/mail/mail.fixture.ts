@@ -21,7 +21,7 @@ const createLogText = () => {
 };
 
 /** An empty store with accounts that send e-mail to a test server, and a fake clock. */
-export const startWithMail = async (engine: TestEngine) => {
+export async function startWithMail(engine: TestEngine) {
   const stack = new AsyncDisposableStack();
   const clock = createFakeClock();
   const { place } = stack.use(await engine.createPlace());
@@ -45,11 +45,11 @@ export const startWithMail = async (engine: TestEngine) => {
     ...{ clock, store, smtp, mail, accounts, lines, startNode, sent },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
-};
+}
 
 /** Extracts the secret of the link in a text. */
-export const secretIn = (text: string): string => {
+export function secretIn(text: string): string {
   const [, secret] = /#\/[a-z-]+\/([\w-]{43})\n/.exec(text) ?? [];
   if (secret === undefined) throw new Error(`no link in ${text}`);
   return secret;
-};
+}

@@ -30,7 +30,7 @@ const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 /**
  * Refuses a password that is too short, too long, equal to the e-mail address, or among those that attackers try first.
  */
-export const checkPassword = ({ email, password }: Credentials): Result<undefined> => {
+export function checkPassword({ email, password }: Credentials): Result<undefined> {
   const given = [...password.normalize('NFC')].length;
   if (given < minPasswordLength)
     return refuse('password-short', { facts: { least: minPasswordLength, given } });
@@ -40,7 +40,7 @@ export const checkPassword = ({ email, password }: Credentials): Result<undefine
   const weakness = weaknessOf(password);
   if (weakness !== undefined) return refuse('password-weak', { facts: { weakness, least: minDifferent } });
   return done(undefined);
-};
+}
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
@@ -50,16 +50,16 @@ const toStored = (salt: Buffer, tag: Buffer, { memory, passes, parallelism }: Pa
 };
 
 /** Hashes a password for storage: an argon2id string with cost and salt. */
-export const hashPassword = async (password: string, cost = defaultCost): Promise<string> => {
+export async function hashPassword(password: string, cost = defaultCost): Promise<string> {
   const nonce = randomBytes(saltLength);
   const tag = await derive('argon2id', { message: toBytes(password), nonce, tagLength, ...cost });
   return toStored(nonce, tag, cost);
-};
+}
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** True if a password matches a stored hash. A password over the length limit never matches and is not hashed. */
-export const isPasswordOf = async (password: string, stored: string): Promise<boolean> => {
+export async function isPasswordOf(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = form.exec(stored) ?? [];
   if (tag === undefined) throw new Error('a stored password has a format that this release does not support');
   const message = toBytes(password);
@@ -74,7 +74,7 @@ export const isPasswordOf = async (password: string, stored: string): Promise<bo
     parallelism: Number(parallelism),
   });
   return timingSafeEqual(given, expected);
-};
+}
 
 /** A hash that no password matches. It is checked if there is no account, so that the response takes equally long. */
 export const toDummyHash = (cost = defaultCost): string =>

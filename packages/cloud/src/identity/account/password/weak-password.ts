@@ -58,11 +58,11 @@ const repeatedPart = (text: string): string | undefined => /^(.+?)\1+$/su.exec(t
  * Returns the reason that a password is easy to guess regardless of its length, or `undefined` if none is known.
  * Ignores case, spaces, and digits in place of letters. The length limit of passwords bounds the time this takes.
  */
-export const weaknessOf = (password: string): Weakness | undefined => {
+export function weaknessOf(password: string): Weakness | undefined {
   const text = password.normalize('NFKC').toLowerCase().replace(/\s+/gu, '');
   if (new Set(text).size < minDifferent) return 'few-characters';
   if (isRow(text)) return 'row';
   if (isCommon(text)) return 'common';
   const part = repeatedPart(text);
   return part !== undefined && (part.length < minDifferent * 2 || isCommon(part)) ? 'repeated' : undefined;
-};
+}

@@ -61,16 +61,16 @@ const hashRecoveryCode = (accountId: string, code: string): string =>
 export const authenticatorContext = (accountId: string): string => `authenticator of ${accountId}`;
 
 /** Removes the authenticator app and the recovery codes of an account. Returns false if the account has none. */
-export const removeAuthenticator = async (db: Db, accountId: string): Promise<boolean> => {
+export async function removeAuthenticator(db: Db, accountId: string): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
   const { numDeletedRows } = await db
     .deleteFrom('authenticator')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
-};
+}
 
-export const createAuthenticators = (encryption: Encryption, now: () => number): Authenticators => {
+export function createAuthenticators(encryption: Encryption, now: () => number): Authenticators {
   const read = (db: Db, accountId: string) =>
     db.selectFrom('authenticator').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
@@ -164,4 +164,4 @@ export const createAuthenticators = (encryption: Encryption, now: () => number):
     },
     remove: async (db, accountId) => void (await removeAuthenticator(db, accountId)),
   };
-};
+}

@@ -29,12 +29,12 @@ interface CodeSettingsDeps {
   readonly authenticators: Authenticators;
 }
 
-export const createCodeSettings = ({
+export function createCodeSettings({
   store,
   attempts,
   audit,
   authenticators,
-}: CodeSettingsDeps): CodeSettings => {
+}: CodeSettingsDeps): CodeSettings {
   /** Runs work in a transaction after checking the password. */
   const withPassword = async <Value>(
     { account }: AccountSession,
@@ -83,4 +83,4 @@ export const createCodeSettings = ({
         return done(undefined);
       }),
   };
-};
+}

@@ -34,7 +34,7 @@ const contextOf = (account: string) => `passkey challenge ${account}`;
 /**
  * Creates the challenges of WebAuthn. Each can be used once, before it expires, and only by the browser that got it.
  */
-export const createPasskeyChallenges = ({ store, encryption, origin, now }: PasskeyChallengesDeps) => {
+export function createPasskeyChallenges({ store, encryption, origin, now }: PasskeyChallengesDeps) {
   const rpID = new URL(origin).hostname;
   const expected = (challenge: string) => ({
     expectedChallenge: challenge,
@@ -98,4 +98,4 @@ export const createPasskeyChallenges = ({ store, encryption, origin, now }: Pass
   };
 
   return { rpID, toTicket, readTicket, spend, verifyNew, verifyKnown };
-};
+}

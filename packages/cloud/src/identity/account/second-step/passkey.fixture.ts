@@ -11,7 +11,7 @@ interface Options {
  * A security key in software (WebAuthn level 3, 6.1 and 6.5): one passkey with a P-256 key, in hand-written CBOR.
  * `flags` are those of the authenticator data: user present (1), user verified (4).
  */
-export const createSecurityKey = (origin: string, { flags = 5 } = {}) => {
+export function createSecurityKey(origin: string, { flags = 5 } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const jwk = publicKey.export({ format: 'jwk' });
   const rawId = randomBytes(16);
@@ -65,6 +65,6 @@ export const createSecurityKey = (origin: string, { flags = 5 } = {}) => {
       return toResponse({ clientDataJSON, authenticatorData, signature });
     },
   };
-};
+}
 
 export type SecurityKey = ReturnType<typeof createSecurityKey>;

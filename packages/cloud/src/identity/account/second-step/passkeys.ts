@@ -156,7 +156,7 @@ const createPasskeySignIn = (
   },
 });
 
-export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
+export function createPasskeys(deps: PasskeysDeps): Passkeys {
   const { store, audit, origin } = deps;
   const challenges = createPasskeyChallenges(deps);
 
@@ -197,4 +197,4 @@ export const createPasskeys = (deps: PasskeysDeps): Passkeys => {
       void (await db.deleteFrom('passkey').where('account_id', '=', accountId).execute()),
     ...createPasskeySignIn(deps, challenges),
   };
-};
+}

@@ -35,7 +35,7 @@ interface SecondStepDeps {
 
 const context = 'second step of signing in';
 
-export const createSecondStep = (deps: SecondStepDeps): SecondStep => {
+export function createSecondStep(deps: SecondStepDeps): SecondStep {
   const { store, attempts, sessions, audit, authenticators, encryption, now } = deps;
 
   const read = (
@@ -87,4 +87,4 @@ export const createSecondStep = (deps: SecondStepDeps): SecondStep => {
       return session === undefined ? refuse('second-step-wrong') : done(session);
     },
   };
-};
+}

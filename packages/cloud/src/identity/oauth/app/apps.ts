@@ -91,7 +91,7 @@ const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
  * Checks a redirect URI (RFC 9700, 2.1 and 4.1; RFC 8252, 7). Allows https, http on the same machine, and a private
  * scheme of the app, which must contain a dot.
  */
-export const checkRedirectUri = (redirectUri: string): Result<string> => {
+export function checkRedirectUri(redirectUri: string): Result<string> {
   const parsed = URL.parse(redirectUri);
   if (parsed === null || redirectUri.length > 2000 || !visibleAscii.test(redirectUri))
     return refuseApp('uri');
@@ -104,7 +104,7 @@ export const checkRedirectUri = (redirectUri: string): Result<string> => {
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(parsed)) || isOwnScheme)
     return done(redirectUri);
   return refuseApp('scheme');
-};
+}
 
 /** The form of client ids that this cloud assigns. Other ids need no lookup. */
 const clientIdForm = /^[\w-]{1,64}$/;
@@ -131,7 +131,7 @@ const toApp = (row: NonNullable<Row>): App => ({
 });
 
 /** `announce` notifies the listeners on this node, after the commit, that access tokens may have been revoked. */
-export const createApps = (store: Store, now: () => number, announce: (tx: Transaction) => void): Apps => {
+export function createApps(store: Store, now: () => number, announce: (tx: Transaction) => void): Apps {
   const audit = createAudit(now);
   const ofOwner = (clientId: string, ownerAccountId: string) => ({
     client_id: clientId,
@@ -292,4 +292,4 @@ export const createApps = (store: Store, now: () => number, announce: (tx: Trans
         .map((app) => ({ ...app, testClientId: testIds.get(app.clientId) }));
     },
   };
-};
+}

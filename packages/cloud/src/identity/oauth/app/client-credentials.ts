@@ -32,20 +32,20 @@ const toBasic = ({ clientId, secret }: Required<ClientCredentials>): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(clientId)}:${secret}`).toString('base64')}`;
 
 /** Reads the credentials of a request. Returns `undefined` if they are missing, malformed, or given in two ways. */
-export const readClientCredentials = ({
+export function readClientCredentials({
   authorization,
   form,
-}: ShownCredentials): ClientCredentials | undefined => {
+}: ShownCredentials): ClientCredentials | undefined {
   const clientId = form?.get('client_id') || undefined;
   const secret = form?.get('client_secret') || undefined;
   if (authorization === undefined) return clientId === undefined ? undefined : { clientId, secret };
   const basic = readBasic(authorization);
   if (basic === undefined || secret !== undefined) return undefined;
   return clientId === undefined || clientId === basic.clientId ? basic : undefined;
-};
+}
 
 /** Replaces each secret with its hash, as it is stored. Malformed credentials stay unchanged. */
-export const withHashedSecret = ({ authorization, form }: ShownCredentials): ShownCredentials => {
+export function withHashedSecret({ authorization, form }: ShownCredentials): ShownCredentials {
   const basic = authorization === undefined ? undefined : readBasic(authorization);
   const hashed = form && new URLSearchParams(form);
   const secrets = hashed?.getAll('client_secret') ?? [];
@@ -56,4 +56,4 @@ export const withHashedSecret = ({ authorization, form }: ShownCredentials): Sho
       basic === undefined ? authorization : toBasic({ ...basic, secret: hashSecret(basic.secret!) }),
     form: hashed,
   };
-};
+}

@@ -37,7 +37,7 @@ interface DemoApp {
 /**
  * Creates an app for development mode. If the app exists, its first redirect URI is replaced and the added ones stay.
  */
-export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => number): Promise<void> => {
+export async function ensureDemoApp(store: Store, app: DemoApp, now: () => number): Promise<void> {
   await store.transaction('full', async ({ db }) => {
     const stored = await db
       .selectFrom('app')
@@ -64,7 +64,7 @@ export const ensureDemoApp = async (store: Store, app: DemoApp, now: () => numbe
       .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ redirect_uris }))
       .execute();
   });
-};
+}
 
 interface DemoDeps {
   readonly now: () => number;
@@ -80,10 +80,10 @@ interface DemoDeps {
  * existing account or app stays unchanged. Logs a warning at each start, unless development mode is announced
  * elsewhere. Returns the account.
  */
-export const ensureDemo = async (
+export async function ensureDemo(
   store: Store,
   { now, log, redirectUri = demo.redirectUri, isAnnounced = false, passwordCost }: DemoDeps,
-): Promise<Account> => {
+): Promise<Account> {
   const { email, clientId, appName: name } = demo;
   const { account } = await ensureAccount(store, demo, now, passwordCost);
   await ensureDemoApp(
@@ -97,4 +97,4 @@ export const ensureDemo = async (
     'DEVELOPMENT MODE: anybody who can reach this cloud can sign in to the demo account and use the demo app. Never run a public cloud in this mode.',
   );
   return account;
-};
+}

@@ -104,7 +104,7 @@ interface RegistrationsDeps {
   readonly now: () => number;
 }
 
-export const createRegistrations = ({ encryption, limit, now }: RegistrationsDeps): Registrations => {
+export function createRegistrations({ encryption, limit, now }: RegistrationsDeps): Registrations {
   const find = (clientId: string): RegisteredApp | undefined => {
     if (!clientIdForm.test(clientId)) return undefined;
     try {
@@ -162,13 +162,13 @@ export const createRegistrations = ({ encryption, limit, now }: RegistrationsDep
         .execute();
     },
   };
-};
+}
 
 /** Time in ms for which an app stays listed without use after an owner allowed it. */
 const unusedFor = 86_400_000;
 
 /** Deletes the names of registered apps that have no consent. */
-export const sweepRegistered = async ({ db }: Pick<Store, 'db'>, now: number): Promise<void> => {
+export async function sweepRegistered({ db }: Pick<Store, 'db'>, now: number): Promise<void> {
   await db
     .deleteFrom('app')
     .where('client_id', 'like', 'v1.%')
@@ -184,4 +184,4 @@ export const sweepRegistered = async ({ db }: Pick<Store, 'db'>, now: number): P
       ),
     )
     .execute();
-};
+}

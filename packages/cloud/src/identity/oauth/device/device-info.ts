@@ -12,13 +12,13 @@ export interface DeviceInfo {
   readonly systemId?: string;
 }
 
-export const toDeviceInfo = (ctx: KoaContextWithOIDC): DeviceInfo => {
+export function toDeviceInfo(ctx: KoaContextWithOIDC): DeviceInfo {
   const systemId = check(systemIdField, formOf(ctx)?.get(uplink.systemIdParameter));
   return { address: ctx.ip, ...(systemId.ok && { systemId: systemId.value }) };
-};
+}
 
 /** Returns the system id that the owner was shown before allowing a device, or `undefined` if the device sent none. */
-export const readShownSystemId = async (db: Db, grantId: string): Promise<string | undefined> => {
+export async function readShownSystemId(db: Db, grantId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('authorization_item')
     .select('payload')
@@ -27,4 +27,4 @@ export const readShownSystemId = async (db: Db, grantId: string): Promise<string
     .executeTakeFirst();
   const info = row && (fromStoredPayload('', row.payload).deviceInfo as Partial<DeviceInfo> | undefined);
   return info?.systemId;
-};
+}

@@ -42,7 +42,7 @@ const toShown = (plain: string): string => `${plain.slice(0, 4)}-${plain.slice(4
 const scopeOf = ({ params }: DeviceCode): string =>
   typeof params?.scope === 'string' ? params.scope : uplink.scope;
 
-export const createPairings = (provider: Provider, { store, storage, audit }: PairingsDeps): Pairings => {
+export function createPairings(provider: Provider, { store, storage, audit }: PairingsDeps): Pairings {
   const read = async (code: string): Promise<DeviceCode | CodeRefusal> => {
     const found = await provider.DeviceCode.findByUserCode(toPlain(code), { ignoreExpiration: true });
     if (found === undefined) return 'code-unknown';
@@ -91,4 +91,4 @@ export const createPairings = (provider: Provider, { store, storage, audit }: Pa
         });
       }),
   };
-};
+}

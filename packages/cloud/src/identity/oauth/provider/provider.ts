@@ -247,7 +247,7 @@ const answerIntrospection =
   };
 
 /** Creates the authorization server: oidc-provider, configured for this cloud. */
-export const createProvider = (deps: ProviderDeps): Provider => {
+export function createProvider(deps: ProviderDeps): Provider {
   const provider = new Provider(deps.publicUrl, createConfiguration(deps));
   // Redirect URIs are checked when they are registered. The check of oidc-provider, which is disabled here, would allow
   // either web URLs or custom schemes, but not both.
@@ -272,4 +272,4 @@ export const createProvider = (deps: ProviderDeps): Provider => {
   });
   (provider as EventEmitter).on('error', (error) => failed(error));
   return provider;
-};
+}

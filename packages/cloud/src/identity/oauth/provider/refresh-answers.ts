@@ -27,17 +27,17 @@ const encryptionOf = (refreshToken: string): Encryption =>
   createEncryption([createHash('sha256').update(`plenum answer\n${refreshToken}`).digest()], systemRandom);
 
 /** Stores the response to a refresh in case the client does not receive it. */
-export const storeAnswer = async (
+export async function storeAnswer(
   db: Db,
   { refreshToken, ...answer }: StoredAnswer & { readonly refreshToken: string },
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('authorization_item')
     .set({ answer: encryptionOf(refreshToken).encrypt(JSON.stringify(answer), encryptionContext) })
     .where('kind', '=', 'RefreshToken')
     .where('id_hash', '=', hashSecret(refreshToken))
     .execute();
-};
+}
 
 const findToken = (db: Db, refreshToken: string) =>
   db

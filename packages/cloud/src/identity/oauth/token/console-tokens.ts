@@ -26,11 +26,11 @@ const scope = 'query-control lighting';
 const noConsent = 'console:';
 
 /** `announce` notifies the listeners on this node, after the commit, that access tokens may have been revoked. */
-export const createConsoleTokens = (
+export function createConsoleTokens(
   store: Store,
   now: () => number,
   announce: (tx: Transaction) => void,
-): ConsoleTokens => {
+): ConsoleTokens {
   const audit = createAudit(now);
   const deleteOne = async (tx: Transaction, { accountId, clientId }: AppGrant) => {
     const { numDeletedRows } = await tx.db
@@ -94,4 +94,4 @@ export const createConsoleTokens = (
         return true;
       }),
   };
-};
+}

@@ -24,7 +24,7 @@ export interface Grants extends Revocation {
   removeAccount(tx: Transaction, actor: Actor): Promise<void>;
 }
 
-export const createGrants = (store: Store, now: () => number): Grants => {
+export function createGrants(store: Store, now: () => number): Grants {
   const revocation = createRevocation(createAudit(now));
   const linkHooks: LinkHook[] = [];
   const { revoke, announce } = revocation;
@@ -86,4 +86,4 @@ export const createGrants = (store: Store, now: () => number): Grants => {
       await deleteItems(tx, accountId);
     },
   };
-};
+}

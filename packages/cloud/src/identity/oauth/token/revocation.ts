@@ -33,7 +33,7 @@ export interface Revocation {
   onRevoked(listen: () => void): () => void;
 }
 
-export const createRevocation = (audit: Audit): Revocation => {
+export function createRevocation(audit: Audit): Revocation {
   const hooks: LinkHook[] = [];
   const listeners = new Set<() => void>();
 
@@ -74,4 +74,4 @@ export const createRevocation = (audit: Audit): Revocation => {
       return () => void listeners.delete(listen);
     },
   };
-};
+}

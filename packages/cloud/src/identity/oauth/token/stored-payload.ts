@@ -22,22 +22,22 @@ export const isSurrogate = (id: string): boolean => id.startsWith(surrogatePrefi
  * Returns the stored form of an id. The id of a grant gives no access and is stored unchanged, so that the items of the
  * grant can be found.
  */
-export const toIdHash = (kind: Kind, id: string): string => {
+export function toIdHash(kind: Kind, id: string): string {
   if (isSurrogate(id)) return id.slice(surrogatePrefix.length);
   return kind === 'Grant' ? id : hashSecret(id);
-};
+}
 
 /**
  * Returns the stored form of a payload, without its own id, the browser's session id or a device's user code. Also
  * omits that a person has entered the code (`inFlight`), so that an owner who leaves without responding can enter it
  * again. The first response counts.
  */
-export const toStoredPayload = (id: string, payload: AdapterPayload): string => {
+export function toStoredPayload(id: string, payload: AdapterPayload): string {
   const { consumed: _, userCode: __, inFlight: ___, session, ...rest } = payload;
   const { cookie: ____, ...storedSession } = session ?? {};
   const stored = session === undefined ? rest : { ...rest, session: storedSession };
   return JSON.stringify(stored).replaceAll(id, idPlaceholder);
-};
+}
 
 /** Restores a payload from its stored form and its id. */
 export const fromStoredPayload = (id: string, stored: string): AdapterPayload =>

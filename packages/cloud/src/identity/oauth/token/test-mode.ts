@@ -23,17 +23,17 @@ export const isOfTestKeys = sql<boolean | 0 | 1>`EXISTS (SELECT 1 FROM app AS te
   WHERE test_app.client_id = authorization_item.client_id AND test_app.live_client_id IS NOT NULL)`;
 
 /** Returns the developer of a test user, or `undefined` for another account. */
-export const readDeveloper = async (db: Db, accountId: string): Promise<string | undefined> => {
+export async function readDeveloper(db: Db, accountId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('test_user')
     .select('developer_account_id')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
   return row?.developer_account_id;
-};
+}
 
 /** The rule of `isOfOneMode` for a consent that is not stored yet. */
-export const mayAllow = async (db: Db, { accountId, clientId }: AppGrant): Promise<boolean> => {
+export async function mayAllow(db: Db, { accountId, clientId }: AppGrant): Promise<boolean> {
   const developer = await readDeveloper(db, accountId);
   const app = await db
     .selectFrom('app')
@@ -42,13 +42,13 @@ export const mayAllow = async (db: Db, { accountId, clientId }: AppGrant): Promi
     .executeTakeFirst();
   const isTest = app !== undefined && app.live_client_id !== null;
   return isTest ? developer !== undefined && developer === app.owner_account_id : developer === undefined;
-};
+}
 
 /**
  * Returns the accounts whose houses a test message for an app can show: the developer of the app, or for test keys the
  * developer's test users.
  */
-export const readTestAccounts = async (db: Db, clientId: string): Promise<readonly string[]> => {
+export async function readTestAccounts(db: Db, clientId: string): Promise<readonly string[]> {
   const rows = await db
     .selectFrom('app')
     .leftJoin('test_user', (join) =>
@@ -62,4 +62,4 @@ export const readTestAccounts = async (db: Db, clientId: string): Promise<readon
     .execute();
   const accounts = rows.map((row) => (row.live_client_id === null ? row.owner_account_id : row.account_id));
   return accounts.filter((each) => each !== null);
-};
+}

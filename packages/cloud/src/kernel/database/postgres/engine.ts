@@ -106,12 +106,12 @@ const toReadEngine = (dialect: Dialect, { pool, label }: Opened): ReadEngine => 
 };
 
 /** Opens a store in a PostgreSQL database, which any number of nodes may share. */
-export const openPostgres = (
+export function openPostgres(
   url: string,
   connections: number,
   log: Log,
   { maxSilence = defaultMaxSilence } = {},
-): Engine => {
+): Engine {
   const name = { application_name: 'plenum-cloud' };
   const stream = createOpenSocket(maxSilence);
   const opened = openPool(url, log, { max: connections, stream, ...name });
@@ -139,12 +139,12 @@ export const openPostgres = (
       });
     },
   };
-};
+}
 
 /** Opens a store in a PostgreSQL database for reading only. */
-export const openPostgresToRead = (url: string, log: Log): ReadEngine => {
+export function openPostgresToRead(url: string, log: Log): ReadEngine {
   const options = '-c default_transaction_read_only=on';
   const stream = createOpenSocket(defaultMaxSilence);
   const opened = openPool(url, log, { max: 1, stream, application_name: 'plenum-audit', options });
   return toReadEngine(new PostgresDialect({ pool: opened.pool }), opened);
-};
+}

@@ -19,13 +19,13 @@ try {
  * Checks a store for damage (https://www.sqlite.org/pragma.html#pragma_quick_check), in a separate process because that
  * reads the whole store. `found` is called with each finding. Returns a function that stops the check.
  */
-export const checkStore = (store: string, found: (why: string) => void): (() => void) => {
+export function checkStore(store: string, found: (why: string) => void): () => void {
   const child = execFile(process.execPath, ['--no-warnings', '-e', program, store], (_, output) => {
     const why = output.trim().replace(/\s+/g, ' ');
     if (why !== '') found(why);
   });
   return () => void child.kill('SIGKILL');
-};
+}
 
 /** True if the previous process ended without closing the store, in which case its write-ahead log is still there. */
 export const endedUncleanly = (store: string): boolean =>

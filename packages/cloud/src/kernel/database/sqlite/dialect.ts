@@ -61,7 +61,7 @@ class WithoutRowLocks extends SqliteQueryCompiler {
 }
 
 /** Creates a Kysely dialect for node:sqlite. It has one connection, used for one query or transaction at a time. */
-export const sqliteDialect = (db: DatabaseSync): Dialect => {
+export function sqliteDialect(db: DatabaseSync): Dialect {
   const connection = createConnection(db);
   const driver: Driver = {
     init: async () => {},
@@ -83,4 +83,4 @@ export const sqliteDialect = (db: DatabaseSync): Dialect => {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (kysely) => new SqliteIntrospector(kysely),
   };
-};
+}

@@ -126,11 +126,11 @@ const relaxedOn =
  * process did not close the store, it is checked for damage in the background. A temporary store is lost with the
  * machine, so its commits do not wait for the disk.
  */
-export const openSqlite = (
+export function openSqlite(
   folder: string,
   log: Log,
   { check = checkStore, isTemporary = false } = {},
-): Engine => {
+): Engine {
   const full = isTemporary ? 'OFF' : 'FULL';
   let lock: DatabaseSync | undefined;
   refuseEmpty(folder);
@@ -166,10 +166,10 @@ export const openSqlite = (
     lock?.close();
     throw toFailure(error, folder);
   }
-};
+}
 
 /** Opens the store of a data folder for reading only, while the process that owns the folder keeps running. */
-export const openSqliteToRead = (folder: string): ReadEngine => {
+export function openSqliteToRead(folder: string): ReadEngine {
   const store = storeFile(folder);
   refuseEmpty(folder);
   if (!existsSync(store) || statSync(store).size === 0) throw cloudFailures.error('store-missing', { store });
@@ -188,4 +188,4 @@ export const openSqliteToRead = (folder: string): ReadEngine => {
     db?.close();
     throw toFailure(error, folder);
   }
-};
+}

@@ -33,7 +33,7 @@ const Facts = ({ app }: { app: App }) => (
 );
 
 /** The settings of an app: its data, its secret, and a button to remove it. */
-export const AppFacts = ({ app }: { app: App }) => {
+export function AppFacts({ app }: { app: App }) {
   const target = { parameters: { clientId: app.clientId } };
   const rotate = useCloudMutation('replaceAppSecret', target);
   const remove = useCloudMutation('removeApp', target);
@@ -86,4 +86,4 @@ export const AppFacts = ({ app }: { app: App }) => {
       {secretDialog}
     </section>
   );
-};
+}

@@ -22,7 +22,7 @@ const NoSuchApp = () => (
   </section>
 );
 
-export const AppPage = ({ clientId }: { clientId: string }) => {
+export function AppPage({ clientId }: { clientId: string }) {
   const apps = useApps();
   const testUsers = useOfferedTestUsers();
   const waitFor = [useEndpoints(clientId), useUsage(clientId), ...testUsers.waitFor];
@@ -60,4 +60,4 @@ export const AppPage = ({ clientId }: { clientId: string }) => {
       </QueryResult>
     </div>
   );
-};
+}

@@ -35,7 +35,7 @@ const NoApp = ({ onMade }: { onMade: (made: MadeApp) => void }) => (
   </EmptyState>
 );
 
-export const AppsPage = () => {
+export function AppsPage() {
   const apps = useApps();
   const [isMaking, setMaking] = useState(false);
   const [secretDialog, showSecret] = useSecretDialog();
@@ -86,4 +86,4 @@ export const AppsPage = () => {
       {secretDialog}
     </div>
   );
-};
+}

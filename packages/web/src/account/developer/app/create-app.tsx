@@ -25,7 +25,7 @@ interface CreateFormProps extends Pick<CreateAppProps, 'onMade'> {
   readonly onClose?: () => void;
 }
 
-export const CreateAppForm = ({ onClose, onMade }: CreateFormProps) => {
+export function CreateAppForm({ onClose, onMade }: CreateFormProps) {
   const [values, setValues] = useState(draft);
   const change = useCloudMutation('makeApp');
   const set = <Key extends keyof typeof draft>(key: Key, value: (typeof draft)[Key]) => {
@@ -73,7 +73,7 @@ export const CreateAppForm = ({ onClose, onMade }: CreateFormProps) => {
       </div>
     </DialogForm>
   );
-};
+}
 
 export const CreateApp = ({ isOpen, ...rest }: CreateAppProps) => (
   <Dialog title={t('console.createApp')} isOpen={isOpen} onClose={rest.onClose}>

@@ -44,7 +44,7 @@ const AddForm = ({ clientId, onClose }: AddFormProps) => {
 };
 
 /** The redirect URIs of an app, with buttons to add and remove them. The last one cannot be removed. */
-export const RedirectUris = ({ app: { clientId, redirectUris } }: { app: App }) => {
+export function RedirectUris({ app: { clientId, redirectUris } }: { app: App }) {
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState('');
   const [isRemoving, setRemoving] = useState(false);
@@ -108,4 +108,4 @@ export const RedirectUris = ({ app: { clientId, redirectUris } }: { app: App }) 
       />
     </section>
   );
-};
+}

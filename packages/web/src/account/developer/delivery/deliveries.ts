@@ -27,7 +27,7 @@ type DeliveriesFilter = Omit<QueryOf<'deliveries'>, 'before'>;
 type Pages = UseInfiniteQueryResult<InfiniteData<readonly Delivery[]>>;
 
 /** Loads the matching attempts in the log, latest first, one page after another. */
-export const useDeliveries = (ref: EndpointRef, filter = everything): Pages => {
+export function useDeliveries(ref: EndpointRef, filter = everything): Pages {
   const { session } = useAccountContext();
   return useInfiniteQuery({
     queryKey: queryKeyOf('deliveries', { parameters: ref, query: filter }),
@@ -40,7 +40,7 @@ export const useDeliveries = (ref: EndpointRef, filter = everything): Pages => {
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.number),
     refetchInterval: refreshInterval,
   });
-};
+}
 
 export const useDelivery = (ref: EndpointRef, number: number): UseQueryResult<WholeDelivery> =>
   useCloudQuery('delivery', { parameters: { ...ref, number: String(number) }, every: refreshInterval });
@@ -49,13 +49,13 @@ export const useDead = (ref: EndpointRef): UseQueryResult<AnswerOf<'dead'>> =>
   useCloudQuery('dead', { parameters: ref, every: refreshInterval });
 
 /** Describes the subject of a message: the name and id of a single component, or the number of components. */
-export const formatSubject = ({ kind, components, subjects, name }: Delivery): string => {
+export function formatSubject({ kind, components, subjects, name }: Delivery): string {
   const first = [name, subjects[0]].filter((text) => text !== undefined).join(' · ');
   if (kind === 'test')
     return components === 1 && first ? `${t('console.testEvent')} · ${first}` : t('console.testEvent');
   if (kind === 'sync') return t('console.syncOfUser');
   return components === 1 && first !== '' ? first : t('console.components', { count: components });
-};
+}
 
 /** Describes the result of an attempt. */
 export const formatVerdict = ({ verdict, status }: Delivery): string =>

@@ -47,7 +47,7 @@ const { age, rows } = cloudLimits.deliveryLog;
 const kept = () => t('console.logHelp', { age: formatDays(age), rows });
 
 /** Lists all delivery attempts, latest first. */
-export const DeliveryLog = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) => {
+export function DeliveryLog({ of, isOn }: { of: EndpointRef; isOn: boolean }) {
   const [filter, setFilter] = useState(noFilter);
   const log = useDeliveries(of, toFilterQuery(useDeferredValue(filter)));
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, ...rest } = log;
@@ -84,4 +84,4 @@ export const DeliveryLog = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) =>
       </QueryResult>
     </section>
   );
-};
+}

@@ -21,7 +21,7 @@ const nameOf = ({ kind, subject }: DeadLetter) =>
   kind === 'component' ? subject : kind === 'sync' ? t('console.syncOfUser') : t('console.testEvent');
 
 /** Lists the failed messages, with buttons to retry them. */
-export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean }) => {
+export function FailedMessages({ of, isOn }: { of: EndpointRef; isOn: boolean }) {
   const dead = useDead(of);
   const refreshSoon = useRefreshSoon();
   const [sentence, setSentence] = useState<string>();
@@ -76,4 +76,4 @@ export const FailedMessages = ({ of, isOn }: { of: EndpointRef; isOn: boolean })
       <FormError sentence={refusal?.sentence} />
     </section>
   );
-};
+}

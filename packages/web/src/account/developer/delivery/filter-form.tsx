@@ -70,7 +70,7 @@ const ResendMatching = ({ of, isOn, filter, onChange }: FilterFormProps) => {
 };
 
 /** Filters the log by result, event type, component and time. A button resends all matching attempts. */
-export const FilterForm = (props: FilterFormProps) => {
+export function FilterForm(props: FilterFormProps) {
   const { filter, onChange } = props;
   const set = (member: keyof Filter) => (text: string) => onChange({ ...filter, [member]: text });
   return (
@@ -100,4 +100,4 @@ export const FilterForm = (props: FilterFormProps) => {
       <ResendMatching {...props} />
     </>
   );
-};
+}

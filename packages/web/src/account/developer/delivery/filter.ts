@@ -20,12 +20,12 @@ const toInstant = (local: string, plus = 0): string | undefined => {
 };
 
 /** Converts the filter to a query for the cloud, without empty fields. Includes the last minute. */
-export const toFilterQuery = ({ result, kind, search, from, to }: Filter): BodyOf<'resendAll'> => {
+export function toFilterQuery({ result, kind, search, from, to }: Filter): BodyOf<'resendAll'> {
   const query = {
     ...{ result, kind, search: search.trim() },
     ...{ from: toInstant(from), to: toInstant(to, minute - 1) },
   };
   return Object.fromEntries(Object.entries(query).filter(([, text]) => text));
-};
+}
 
 export const isFiltered = (filter: Filter): boolean => Object.keys(toFilterQuery(filter)).length > 0;

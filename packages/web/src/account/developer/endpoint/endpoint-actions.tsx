@@ -136,7 +136,7 @@ const SecretAndRemoval = ({ endpoint: { id: endpointId, clientId, url } }: Endpo
   );
 };
 
-export const EndpointActions = ({ endpoint }: EndpointProps) => {
+export function EndpointActions({ endpoint }: EndpointProps) {
   const { oldSecretUntil } = endpoint;
   return (
     <section className="panel card" aria-labelledby="endpoint-actions">
@@ -150,4 +150,4 @@ export const EndpointActions = ({ endpoint }: EndpointProps) => {
       <SecretAndRemoval endpoint={endpoint} />
     </section>
   );
-};
+}

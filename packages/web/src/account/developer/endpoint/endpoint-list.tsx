@@ -45,7 +45,7 @@ interface EndpointListProps {
 }
 
 /** The endpoints of an app, or of its test keys. */
-export const EndpointList = ({ app, clientId }: EndpointListProps) => {
+export function EndpointList({ app, clientId }: EndpointListProps) {
   const isTest = clientId === app.testClientId;
   const id = isTest ? 'test-endpoints' : 'endpoints';
   const endpoints = useEndpoints(clientId);
@@ -99,4 +99,4 @@ export const EndpointList = ({ app, clientId }: EndpointListProps) => {
       {secretDialog}
     </section>
   );
-};
+}

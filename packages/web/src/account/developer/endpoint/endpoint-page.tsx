@@ -16,7 +16,7 @@ import { toHealth } from './health.ts';
 import { HealthMark } from './health-mark.tsx';
 
 /** The page of an endpoint: its health, its deliveries, and the attempt that is open, if any. */
-export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number | undefined }) => {
+export function EndpointPage({ of, attempt }: { of: EndpointRef; attempt: number | undefined }) {
   const endpoint = useEndpoint(of);
   const waitFor = [useDeliveries(of), useDead(of)];
   const app = useApps().data?.find(({ clientId, testClientId }) =>
@@ -63,4 +63,4 @@ export const EndpointPage = ({ of, attempt }: { of: EndpointRef; attempt: number
       </QueryResult>
     </div>
   );
-};
+}

@@ -21,9 +21,7 @@ interface EventTypesProps {
 }
 
 /** Lists the event types of an endpoint, each with a sample and a switch. */
-export const EventTypes = ({
-  endpoint: { id: endpointId, clientId, eventTypes: chosen },
-}: EventTypesProps) => {
+export function EventTypes({ endpoint: { id: endpointId, clientId, eventTypes: chosen } }: EventTypesProps) {
   const choose = useCloudMutation('chooseEventTypes', { parameters: { clientId, endpointId } });
   const received: readonly ChosenType[] = chosen ?? chosenTypes;
   const isChoosable = (kind: string): kind is ChosenType => chosenTypes.some((type) => type === kind);
@@ -70,4 +68,4 @@ export const EventTypes = ({
       <FormError sentence={choose.refusal?.sentence} />
     </section>
   );
-};
+}

@@ -22,7 +22,7 @@ const whys = () => ({
 const misstep = 60_000;
 
 /** Returns the health of an endpoint at a time (ms UTC). */
-export const toHealth = ({ disabled, failingSince }: WebhookEndpoint, now: number): Health => {
+export function toHealth({ disabled, failingSince }: WebhookEndpoint, now: number): Health {
   if (disabled !== undefined)
     return {
       is: 'off',
@@ -36,4 +36,4 @@ export const toHealth = ({ disabled, failingSince }: WebhookEndpoint, now: numbe
       why: t('console.failingSince', { since: formatMinute(failingSince), time: disabledAfter() }),
     };
   return { is: 'well', says: t('console.enabled') };
-};
+}

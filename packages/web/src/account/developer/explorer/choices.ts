@@ -78,10 +78,10 @@ const isDucted = (componentId: string): boolean =>
 /**
  * Returns the components that accept a command, or an example if there are none, so that every command can be shown.
  */
-export const toTargets = (
+export function toTargets(
   name: CommandName,
   components: readonly DiscoveredComponent[],
-): readonly DiscoveredComponent[] => {
+): readonly DiscoveredComponent[] {
   const { component: kind } = catalogue.get(name)!;
   const found = components.filter(
     ({ componentId }) => kindOf(componentId) === kind && !isDucted(componentId),
@@ -94,11 +94,11 @@ export const toTargets = (
       datagram: {},
     },
   ];
-};
+}
 
 /** Returns the reason why a command would be refused; `undefined` if it is valid. */
-export const whyRefused = (name: CommandName, body: unknown): string | undefined => {
+export function whyRefused(name: CommandName, body: unknown): string | undefined {
   const checked = checkCommand({ [name]: body });
   if (!checked.ok) return describeRefusal(checked.refusal);
   return isLocalOnly(catalogue.get(name)!) ? t('console.localOnlyHelp') : undefined;
-};
+}

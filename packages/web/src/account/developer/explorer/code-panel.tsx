@@ -9,7 +9,7 @@ import type { ExplorerRequest, Request } from './request.ts';
 const views = ['request', 'curl', 'TypeScript'] as const;
 
 /** Shows the request as JSON, and as code for a shell and for a program. */
-export const CodePanel = ({ operation, request }: { operation: ExplorerRequest; request: Request }) => {
+export function CodePanel({ operation, request }: { operation: ExplorerRequest; request: Request }) {
   const [view, setView] = useState(0);
   const { origin } = window.location;
   return (
@@ -41,4 +41,4 @@ export const CodePanel = ({ operation, request }: { operation: ExplorerRequest; 
       )}
     </section>
   );
-};
+}

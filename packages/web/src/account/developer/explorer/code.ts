@@ -27,7 +27,7 @@ const toKey = (key: string) => {
 };
 
 /** Converts a JSON value to a TypeScript literal: on one line if it fits, otherwise with one member per line. */
-export const toLiteral = (value: unknown, indent = ''): string => {
+export function toLiteral(value: unknown, indent = ''): string {
   if (typeof value === 'string') return toText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isList = Array.isArray(value);
@@ -43,7 +43,7 @@ export const toLiteral = (value: unknown, indent = ''): string => {
   return `${open}\n${write(inside)
     .map((line) => `${inside}${line},\n`)
     .join('')}${indent}${close}`;
-};
+}
 
 const toCall = (operation: ExplorerRequest): readonly string[] => {
   if (operation.requestType === 'Discover')

@@ -51,7 +51,7 @@ const withNewId = (state: State): State =>
 /** A placeholder for the component of a Query until the actual components are loaded. */
 const madeUp = '000000000_hvac_systemsettings_0';
 
-export const useDraft = (components: readonly DiscoveredComponent[]): Draft => {
+export function useDraft(components: readonly DiscoveredComponent[]): Draft {
   const [state, setState] = useState(toFirst);
   const change = (of: Partial<State>) => setState((now) => ({ ...withNewId(now), ...of }));
   const { requestType, name, changed, requestId } = state;
@@ -81,4 +81,4 @@ export const useDraft = (components: readonly DiscoveredComponent[]): Draft => {
       return toRequest(operation, next.requestId);
     },
   };
-};
+}

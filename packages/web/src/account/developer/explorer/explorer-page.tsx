@@ -93,7 +93,7 @@ const NoApp = () => (
 );
 
 /** Builds API requests from their definitions, sends them, and shows them as code. */
-export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => {
+export function ExplorerPage({ clientId }: { clientId: string | undefined }) {
   const apps = useApps();
   const bridges = useCloudQuery('bridges');
   const testUsers = useOfferedTestUsers();
@@ -130,4 +130,4 @@ export const ExplorerPage = ({ clientId }: { clientId: string | undefined }) => 
       </QueryResult>
     </div>
   );
-};
+}

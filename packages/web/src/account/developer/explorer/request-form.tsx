@@ -79,7 +79,7 @@ const Command = ({ draft, components, titles }: RequestFormProps & { titles: Hou
 };
 
 /** The form of a request: operation, component, and the fields of a command, generated from its definition. */
-export const RequestForm = ({ draft, components }: RequestFormProps) => {
+export function RequestForm({ draft, components }: RequestFormProps) {
   const titles = useHouseTitles(useOfferedTestUsers().users);
   return (
     <>
@@ -104,4 +104,4 @@ export const RequestForm = ({ draft, components }: RequestFormProps) => {
       {draft.requestType === 'Control' && <Command draft={draft} components={components} titles={titles} />}
     </>
   );
-};
+}

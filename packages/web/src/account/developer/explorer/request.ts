@@ -20,10 +20,10 @@ export interface Request {
   readonly requestBody?: object;
 }
 
-export const toRequest = (operation: ExplorerRequest, requestId: string): Request => {
+export function toRequest(operation: ExplorerRequest, requestId: string): Request {
   const { requestType } = operation;
   if (operation.requestType === 'Discover') return { requestId, requestType };
   const { componentId } = operation;
   if (operation.requestType === 'Query') return { requestId, requestType, componentId };
   return { requestId, requestType, componentId, requestBody: { [operation.name]: operation.body } };
-};
+}

@@ -16,7 +16,7 @@ const shownHeaders = ['content-type', 'ratelimit', 'ratelimit-policy', 'retry-af
 const timeout = 30_000;
 
 /** Sends a request as an app does: to `/dev`, with an access token and without the session. */
-export const sendRequest = async (request: object, accessToken: string): Promise<ApiResponse> => {
+export async function sendRequest(request: object, accessToken: string): Promise<ApiResponse> {
   const began = performance.now();
   try {
     const response = await fetch('/dev', {
@@ -36,4 +36,4 @@ export const sendRequest = async (request: object, accessToken: string): Promise
   } catch {
     return { sentence: t('console.cloudSilent') };
   }
-};
+}

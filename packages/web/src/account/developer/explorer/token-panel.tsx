@@ -26,7 +26,7 @@ interface TokenPanelProps {
  * Creates, shows and revokes the access token that the requests use. The token gives access to the developer's own
  * houses, or to those of a test user.
  */
-export const TokenPanel = (props: TokenPanelProps) => {
+export function TokenPanel(props: TokenPanelProps) {
   const { apps, app, onApp, testUsers, testUser, onTestUser, of } = props;
   const { token, otherUntil, make, end, isBusy, sentence } = of;
   return (
@@ -113,4 +113,4 @@ export const TokenPanel = (props: TokenPanelProps) => {
       <FormError sentence={sentence} />
     </section>
   );
-};
+}

@@ -23,7 +23,7 @@ export interface ExplorerToken {
 const tokens = ['own-token'] as const;
 
 /** The token of an app for a test user, or for the developer's own houses if `testUserId` is empty. */
-export const useToken = (clientId: string, testUserId: string): ExplorerToken => {
+export function useToken(clientId: string, testUserId: string): ExplorerToken {
   const target = { parameters: { clientId } };
   const queryKey = [...tokens, clientId, testUserId];
   const client = useQueryClient();
@@ -61,4 +61,4 @@ export const useToken = (clientId: string, testUserId: string): ExplorerToken =>
     isBusy,
     sentence: (making.refusal ?? ending.refusal)?.sentence,
   };
-};
+}

@@ -36,7 +36,7 @@ interface SharedHouseRowProps {
 }
 
 /** A house that another test user shares with a guest, and a button to end that. */
-export const SharedHouseRow = ({ guest, house, owner }: SharedHouseRowProps) => {
+export function SharedHouseRow({ guest, house, owner }: SharedHouseRowProps) {
   const { testUserId, name: user } = guest;
   const { systemId, name } = house;
   return (
@@ -48,7 +48,7 @@ export const SharedHouseRow = ({ guest, house, owner }: SharedHouseRowProps) => 
       end={useCloudMutation('unshareTestHouse', { parameters: { systemId, testUserId } })}
     />
   );
-};
+}
 
 /** Test keys that have access to the houses of a test user, and a button to revoke it. */
 export const AllowedAppRow = ({

@@ -72,7 +72,7 @@ interface FirstTestProps {
 }
 
 /** A form that creates a test user with a house, and what an app needs to use it. */
-export const FirstTest = ({ app, onStart, onMade }: FirstTestProps) => {
+export function FirstTest({ app, onStart, onMade }: FirstTestProps) {
   const [house, setHouse] = useState<ShippedHouse>(firstHouse);
   const [url, setUrl] = useState('');
   const made = useRef<Made>({});
@@ -105,4 +105,4 @@ export const FirstTest = ({ app, onStart, onMade }: FirstTestProps) => {
       />
     </DialogForm>
   );
-};
+}

@@ -12,7 +12,7 @@ interface RemoveButtonProps {
 }
 
 /** A button that removes something for good, after a question. */
-export const RemoveButton = ({ name, consequence, remove }: RemoveButtonProps) => {
+export function RemoveButton({ name, consequence, remove }: RemoveButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -35,4 +35,4 @@ export const RemoveButton = ({ name, consequence, remove }: RemoveButtonProps) =
       />
     </>
   );
-};
+}

@@ -42,7 +42,7 @@ const ShareForm = ({ house: { systemId }, others, onClose }: ShareHouseProps & {
 };
 
 /** A button that makes another test user a guest in a house, or changes the access of a guest. */
-export const ShareHouse = ({ house, others }: ShareHouseProps) => {
+export function ShareHouse({ house, others }: ShareHouseProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const title = t('sharing.title', { house: house.name });
@@ -56,4 +56,4 @@ export const ShareHouse = ({ house, others }: ShareHouseProps) => {
       </Dialog>
     </>
   );
-};
+}

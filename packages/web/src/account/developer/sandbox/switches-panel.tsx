@@ -6,7 +6,7 @@ import { defined } from '../../../text/defined.ts';
 import { t } from '../../../text/text.ts';
 
 /** The switches of a test house: offline, and without lighting. */
-export const SwitchesPanel = () => {
+export function SwitchesPanel() {
   const { status, scale, apply } = useSimulator();
   const switches = status as unknown as HostedStatus;
   return (
@@ -26,4 +26,4 @@ export const SwitchesPanel = () => {
       ))}
     </section>
   );
-};
+}

@@ -62,7 +62,7 @@ const TestHouseSimulator = ({ systemId, children }: { systemId: string; children
 };
 
 /** The simulator of a test house. */
-export const TestHousePage = ({ clientId, systemId }: HouseRef) => {
+export function TestHousePage({ clientId, systemId }: HouseRef) {
   const app = useApps().data?.find((each) => each.clientId === clientId);
   const { users } = useOfferedTestUsers();
   const house = users.flatMap(({ houses }) => houses).find((each) => each.systemId === systemId);
@@ -87,4 +87,4 @@ export const TestHousePage = ({ clientId, systemId }: HouseRef) => {
       </TestHouseSimulator>
     </div>
   );
-};
+}

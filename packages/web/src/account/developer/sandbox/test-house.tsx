@@ -11,10 +11,10 @@ import { ShareHouse } from './share-house.tsx';
 type TestHouse = RecordOf<'TestHouse'>;
 
 /** Describes where a test house is: running, offline or suspended. */
-export const toPresence = ({ systemId, isPresent, suspendsAt }: TestHouse): string => {
+export function toPresence({ systemId, isPresent, suspendsAt }: TestHouse): string {
   if (isPresent) return t('sandbox.running', { systemId, day: formatDate(suspendsAt) });
   return suspendsAt > Date.now() ? t('sandbox.offline', { systemId }) : t('sandbox.suspended', { systemId });
-};
+}
 
 interface TestHouseRowProps {
   /** The app on whose page the house is shown. */
@@ -25,7 +25,7 @@ interface TestHouseRowProps {
 }
 
 /** A house of a test user: its speed, until when it runs without use, and buttons to share and delete it. */
-export const TestHouseRow = ({ clientId, house, others }: TestHouseRowProps) => {
+export function TestHouseRow({ clientId, house, others }: TestHouseRowProps) {
   const { systemId, name, scale } = house;
   const target = { parameters: { systemId } };
   const simulation = useCloudMutation('changeSimulation', target);
@@ -57,4 +57,4 @@ export const TestHouseRow = ({ clientId, house, others }: TestHouseRowProps) => 
       <FormError sentence={simulation.refusal?.sentence} />
     </li>
   );
-};
+}

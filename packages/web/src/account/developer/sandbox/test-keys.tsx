@@ -7,7 +7,7 @@ import { CopyableText } from '../ui/copyable-text.tsx';
 import { useSecretDialog } from '../ui/secret-dialog.tsx';
 
 /** The test keys of an app: its test client id, and a button that creates them or replaces their secret. */
-export const TestKeys = ({ app: { clientId, testClientId, confidential } }: { app: App }) => {
+export function TestKeys({ app: { clientId, testClientId, confidential } }: { app: App }) {
   const make = useCloudMutation('makeTestKeys', { parameters: { clientId } });
   const [secretDialog, showSecret] = useSecretDialog();
   const press = async () => {
@@ -37,4 +37,4 @@ export const TestKeys = ({ app: { clientId, testClientId, confidential } }: { ap
       {secretDialog}
     </>
   );
-};
+}

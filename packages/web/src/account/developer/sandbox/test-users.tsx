@@ -22,12 +22,12 @@ export type TestUser = RecordOf<'TestUser'>;
 const useTestUsers = (isEnabled: boolean) => useCloudQuery('testUsers', { every: 5_000, isEnabled });
 
 /** Loads the test users of the developer, if this cloud offers them. A page appears after the queries in `waitFor`. */
-export const useOfferedTestUsers = () => {
+export function useOfferedTestUsers() {
   const offers = useCloudQuery('offers');
   const isOffered = offers.data?.testUsers === true;
   const users = useTestUsers(isOffered);
   return { isOffered, users: users.data ?? [], waitFor: isOffered ? [offers, users] : [offers] };
-};
+}
 
 interface UserProps {
   readonly app: App;
@@ -104,7 +104,7 @@ const User = ({ app: { clientId, testClientId }, user, users, onAddHouse }: User
 };
 
 /** The test users of the developer with their houses, and the test keys of an app. */
-export const TestUsers = ({ app }: { app: App }) => {
+export function TestUsers({ app }: { app: App }) {
   const users = useTestUsers(true);
   const [isAdding, setAdding] = useState(false);
   const [houseFor, setHouseFor] = useState<TestUser>();
@@ -160,4 +160,4 @@ export const TestUsers = ({ app }: { app: App }) => {
       <AddTestHouse user={houseFor} onClose={() => setHouseFor(undefined)} />
     </section>
   );
-};
+}

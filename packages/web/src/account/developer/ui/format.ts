@@ -27,13 +27,13 @@ export const formatDays = (milliseconds: number): string =>
 /**
  * Formats the time until a future moment: `in 4 s`, `in 12 min`, `in 3 h`, or `now` if it has passed. Both in ms UTC.
  */
-export const formatTimeUntil = (at: number, now: number): string => {
+export function formatTimeUntil(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000);
   if (seconds <= 0) return t('console.now');
   if (seconds < 60) return t('console.inSeconds', { count: seconds });
   if (seconds < 3600) return t('console.inMinutes', { count: Math.round(seconds / 60) });
   return t('console.inHours', { count: Math.round(seconds / 3600) });
-};
+}
 
 /** Formats a duration: `34 ms`, `1.2 s`. */
 export const formatDuration = (milliseconds: number): string =>

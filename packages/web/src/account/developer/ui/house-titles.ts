@@ -6,7 +6,7 @@ import { useCloudQuery } from '../../context/account-context.tsx';
 export type HouseTitles = ReadonlyMap<string, string>;
 
 /** Returns the names of the developer's houses and, with their system ids, those of `testUsers`. */
-export const useHouseTitles = (testUsers: readonly RecordOf<'TestUser'>[] = []): HouseTitles => {
+export function useHouseTitles(testUsers: readonly RecordOf<'TestUser'>[] = []): HouseTitles {
   const { data = [] } = useCloudQuery('bridges');
   return new Map([
     ...data.map(({ systemId, name, unit }) => [systemId, toHouseTitle(name, unit?.Tag1)] as const),
@@ -15,4 +15,4 @@ export const useHouseTitles = (testUsers: readonly RecordOf<'TestUser'>[] = []):
       houses.map(({ systemId, name }) => [systemId, `${name} · ${systemId}`] as const),
     ),
   ]);
-};
+}

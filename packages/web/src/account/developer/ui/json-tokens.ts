@@ -7,7 +7,7 @@ interface JsonToken {
 const tokenPattern = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/g;
 
 /** Splits JSON text into tokens; joined, they equal the text. */
-export const toJsonTokens = (json: string): readonly JsonToken[] => {
+export function toJsonTokens(json: string): readonly JsonToken[] {
   const pieces: JsonToken[] = [];
   let from = 0;
   for (const match of json.matchAll(tokenPattern)) {
@@ -20,13 +20,13 @@ export const toJsonTokens = (json: string): readonly JsonToken[] => {
   }
   if (from < json.length) pieces.push({ text: json.slice(from) });
   return pieces;
-};
+}
 
 /** Formats JSON with one member per line. Returns any other text, such as truncated JSON, unchanged. */
-export const toPrettyJson = (text: string): string => {
+export function toPrettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     return text;
   }
-};
+}

@@ -9,7 +9,7 @@ interface ModeMarkProps {
 }
 
 /** Shows whether something belongs to the live or the test keys of an app; nothing if the app has no test keys. */
-export const ModeMark = ({ app, clientId }: ModeMarkProps) => {
+export function ModeMark({ app, clientId }: ModeMarkProps) {
   if (app?.testClientId === undefined) return null;
   const isTest = clientId === app.testClientId;
   return (
@@ -17,4 +17,4 @@ export const ModeMark = ({ app, clientId }: ModeMarkProps) => {
       {isTest ? t('sandbox.test') : t('sandbox.live')}
     </span>
   );
-};
+}

@@ -38,7 +38,7 @@ const Content = ({ newSecret: { what, secret, label, notes = [] } }: { newSecret
 );
 
 /** Returns a dialog, and a function that shows a secret in it once. Only the button of the dialog closes it. */
-export const useSecretDialog = (): readonly [dialog: ReactNode, show: (newSecret: NewSecret) => void] => {
+export function useSecretDialog(): readonly [dialog: ReactNode, show: (newSecret: NewSecret) => void] {
   const [newSecret, setNewSecret] = useState<NewSecret>();
   const [isOpen, setOpen] = useState(false);
   const show = (next: NewSecret) => {
@@ -62,4 +62,4 @@ export const useSecretDialog = (): readonly [dialog: ReactNode, show: (newSecret
     </Dialog>
   );
   return [dialog, show];
-};
+}

@@ -14,7 +14,7 @@ interface SelectProps {
   readonly onChange: (value: string) => void;
 }
 
-export const Select = ({ label, choices, value, onChange }: SelectProps) => {
+export function Select({ label, choices, value, onChange }: SelectProps) {
   const id = useId();
   const groups = Map.groupBy(choices, ({ group }) => group ?? '');
   const options = (of: readonly Choice[]) =>
@@ -41,4 +41,4 @@ export const Select = ({ label, choices, value, onChange }: SelectProps) => {
       </select>
     </div>
   );
-};
+}

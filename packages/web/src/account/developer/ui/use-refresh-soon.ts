@@ -5,9 +5,9 @@ import { useCallback } from 'react';
 const soon = [250, 1_000];
 
 /** Reloads all queries shortly after a message was queued, even if the component has been unmounted by then. */
-export const useRefreshSoon = (): (() => void) => {
+export function useRefreshSoon(): () => void {
   const client = useQueryClient();
   return useCallback(() => {
     for (const pause of soon) setTimeout(() => void client.invalidateQueries(), pause);
   }, [client]);
-};
+}

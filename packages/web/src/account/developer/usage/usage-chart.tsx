@@ -27,7 +27,7 @@ const toSegments = (one: DayUsage, ceiling: number) => {
 };
 
 /** Shows a bar for each day with its successful, refused and failed requests. */
-export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
+export function UsageChart({ days }: { days: readonly DayUsage[] }) {
   const ceiling = toCeiling(Math.max(...days.map(sumOf)));
   const total = days.reduce((sum, one) => sum + sumOf(one), 0);
   const first = days[0]!;
@@ -86,4 +86,4 @@ export const UsageChart = ({ days }: { days: readonly DayUsage[] }) => {
       </div>
     </figure>
   );
-};
+}

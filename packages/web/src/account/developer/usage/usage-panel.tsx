@@ -130,7 +130,7 @@ export const useUsage = (clientId: string): UseQueryResult<AppUsage> =>
   useCloudQuery('appUsage', { parameters: { clientId }, every: often });
 
 /** Shows the number of an app's requests by result, with its live or its test keys. */
-export const UsagePanel = ({ app: { clientId, testClientId } }: { app: App }) => {
+export function UsagePanel({ app: { clientId, testClientId } }: { app: App }) {
   const [isTest, setTest] = useState(false);
   const usage = useUsage(isTest && testClientId !== undefined ? testClientId : clientId);
   return (
@@ -157,4 +157,4 @@ export const UsagePanel = ({ app: { clientId, testClientId } }: { app: App }) =>
       </QueryResult>
     </section>
   );
-};
+}

@@ -27,10 +27,10 @@ const meanings: Readonly<Record<number, PlainKey>> = {
   504: 'console.bridgeOffline',
 };
 
-export const formatStatus = (status: number): string => {
+export function formatStatus(status: number): string {
   const key = meanings[status];
   return key === undefined ? (results[status] ?? String(status)) : t(key);
-};
+}
 
 const wholeDay = 86_400_000;
 
@@ -38,7 +38,7 @@ const wholeDay = 86_400_000;
 export type DayUsage = Readonly<Record<UsageOutcome, number>> & { readonly day: number };
 
 /** Returns all days of the range, including days without requests. */
-export const toDays = ({ since, until, usage }: Omit<AppUsage, 'latest'>): readonly DayUsage[] => {
+export function toDays({ since, until, usage }: Omit<AppUsage, 'latest'>): readonly DayUsage[] {
   const byDay = Map.groupBy(usage, ({ day }) => day);
   const days = Array.from({ length: (until - since) / wholeDay + 1 }, (_, n) => since + n * wholeDay);
   return days.map((day) => {
@@ -46,7 +46,7 @@ export const toDays = ({ since, until, usage }: Omit<AppUsage, 'latest'>): reado
     for (const { status, requests } of byDay.get(day) ?? []) counts[outcomeOf(status)] += requests;
     return { day, ...counts };
   });
-};
+}
 
 /** Requests by operation and status: a row for each operation, a column for each status. */
 export interface UsageTable {
@@ -54,7 +54,7 @@ export interface UsageTable {
   readonly rows: readonly { readonly operation: string; readonly counts: readonly number[] }[];
 }
 
-export const toTable = (usage: readonly Usage[]): UsageTable => {
+export function toTable(usage: readonly Usage[]): UsageTable {
   const statuses = [...new Set(usage.map(({ status }) => status))].sort((a, b) => a - b);
   const rows = [...Map.groupBy(usage, ({ operation }) => operation)].map(([operation, of]) => ({
     operation,
@@ -63,14 +63,14 @@ export const toTable = (usage: readonly Usage[]): UsageTable => {
     ),
   }));
   return { statuses, rows: rows.toSorted((a, b) => (a.operation < b.operation ? -1 : 1)) };
-};
+}
 
 /**
  * Returns the maximum of a chart's scale: 1, 2 or 5 times a power of ten, but at least 4 so that four steps are whole
  * numbers.
  */
-export const toCeiling = (most: number): number => {
+export function toCeiling(most: number): number {
   if (most <= 4) return 4;
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 4, 5, 10].map((times) => times * power).find((one) => one >= most)!;
-};
+}

@@ -47,7 +47,7 @@ const readChartTheme = (): ChartTheme => {
 };
 
 /** Returns the colours of charts, and reads them again when the theme changes. */
-export const useChartTheme = (): ChartTheme => {
+export function useChartTheme(): ChartTheme {
   const [look, setLook] = useState(readChartTheme);
   useEffect(() => {
     const again = () => setLook(readChartTheme());
@@ -61,7 +61,7 @@ export const useChartTheme = (): ChartTheme => {
     };
   }, []);
   return look;
-};
+}
 
 const font = '12px "Inter Variable", system-ui, sans-serif';
 const day = 86_400;

@@ -111,7 +111,7 @@ const toKeyActions = ({ plot, data, height, view, filled, index }: KeyboardDeps)
  * A chart as wide as its container. It shows the values at the pointer, or at the position chosen with the arrow keys.
  * Dragging, plus and minus, or two fingers select a range; double-click, Escape or a button show everything.
  */
-export const Chart = (props: ChartProps) => {
+export function Chart(props: ChartProps) {
   const { label, height, data, entries, notes = () => [], view, timeZone } = props;
   const [pointed, point] = useState<number>();
   const { frame, plot } = usePlot(props, point);
@@ -177,4 +177,4 @@ export const Chart = (props: ChartProps) => {
       <Legend entries={entries} index={last} />
     </div>
   );
-};
+}

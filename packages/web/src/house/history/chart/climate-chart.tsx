@@ -84,7 +84,7 @@ const toLayers = (
 };
 
 /** A chart of temperature and setpoint, with the damper below and the outdoor air behind. */
-export const ClimateChart = (props: ClimateChartProps) => {
+export function ClimateChart(props: ClimateChartProps) {
   const { subject, history, scale, timeZone, view, height = 380 } = props;
   const look = useChartTheme();
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is created again with each change of the house, but is the same while its id is
@@ -118,4 +118,4 @@ export const ClimateChart = (props: ClimateChartProps) => {
       {...{ height, data, drawing, entries, view, timeZone }}
     />
   );
-};
+}

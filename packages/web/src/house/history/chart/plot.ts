@@ -32,7 +32,7 @@ export const isFilled = (data: uPlot.AlignedData, index: number): boolean =>
 /**
  * Creates a chart in an element, as wide as the element. It reports the position of the pointer but does not draw it.
  */
-export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
+export function createPlot(element: HTMLElement, parts: PlotDeps): uPlot {
   const { drawing, data, height, timeZone, shown, whole, onPoint, onZoom } = parts;
   /** The range during a pinch with two fingers. */
   let spread: Range | undefined;
@@ -92,4 +92,4 @@ export const createPlot = (element: HTMLElement, parts: PlotDeps): uPlot => {
     },
   });
   return plot;
-};
+}

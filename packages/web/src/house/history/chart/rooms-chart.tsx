@@ -202,7 +202,7 @@ const useDrawing = (
 };
 
 /** A chart of the temperatures of some rooms, with their setpoints, heating and cooling, and events. */
-export const RoomsChart = (props: RoomsChartProps) => {
+export function RoomsChart(props: RoomsChartProps) {
   const { subjects, extras, history, recorded, scale, timeZone, view } = props;
   const look = useChartTheme();
   const datagrams = useDatagrams();
@@ -248,4 +248,4 @@ export const RoomsChart = (props: RoomsChartProps) => {
       drawn={groups}
     />
   );
-};
+}

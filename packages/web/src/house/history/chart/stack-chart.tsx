@@ -68,7 +68,7 @@ const hatch = (colour: string, paper: string): CanvasPattern => {
 /**
  * A chart of power stacked by channel; the height of the stack is the total consumption. Generated power is a line.
  */
-export const StackChart = ({ channels, history, present, timeZone, view, height = 300 }: StackChartProps) => {
+export function StackChart({ channels, history, present, timeZone, view, height = 300 }: StackChartProps) {
   const look = useChartTheme();
   const [parts, makers] = useMemo(
     () => [consumersOf(channels), channels.filter(({ isGenerator }) => isGenerator)],
@@ -104,4 +104,4 @@ export const StackChart = ({ channels, history, present, timeZone, view, height 
     };
   }, [look, timeZone, parts, makers]);
   return <Chart label={t('chart.powerOverTime')} {...{ height, data, drawing, entries, view, timeZone }} />;
-};
+}

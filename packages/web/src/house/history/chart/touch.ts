@@ -14,7 +14,7 @@ interface TouchHandlers {
  * Tracks touches on an element: one finger that slides, or two that pinch. Vertical movements scroll the page
  * (`touch-action: pan-y`).
  */
-export const trackTouches = (element: HTMLElement, { onSlide, onPinch, onPinchEnd }: TouchHandlers): void => {
+export function trackTouches(element: HTMLElement, { onSlide, onPinch, onPinchEnd }: TouchHandlers): void {
   const fingers = new Map<number, number>();
   let began: Pair | undefined;
   let isOver = false;
@@ -46,4 +46,4 @@ export const trackTouches = (element: HTMLElement, { onSlide, onPinch, onPinchEn
       // The finger that remains after a pinch does not move the pointer.
       isOver = fingers.size > 0;
     });
-};
+}

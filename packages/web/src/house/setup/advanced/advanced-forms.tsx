@@ -71,7 +71,7 @@ const textOf = (command: Command): string =>
     .toLowerCase();
 
 /** Forms for all commands with their wire values: of one kind of component, or those that a search finds. */
-export const AdvancedForms = () => {
+export function AdvancedForms() {
   const datagrams = useDatagrams();
   const commands = commandsOfHouse(datagrams);
   const present = componentKinds.filter((kind) => commands.some(({ component }) => component === kind));
@@ -123,4 +123,4 @@ export const AdvancedForms = () => {
       ))}
     </>
   );
-};
+}

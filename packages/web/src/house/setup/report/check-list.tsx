@@ -6,7 +6,7 @@ import { toHash } from '../../frame/routes.ts';
 import { pathOf, roomName, stopOfProblem, titleOf } from '../way/stops.ts';
 
 /** Lists the conflicts in the setup, each with a link to the stop that resolves it. Follows every change of the house. */
-export const CheckList = ({ problems }: { problems: readonly SetupProblem[] }) => {
+export function CheckList({ problems }: { problems: readonly SetupProblem[] }) {
   const datagrams = useDatagrams();
   return (
     <div role="status">
@@ -43,4 +43,4 @@ export const CheckList = ({ problems }: { problems: readonly SetupProblem[] }) =
       )}
     </div>
   );
-};
+}

@@ -156,7 +156,7 @@ interface ReportProps {
 }
 
 /** The report of a visit, to read and to print: rooms, conflicts, faults, date and name. */
-export const Report = ({ problems, name, onName }: ReportProps) => {
+export function Report({ problems, name, onName }: ReportProps) {
   const { zone, unit, power } = useDatagrams();
   const { now, timeZone } = useHouseTime(60_000);
   const { results, waiting, running, test } = useDamperTests();
@@ -209,4 +209,4 @@ export const Report = ({ problems, name, onName }: ReportProps) => {
       </div>
     </article>
   );
-};
+}

@@ -74,7 +74,7 @@ const steps: Readonly<Record<'opening' | 'closing' | 'restoring', PlainKey>> = {
 };
 
 /** A test of the damper of a room. The bridge opens and shuts it, and restores the room even if this page is closed. */
-export const DamperTest = ({ zone }: { zone: DatagramOf<'zone'> }) => {
+export function DamperTest({ zone }: { zone: DatagramOf<'zone'> }) {
   const { Index } = zone;
   const { running, results, waiting, refused, test, end } = useDamperTests();
   const unit = useOne('unit');
@@ -135,4 +135,4 @@ export const DamperTest = ({ zone }: { zone: DatagramOf<'zone'> }) => {
       </div>
     </section>
   );
-};
+}

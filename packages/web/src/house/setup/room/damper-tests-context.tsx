@@ -24,7 +24,7 @@ const queryKey = [readDamperTests.path];
 const pollEvery = 1_000;
 
 /** Follows the damper tests of the bridge, which tests one damper at a time, and starts those that wait. */
-export const DamperTestsProvider = ({ children }: { children: ReactNode }) => {
+export function DamperTestsProvider({ children }: { children: ReactNode }) {
   const { client } = useHouseContext();
   const queries = useQueryClient();
   const [waiting, setWaiting] = useState<readonly number[]>([]);
@@ -67,4 +67,4 @@ export const DamperTestsProvider = ({ children }: { children: ReactNode }) => {
     end: (zone) => void end(zone),
   };
   return <Context.Provider value={tests}>{children}</Context.Provider>;
-};
+}

@@ -20,7 +20,7 @@ interface OpeningLimitProps {
 const step = 5;
 
 /** A limit of a damper in percent: a slider for a thumb, with a button on each side for exact steps. */
-export const OpeningLimit = ({ label, value, command, body }: OpeningLimitProps) => {
+export function OpeningLimit({ label, value, command, body }: OpeningLimitProps) {
   const id = useId();
   const [state, save] = useSave();
   const { draft, change } = useSettled((next: number) => void save([command, body(next)]), settle);
@@ -69,4 +69,4 @@ export const OpeningLimit = ({ label, value, command, body }: OpeningLimitProps)
       </div>
     </Setting>
   );
-};
+}

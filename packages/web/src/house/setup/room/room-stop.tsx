@@ -211,7 +211,7 @@ const Further = ({ zone }: { zone: Zone }) => {
 };
 
 /** One room: what its sensor and damper do now, its settings, and the test of its damper. */
-export const RoomStop = ({ index }: { index: number }) => {
+export function RoomStop({ index }: { index: number }) {
   const datagrams = useDatagrams();
   const scale = useScale();
   const unit = useOne('unit');
@@ -271,4 +271,4 @@ export const RoomStop = ({ index }: { index: number }) => {
       <Further zone={zone} />
     </>
   );
-};
+}

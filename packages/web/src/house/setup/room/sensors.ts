@@ -15,14 +15,14 @@ const words = {
 } as const satisfies Readonly<Record<keyof typeof sensorType.values, PlainKey>>;
 
 /** Returns the sensor types as options, the usual ones first, and always the present type. */
-export const sensorOptions = (present: number) => {
+export function sensorOptions(present: number) {
   const known = Object.entries(words).map(([type, key]) => ({
     value: sensorType.values[type as keyof typeof words],
     label: t(key),
   }));
   const isKnown = known.some(({ value }) => value === present);
   return isKnown ? known : [...known, { value: present, label: t('reading.type', { number: present }) }];
-};
+}
 
 export const sensorName = (type: number): string =>
   sensorOptions(type).find(({ value }) => value === type)!.label;

@@ -33,7 +33,7 @@ export const setOrder = (_: Datagrams, room: Zone, Const: number): readonly Setu
  * Returns the commands that give a room another type. The number of constant zones (NoOfConst) and their numbers follow
  * from the types of the rooms, so that nobody has to count them.
  */
-export const setType = (datagrams: Datagrams, room: Zone, ZoneType: number): readonly SetupCommand[] => {
+export function setType(datagrams: Datagrams, room: Zone, ZoneType: number): readonly SetupCommand[] {
   const count = datagrams.unit[0]?.NoOfConst ?? 0;
   if (ZoneType === constant) {
     const [free] = freeOrders(datagrams, room);
@@ -49,4 +49,4 @@ export const setType = (datagrams: Datagrams, room: Zone, ZoneType: number): rea
     ...(last === undefined ? [] : [setting(last, { Const: room.Const })]),
     ['NoOfConstants', count - 1],
   ];
-};
+}

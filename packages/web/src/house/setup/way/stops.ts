@@ -20,7 +20,7 @@ interface Stretch {
 const systemSteps = setupSteps.filter((step) => !['house', 'rooms', 'favourites'].includes(step));
 
 /** Returns the way through a house: the house itself, its rooms one by one, its systems, and the report at the end. */
-export const stretchesOf = (datagrams: Datagrams): readonly Stretch[] => {
+export function stretchesOf(datagrams: Datagrams): readonly Stretch[] {
   const isThere = (step: SetupStep) => commandsOfStep(step, datagrams).length > 0;
   const rooms = isThere('rooms') ? datagrams.zone : [];
   return [
@@ -29,7 +29,7 @@ export const stretchesOf = (datagrams: Datagrams): readonly Stretch[] => {
     { title: 'setup.system', stops: systemSteps.filter(isThere).map(settings) },
     { title: 'setup.finish', stops: [{ kind: 'report' }, { kind: 'advanced' }] },
   ].filter(({ stops }) => stops.length > 0) as readonly Stretch[];
-};
+}
 
 const titles = {
   house: 'setup.house',
@@ -51,24 +51,24 @@ const titles = {
 export const roomName = (datagrams: Datagrams, index: number): string =>
   datagrams.zone.find((each) => each.Index === index)?.Name || t('setup.unnamedRoom', { number: index + 1 });
 
-export const titleOf = (stop: Stop, datagrams: Datagrams): string => {
+export function titleOf(stop: Stop, datagrams: Datagrams): string {
   if (stop.kind === 'room') return roomName(datagrams, stop.index);
   return t(titles[stop.kind === 'settings' ? stop.step : stop.kind]);
-};
+}
 
 /** Returns the path of a stop after the name of the page. */
-export const pathOf = (stop: Stop): readonly string[] => {
+export function pathOf(stop: Stop): readonly string[] {
   if (stop.kind === 'room') return ['room', String(stop.index)];
   return [stop.kind === 'settings' ? stop.step : stop.kind];
-};
+}
 
 export const isSameStop = (one: Stop, other: Stop): boolean => pathOf(one).join() === pathOf(other).join();
 
 /** Returns the stop at which a conflict is resolved; `undefined` if that is another page. */
-export const stopOfProblem = ({ code, facts }: SetupProblem): Stop | undefined => {
+export function stopOfProblem({ code, facts }: SetupProblem): Stop | undefined {
   if (code === 'fan-auto-off') return undefined;
   if (code === 'master-without-sensor') return settings('sensors');
   if (code === 'generator-counted') return settings('power');
   if (['constants-missing', 'spill-unprotected', 'area-too-large'].includes(code)) return settings('dampers');
   return facts.zone === undefined ? settings('sensors') : { kind: 'room', index: Number(facts.zone) };
-};
+}

@@ -19,7 +19,7 @@ const readVisit = (): Visit => {
 };
 
 /** Returns the visit of the installer, and a function that changes it. Without storage it lasts as long as the page. */
-export const useVisit = (): readonly [Visit, (change: Partial<Visit>) => void] => {
+export function useVisit(): readonly [Visit, (change: Partial<Visit>) => void] {
   const [visit, setVisit] = useState(readVisit);
   const change = (more: Partial<Visit>) => {
     const next = { ...visit, ...more };
@@ -31,4 +31,4 @@ export const useVisit = (): readonly [Visit, (change: Partial<Visit>) => void] =
     }
   };
   return [visit, change];
-};
+}

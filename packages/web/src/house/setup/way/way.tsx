@@ -76,7 +76,7 @@ const Stops = ({ current, done, problems }: WayProps) => {
 };
 
 /** The way through the house as links; folded on a narrow page, which shows where the installer is instead. */
-export const Way = (props: WayProps) => {
+export function Way(props: WayProps) {
   const isNarrow = useIsNarrow();
   const datagrams = useDatagrams();
   const { current, done } = props;
@@ -101,4 +101,4 @@ export const Way = (props: WayProps) => {
       </details>
     </nav>
   );
-};
+}
