@@ -30,7 +30,7 @@ const sources = globSync('**/*.ts', { cwd: folder }).filter((path) => !/\.(test|
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 const readsTime = (text: string): boolean => ways.test(withoutComments(text));
 
-it('the cloud reads the time and waits only through its clock, except in files with a stated reason', () => {
+it('the cloud reads time and waits only by its clock, except in files with a reason', () => {
   const found = sources
     .filter((path) => readsTime(readFileSync(join(folder, path), 'utf8')))
     .map((path) => Object.keys(allowed).find((one) => path.startsWith(one)) ?? path);

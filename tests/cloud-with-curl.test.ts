@@ -50,7 +50,7 @@ const checkReport = (stdout: string) =>
     /^Tested (5\d|6\d) of 86 statements: \1 passed, 0 failed, 0 warnings, 0 notes, \d+ not tested\.$/m,
   );
 
-it('the steps of the guides for curl, test houses and verify-cloud succeed, and can be repeated in the same folder', async () => {
+it('the steps of the guides for curl, test houses and verify-cloud succeed, also twice', async () => {
   using folder = createDataFolder();
   await using plenum = await startEverything();
   const env = { ...process.env, TMPDIR: folder.path, NODE_DISABLE_COMPILE_CACHE: '1' };

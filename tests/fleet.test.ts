@@ -11,7 +11,7 @@ import { runPlenum, startPlenum } from '@plenum/testbed/plenum';
 const folder = createDataFolder();
 after(() => folder[Symbol.dispose]());
 
-it('plenum fleet shows a code, pairs, connects, changes and reports, and needs no code the next time', async () => {
+it('plenum fleet shows a code, pairs, changes and reports, and needs no code next time', async () => {
   await using cloud = await startClimateCloud({
     store: { dataDir: join(folder.path, 'cloud') },
     httpPort: 0,

@@ -29,7 +29,7 @@ describe('the full run', () => {
     assert.equal(timesWith({ [name!]: value! }), '100');
   });
 
-  it('only the variable of the full run increases the number of kills; no test reads another variable', () => {
+  it('only the variable of the full run increases the kills; no test reads another', () => {
     const sources = globSync(['packages/*/src/**/*.ts', 'tests/**/*.ts', 'examples/**/*.ts'], { cwd: root });
     const readers = sources.filter((path) => /env\.PLENUM_(FULL|KILLS|CUTS|RUNS|TIMES)\b/.test(read(path)));
     assert.deepEqual(readers, ['packages/testbed/src/full-run.ts']);
@@ -58,7 +58,7 @@ describe('the random choices of tests', () => {
     assert.deepEqual(readers.sort(), allowed);
   });
 
-  it('property tests use the same values in every run, except in the full run or with a given seed', () => {
+  it('property tests use the same values in every run, except the full run or a given seed', () => {
     const tests = globSync(['packages/*/src/**/*.{ts,tsx}', 'tests/**/*.ts', 'fuzz/**/*.ts'], { cwd: root });
     const importers = tests.filter((path) => /^(im|ex)port .* from 'fast-check'/m.test(read(path)));
     assert.deepEqual(importers, ['packages/testbed/src/fast-check.ts']);

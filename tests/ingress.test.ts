@@ -38,7 +38,7 @@ const startSupervisor = async (bridge: number) => {
   return { ...(await listen(server)), outside };
 };
 
-it("the page of a house works in a frame below a proxy's prefix without a key, and other clients cannot pose as the proxy", async () => {
+it('a house’s page works in a proxy’s frame without a key, and others cannot pose as it', async () => {
   const words = ['--http-host', '127.0.0.1', ...apart, '--no-mdns', '--ingress-from', supervisor];
   const env = { PLENUM_ACCESS_KEY: 'open-sesame-please' };
   await using house = await startServerWith(env, 'bridge', ...words);

@@ -39,7 +39,7 @@ describe('installing with npm ci', () => {
     assert.match(read('.npmrc'), /^ignore-scripts=true$/m);
   });
 
-  it('the lock files contain the packages of all platforms, because npm ci would fail on a platform without them', () => {
+  it('the lock files contain the packages of all platforms, as npm ci requires', () => {
     for (const file of ['package-lock.json', 'site/package-lock.json']) {
       const { packages } = JSON.parse(read(file)) as Lockfile;
       const named = Object.values(packages).flatMap(({ optionalDependencies = {} }) =>

@@ -137,7 +137,7 @@ describe('the layers of the packages', () => {
     assert.deepEqual(importsOf(source).sort(), found.sort());
   });
 
-  it('the layer check finds imports of higher layers, undeclared imports and imports that leave their package', () => {
+  it('the layer check finds imports of higher layers, undeclared ones and those outside', () => {
     const protocol = workspace.get('@plenum/protocol')!;
     const path = `${protocol.folder}/src/x.ts`;
     const climbing = { ...protocol, declared: ['@plenum/bridge'] };
@@ -146,7 +146,7 @@ describe('the layers of the packages', () => {
     assert.equal(faultOf(protocol, path, '../../bridge/src/index.ts'), 'leaves its package');
   });
 
-  it('the layer check finds a testbed entry that imports the tested package, and any use outside tests', () => {
+  it('the layer check finds testbed entries that import the tested package or ship', () => {
     const protocol = workspace.get('@plenum/protocol')!;
     const [test, product] = [`${protocol.folder}/src/x.test.ts`, `${protocol.folder}/src/x.ts`];
     assert.equal(
@@ -178,7 +178,7 @@ describe('the layers of the packages', () => {
     assert.deepEqual(findCycle(toSiblings(imports)), ['src/a/b', 'src/a/c', 'src/a/b']);
   });
 
-  it('tests, measurements and fuzz targets outside packages import packages only through their entries', () => {
+  it('tests, measurements and fuzz targets import packages only through their entries', () => {
     const root = join(import.meta.dirname, '..');
     const paths = globSync(['tests/**/*.ts', 'bench/**/*.ts', 'fuzz/**/*.ts'], { cwd: root });
     // The site and the packaging are not packages; the list of each is its entry.

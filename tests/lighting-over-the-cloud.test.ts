@@ -42,7 +42,7 @@ const createApp = (cloud: string, token: string) => {
   };
 };
 
-test('an app sees and controls lighting only if its user allowed it, and opens a garage door only with a separate permission', async () => {
+test('an app sees and controls lighting, and a garage door, only as its user allowed', async () => {
   await using plenum = await startEverything();
   await using receiver = await startReceiver();
   const owner = await enterAccount(plenum.cloud);

@@ -63,7 +63,7 @@ const expressions = dashboards.flatMap((name) =>
 );
 
 describe('the shipped configuration of Prometheus and Grafana', () => {
-  it('the shipped dashboards match their definitions (node observability/write-dashboards.ts writes them)', async () => {
+  it('the shipped dashboards match their definitions (node observability/write-dashboards.ts)', async () => {
     using written = createDataFolder();
     await promisify(execFile)(process.execPath, [join(folder, 'write-dashboards.ts'), written.path]);
     assert.deepEqual(readdirSync(written.path), dashboards);
@@ -86,7 +86,7 @@ describe('the shipped configuration of Prometheus and Grafana', () => {
     for (const rule of rules) assert.match(rule, /labels: \{ severity: (critical|warning|info) \}/);
   });
 
-  it('each alert links to its section in docs/runbooks.md, and each section there is about an alert', () => {
+  it('each alert links to its section in docs/runbooks.md, and each section to an alert', () => {
     const alerts = [
       ...read('alerts/plenum.rules.yml').matchAll(/- alert: (\w+)\n(?: {8}.*\n)*? {10}runbook_url: (.*)/g),
     ].map(([, name, url]) => [name, url]);

@@ -141,7 +141,7 @@ describe('what docs/operating.md tells operators exists', () => {
     );
   });
 
-  it('every logged act is explained in docs/operating.md, and is kept for the period stated there', () => {
+  it('every logged act is explained in docs/operating.md, with its period of retention', () => {
     const [, chapter] = /^## Audit log\n(.*?)^## /ms.exec(text)!;
     const explained = namesIn(chapter!, /(?<=^\|[^|]*`)[a-z-]+(?=`[^|]*\|)/gm);
     assert.deepEqual(explained.sort(), [...acts].sort());

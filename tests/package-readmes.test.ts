@@ -111,7 +111,7 @@ describe('the programs in package READMEs', () => {
     assert.match(await run(program), /^http:\/\/127\.0\.0\.1:\d+ demo@plenum\.local\n$/);
   });
 
-  it('the README program of client finds a bridge, reads its zones, sends a command and follows changes', async () => {
+  it('the client’s README program finds a bridge, reads, commands and follows changes', async () => {
     const program = withWords(theProgramOf('client'), {
       "addresses: ['127.0.0.1']": `addresses: ['127.0.0.1'], interfaces: {}, udpPort: ${bridge.udp.port}`,
     });

@@ -176,7 +176,7 @@ describe('the statistics of the measurements', () => {
     assert.deepEqual(summarize([1, 2]), { median: 1.5, spread: 0.5 });
   });
 
-  it('calls growth flat within 20 % of a constant, linear within 20 % of a line, and else gives its power', () => {
+  it('calls growth flat within 20 % of a constant, linear of a line, else by its power', () => {
     const sizes = [1, 10, 100, 1_000];
     const fit = (grow: (size: number) => number) => fitGrowth(sizes.map((size) => [size, grow(size)]));
     assert.equal(fit((size) => (size === 1 ? 8.1 : 12)).shape, 'flat');
@@ -191,7 +191,7 @@ describe('the statistics of the measurements', () => {
     assert.equal(fit((size) => 1_000 - size / 2).shape, 'other');
   });
 
-  it('calls a machine noisy if others use more than a tenth of it, or if the same loop varies by more than 5 %', () => {
+  it('calls a machine noisy if others use over 10 %, or one loop varies by over 5 %', () => {
     const calibration = (load: number, spread: number) => ({ load, loop: { median: 20, spread } });
     assert.equal(findNoise(calibration(0.1, 1)), undefined);
     assert.match(findNoise(calibration(0.11, 1))!, /^others use 11 %/);

@@ -22,7 +22,7 @@ const trust = (ca: string): Disposable => {
 };
 
 describe('a cloud with its own TLS certificate', { skip: opensslMissing }, () => {
-  it('a cloud with TLS pairs a bridge over wss, and serves pages, an app, HTTP/2 and gRPC from one port', async () => {
+  it('a cloud with TLS pairs a bridge over wss, and serves all protocols from one port', async () => {
     using folder = createDataFolder();
     using authority = createAuthority();
     using _trusted = trust(authority.ca);

@@ -6,7 +6,7 @@ import { startTracedZone } from './traced-zone.fixture.ts';
 
 const parentOf = (traceId: string, flags: string) => `00-${traceId}-00f067aa0ba902b7-${flags}`;
 
-test('the trace of a control, sent over the cloud or locally, appears in the logs and in the event that it causes', async () => {
+test('the trace of a control, from cloud or local, appears in the logs and in its event', async () => {
   await using running = await startTracedZone();
   const { plenum, access, zone, control, controlLocally, headerOf } = running;
 

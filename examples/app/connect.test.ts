@@ -6,7 +6,7 @@ import { connect, createBrowser, start } from './app.fixture.ts';
 import { exampleAppErrors, startExampleApp } from './app.ts';
 
 describe('connecting a house to the example app', () => {
-  it('the example app sends the user to the login with a state and a PKCE challenge, and exchanges the code with the verifier', async () => {
+  it('the example app starts the login with a state and PKCE, and exchanges the code', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -35,7 +35,7 @@ describe('connecting a house to the example app', () => {
     assert.match((await browser.go('/')).text, /Kitchen.*23\.1°.*set to 22\.5°/s);
   });
 
-  it('the example app refuses a login response with another state, from another cloud, or in another browser', async () => {
+  it('the example app refuses a login response with another state, cloud or browser', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -67,7 +67,7 @@ describe('connecting a house to the example app', () => {
     assert.equal((await browser.go(`/callback?${again}`)).headers.get('location'), '/?why=failed');
   });
 
-  it('the example app starts a login only from its own page, and sets a fresh cookie that scripts cannot read', async () => {
+  it('the example app starts a login only from its own page, with a fresh HttpOnly cookie', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -122,7 +122,7 @@ it('the example app reports in one sentence that its port is in use', async () =
   });
 });
 
-it('the example app refuses to start alone if the secret for its events is missing or truncated', () => {
+it('the example app refuses to start alone if the secret for events is missing or truncated', () => {
   for (const PLENUM_ENDPOINT_SECRET of [undefined, '', ' ', 'whsec_', `whsec_${'A'.repeat(31)}`, 'whsec']) {
     const { status, stderr } = spawnSync(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
       env: { ...process.env, PLENUM_CLIENT_ID: 'my-app', PLENUM_ENDPOINT_SECRET },

@@ -21,7 +21,7 @@ describe('receiving messages in the example app', () => {
     assert.equal(text.match(/signature checked/g)!.length, 1);
   });
 
-  it('the example app refuses forged, malformed and oversized messages without showing their contents', async () => {
+  it('the example app refuses forged, malformed and oversized messages without showing them', async () => {
     await using running = await start();
     const { cloud, app } = running;
     const browser = createBrowser(app);
@@ -102,7 +102,7 @@ describe('receiving messages in the example app', () => {
 });
 
 describe('ending the permission of the example app', () => {
-  it('the example app reports that the owner withdrew the permission, and deletes the house and its tokens', async () => {
+  it('the example app reports a withdrawn permission, and deletes the house and its tokens', async () => {
     await using running = await start();
     const { cloud, app, tokenFile } = running;
     const browser = createBrowser(app);

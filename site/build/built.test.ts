@@ -34,7 +34,7 @@ describe('the built documentation', { skip }, () => {
   const faults = (of: (text: string, path: string) => Iterable<string>) =>
     [...html].flatMap(([path, text]) => [...of(text, path)].map((fault) => `${path}: ${fault}`));
 
-  it('the built documentation has a titled page for each document, and an error page for missing addresses', () => {
+  it('the built documentation has a titled page per document, and an error page', () => {
     const expected = ['404.html', 'index.html', ...pages.map(({ path }) => `${path}/index.html`)];
     assert.deepEqual([...html.keys()].sort(), expected.sort());
     assert.deepEqual(

@@ -9,7 +9,7 @@ const strict = (...bodies: string[]) => {
 };
 
 describe('removing everything inline from a page', () => {
-  it('each inline script is moved to a file and loaded from there; the same script uses the same file', () => {
+  it('moves each inline script to a file, and the same script to the same file', () => {
     const { bodies, files } = strict(
       'a<script>go()</script>b',
       '<script>go()</script><script aria-hidden="true">on()</script>',

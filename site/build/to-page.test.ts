@@ -74,7 +74,7 @@ describe('converting a document to a page of the site', () => {
     assert.equal(bodyOf('![a](../pictures/house.webp)'), '![a](/docs/files/docs/pictures/house.webp)');
   });
 
-  it('a page keeps links within itself and to other hosts, and only the text of links to missing files', () => {
+  it('keeps links within a page and to other hosts, but only the text of missing files', () => {
     for (const kept of ['[a](#heading)', '[a](https://example.org/b.md)', '[a](mailto:b@example.org)'])
       assert.equal(bodyOf(kept), kept);
     assert.equal(bodyOf('see [`main.ts`](../../packages/cli/src/main.ts).'), 'see `main.ts`.');

@@ -96,7 +96,7 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
     t.diagnostic(`${received.length} messages, ${breaks} breaks`);
   });
 
-  it('cloud nodes refuse requests with a sentence while PostgreSQL is down, and recover without a restart', async () => {
+  it('cloud nodes refuse with a sentence while PostgreSQL is down, and recover themselves', async () => {
     await using _ = all.load();
     await all.postgres.kill();
     const [node] = all.nodes();
@@ -111,7 +111,7 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
     await until('every bridge answers', all.allAnswer);
   });
 
-  it('cloud nodes without NATS still reach their own bridges, refuse controls for other bridges with a sentence, and recover', async () => {
+  it('cloud nodes without NATS reach their own bridges, refuse others, and recover', async () => {
     await using _ = all.load();
     await all.nats.kill();
     const answers = [];

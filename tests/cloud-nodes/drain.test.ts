@@ -6,7 +6,7 @@ import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { startRandom } from '@plenum/testbed/seeded-random';
 import { until } from '@plenum/testbed/until';
 
-it('a node that gets SIGTERM responds to open requests, ends streams with a reason and finishes open deliveries', {
+it('a node answers open requests at SIGTERM, ends streams and finishes deliveries', {
   timeout: 60_000,
 }, async (t) => {
   const executedByBridge = Promise.withResolvers<void>();

@@ -17,7 +17,7 @@ const toKinds = (refused: readonly string[]): string[] => [
   ...new Set(refused.map((one) => one.replace(/[0-9a-f-]{36}/, '<id>'))),
 ];
 
-it(`two nodes refuse requests with a sentence and lose nothing while PostgreSQL and NATS are killed ${outages} times under load`, {
+it(`two nodes lose nothing while PostgreSQL and NATS are killed ${outages} times under load`, {
   skip: postgresMissing || natsMissing,
   timeout: 60_000 + outages * 30_000,
 }, async (t) => {

@@ -58,7 +58,7 @@ describe('going back by one release', { skip: postgresMissing || natsMissing }, 
     });
   };
 
-  it('nodes of a release run, and start again, on the store of the next release and next to its nodes', async () => {
+  it('nodes of a release run, and restart, on the next release’s store and beside its nodes', async () => {
     const [first, second] = all.nodes();
     await all.startNode({}, newer);
     await using client = await connectTo(all.databaseUrl);

@@ -40,7 +40,7 @@ const compose = parse(
   { merge: true },
 ) as Compose;
 
-it('the services of compose.yaml start with its configuration, and the two nodes form one cloud', {
+it('the services of compose.yaml start with its configuration, and form one cloud', {
   skip: postgresMissing || natsMissing || opensslMissing,
 }, async () => {
   using authority = createAuthority();

@@ -15,7 +15,7 @@ const unusual = (results: readonly RowResult[]) =>
   results.filter(({ outcome }) => outcome !== 'passed').map(({ id, outcome }) => `${outcome} ${id}`);
 
 describe('the check of an event endpoint', () => {
-  it('the check of an event endpoint passes the receiver of the example app, as a library and as a command', async () => {
+  it('the check of an endpoint passes the example app’s receiver, as library and command', async () => {
     using folder = createDataFolder();
     await using app = await startExampleApp({
       cloud: 'http://127.0.0.1:9',
@@ -52,7 +52,7 @@ describe('the check of an event endpoint', () => {
     assert.ok(receiver.messages.length > 15);
   });
 
-  it('the check of an event endpoint fails a receiver that crashes, or refuses repeated or out-of-order messages', async () => {
+  it('the check of an endpoint fails one that crashes or refuses repeated or late messages', async () => {
     await using receiver = await startReceiver();
     const seen = new Set<unknown>();
     let newest = 0;
@@ -69,7 +69,7 @@ describe('the check of an event endpoint', () => {
       assert.ok(found.includes(id), id);
   });
 
-  it('the check of an event endpoint fails a receiver that redirects, and one that does not exist', async () => {
+  it('the check of an endpoint fails one that redirects, and one that does not exist', async () => {
     const server = createServer((_, response) => response.writeHead(302, { Location: '/' }).end()).listen(
       0,
       '127.0.0.1',

@@ -49,7 +49,7 @@ const failed = (results: readonly RowResult[]) =>
   results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
 
 describe('what the check finds in faulty implementations', () => {
-  it('the check fails a bridge that responds with OK to every command, and one that does not close connections', async () => {
+  it('the check fails a bridge that answers OK to everything or keeps connections open', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createTestClock();
     const bridge = await startDemoBridge(stack, clock);
@@ -161,7 +161,7 @@ describe('what the check finds in faulty implementations', () => {
     assert.deepEqual([...new Set(grpc.map(({ outcome }) => outcome))], ['untested']);
   });
 
-  it('the check fails a cloud that ignores commands, responds with OK over gRPC too, and gives guests all rights', async () => {
+  it('the check fails a cloud that ignores commands or gives guests all rights', async () => {
     await using stack = new AsyncDisposableStack();
     const componentId = '000000001_hvac_zone_0';
     const component = { componentId, datagram: { Index: 0, Name: 'Lounge', Setpoint: 2200 } };
@@ -299,7 +299,7 @@ describe('what the check finds in faulty implementations', () => {
 });
 
 describe('plenum verify', () => {
-  it('plenum verify reports in text, JSON and JUnit XML, and its exit code shows whether required rows failed', async () => {
+  it('plenum verify reports in text, JSON and JUnit XML, and fails for required rows', async () => {
     await using stack = new AsyncDisposableStack();
     const bridge = await startDemoBridge(stack, createTestClock());
     const { path } = stack.use(createDataFolder());

@@ -83,7 +83,7 @@ describe('quirks that the check of a bridge finds', () => {
       }
     });
 
-  it('the check uses commands of the original interface if a bridge has no others, and detects a bridge that ignores them', async () => {
+  it('the check uses the original interface’s commands if needed, and finds ignored ones', async () => {
     // Values that differ from the examples, so that an ignored command is visible.
     await bridge.device.command({ name: 'SysOn', body: 0 });
     await bridge.device.command({ name: 'ZoneSetpoint', body: { Index: 1, Setpoint: 2350 } });

@@ -188,7 +188,7 @@ describe('the Helm chart and the kustomize base', { skip: findReason() }, () => 
     tools.run('helm', ['lint', '--strict', chart, '--set', `publicUrl=${publicUrl}`]);
   });
 
-  it('the check of objects finds members of the wrong type, missing members and members that do not exist', async () => {
+  it('the check of objects finds wrong types, missing members and unknown members', async () => {
     const service = findKind(render({ publicUrl }), 'Service');
     assert.deepEqual(await tools.findFaults(service), []);
     const { ports, ...rest } = service.spec;
@@ -274,7 +274,7 @@ describe('the Helm chart and the kustomize base', { skip: findReason() }, () => 
     }
   });
 
-  it('another secretRevision changes the pods of the nodes, and so restarts them, and nothing else', () => {
+  it('another secretRevision changes the nodes’ pods, and so restarts them, and no more', () => {
     const [before, first, second] = [undefined, '2026-11-28', '2026-12-01'].map((secretRevision) =>
       render({ publicUrl, ...(secretRevision && { secretRevision }) }),
     );

@@ -99,7 +99,7 @@ const startRelay = async (database: string) => {
 };
 
 describe('the pods of the kustomize base', () => {
-  it('pods migrate the database, become ready, serve metrics on their own port, and end within the grace period', {
+  it('pods migrate the database, become ready, serve metrics, and end within the grace period', {
     skip: postgresMissing || natsMissing,
   }, async () => {
     await using postgres = await startPostgres();
@@ -151,7 +151,7 @@ describe('the pods of the kustomize base', () => {
     slow.destroy();
   });
 
-  it('the network policies keep nodes and the migration from every metadata service, and allow DNS', () => {
+  it('the network policies keep pods from every metadata service, and allow DNS', () => {
     const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy').map(({ spec }) => spec);
     const names = policies.map(({ podSelector }) => podSelector.matchLabels['app.kubernetes.io/name']);
     assert.deepEqual(names.toSorted(), ['plenum-cloud', 'plenum-cloud-migration']);
@@ -213,7 +213,7 @@ describe('the pods of the kustomize base', () => {
     assert.match(help, new RegExp(`--http-port <n> [^-]*\\(default: ${port}, `));
   });
 
-  it('the chart has the version of the packages, and its values conform to its schema except for the public URL', () => {
+  it('the chart has the packages’ version, and values that conform but for the public URL', () => {
     const { version } = JSON.parse(read(root, 'packages/cli/package.json'));
     const about = parse(read(chart, 'Chart.yaml'));
     const values = parse(read(chart, 'values.yaml'));

@@ -15,7 +15,7 @@ describe('the ledger of a part that keeps something', () => {
     assert.equal(check('all', ['acknowledged', 'refused'], [0, 1]), 'there, although refused or replaced: 1');
   });
 
-  it('accepts a write of unknown outcome whether or not it is there, and expects the same from then on', () => {
+  it('accepts an unknown write whether present or not, and expects the same from then on', () => {
     for (const found of [[0], [0, 1]]) {
       const ledger = createLedger('all');
       ledger.record(0, 'acknowledged');
@@ -26,7 +26,7 @@ describe('the ledger of a part that keeps something', () => {
     }
   });
 
-  it('expects only the last write if each replaces the one before, or a later write of unknown outcome', () => {
+  it('expects only the last write if each replaces the one before, or a later unknown one', () => {
     assert.equal(check('last', ['acknowledged', 'acknowledged'], [1]), undefined);
     assert.equal(
       check('last', ['acknowledged', 'acknowledged'], [0]),

@@ -5,7 +5,7 @@ import { postgresMissing } from '@plenum/testbed/postgres';
 import { openLife } from './suite.ts';
 import { startWorld } from './world.ts';
 
-it('keeps what every part acknowledged if nodes that are killed in turn take over from each other', {
+it('keeps what every part acknowledged if killed nodes take over from each other in turn', {
   skip: postgresMissing || natsMissing || (!isFullRun && 'only in the full run'),
   timeout: 600_000,
 }, async () => {

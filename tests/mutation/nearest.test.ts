@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findNearest } from './nearest.ts';
 
-it('the tests nearest to a file are those in its folder, then those that import it through the fewest files', () => {
+it('the nearest tests are those in a file’s folder, then the closest that import it', () => {
   const importers = new Map([
     ['p/src/a/a.ts', ['p/src/b/b.ts', 'p/src/c/near.test.ts', 'p/src/a/a.test.ts']],
     ['p/src/b/b.ts', ['p/src/b/far.test.ts', 'p/src/a/a.ts', 'p/src/a/beside.test.ts']],
@@ -14,7 +14,7 @@ it('the tests nearest to a file are those in its folder, then those that import 
   assert.deepEqual(findNearest('p/src/d/d.ts', importers, 9), ['p/src/d/d.test.ts']);
 });
 
-it('the test with the same name as a file is nearest, regardless of the number of tests in its folder', () => {
+it('the test with a file’s name is nearest, for any number of tests in its folder', () => {
   const others = ['a', 'b', 'c'].map((name) => `p/src/${name}.test.ts`);
   const importers = new Map([['p/src/web.ts', [...others, 'p/src/server.ts']]]);
   importers.set('p/src/server.ts', ['p/src/web.test.ts']);

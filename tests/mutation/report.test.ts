@@ -28,7 +28,7 @@ const report = [
   tried('a/b', 'failed'),
 ];
 
-it('counts a change that does not compile, or is called equivalent, neither as killed nor as missed', () => {
+it('counts a change that does not compile, or is equivalent, as neither killed nor missed', () => {
   const [a, b] = sumByFolder(report);
   assert.deepEqual(a, { folder: 'a', tried: 5, killed: 2, types: 1, equivalent: 1 });
   assert.deepEqual(b, { folder: 'a/b', tried: 1, killed: 1, types: 0, equivalent: 0 });

@@ -95,7 +95,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     installed?.[Symbol.dispose]();
   });
 
-  it('the installed packages take less than 60 MB with their dependencies, and do not link to the checkout', () => {
+  it('the installed packages take less than 60 MB, and do not link to the checkout', () => {
     const modules = join(installed.folder, 'node_modules');
     const bytes = sizeOf(modules) - sizeOf(join(modules, '@types')) - sizeOf(join(modules, 'undici-types'));
     assert.ok(bytes < 60e6, `${(bytes / 1e6).toFixed(1)} MB`);
@@ -116,7 +116,7 @@ describe('the packages, packed and installed in an empty folder', () => {
       assert.doesNotMatch(readFileSync(join(lib, name), 'utf8'), /[\u0080-\uffff]/, name);
   });
 
-  it('the command line ships the name, version and licence of every library that is compiled into it', () => {
+  it('the command line ships the name, version and licence of every bundled library', () => {
     const components = checkLibraries('plenum');
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
       readonly packages: Readonly<Record<string, { readonly version: string }>>;
@@ -154,7 +154,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     }
   });
 
-  it('one command publishes every package after its dependencies, and only from the tag of its version', () => {
+  it('one command publishes packages after their dependencies, only from their version’s tag', () => {
     const names = published.map(({ name }) => name);
     assert.deepEqual(names.slice(0, 4), ['@plenum/protocol', '@plenum/insight', '@plenum/client', 'plenum']);
     for (const [place, one] of published.entries()) {
@@ -298,7 +298,7 @@ describe('the packages, packed and installed in an empty folder', () => {
     assert.match(runIn(installed.folder, 'npx', ['--offline', 'plenum', '--help']), /discover/);
   });
 
-  it('a strict program that uses the packages compiles, and runs both as JavaScript and from a bundle', async () => {
+  it('a strict program that uses the packages compiles, and runs from JavaScript and a bundle', async () => {
     const { folder } = installed;
     writeFileSync(join(folder, 'program.ts'), program(ports.http));
     compileStrictly(folder, 'program.ts');

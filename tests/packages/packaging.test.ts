@@ -72,7 +72,7 @@ describe('the app for Home Assistant', () => {
     return env;
   };
 
-  it('the Home Assistant app has the version of the packages, and lists all options in every language and in its guide', () => {
+  it('the Home Assistant app has the packages’ version, and lists all options everywhere', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'));
     assert.equal(config.version, version);
     for (const language of ['en', 'de', 'es'])
@@ -85,7 +85,7 @@ describe('the app for Home Assistant', () => {
     assert.ok(parse(read('home-assistant/repository.yaml')).name);
   });
 
-  it('the Home Assistant app is reachable only for its supervisor unless the network is allowed, and runs a simulated or a real house', () => {
+  it('the Home Assistant app is open only to its supervisor unless the network is allowed', () => {
     const simulated = run({});
     assert.deepEqual(
       [

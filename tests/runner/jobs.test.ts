@@ -87,7 +87,7 @@ describe('the test runner', () => {
     assert.doesNotMatch(written, /alone|failed/);
   });
 
-  it('the runner runs a failed file again alone, reports this with the assertion, and passes if the second run passes', async () => {
+  it('the runner runs a failed file again alone, and passes if that passes, with a report', async () => {
     const { isPassed, written, counts } = await runFiles({ 'good.test.mjs': good, 'flaky.test.mjs': flaky });
     assert.deepEqual([isPassed, counts], [true, [1, 1, 1]]);
     assert.match(written, /failed in flaky\.test\.mjs:[\s\S]*nothing was there/);
@@ -118,7 +118,7 @@ describe('the test runner', () => {
     assert.doesNotMatch(written, /alone/);
   });
 
-  it('the runner repeats a file if an error is thrown after a test has ended, and shows the origin of the error', async () => {
+  it('the runner repeats a file if an error comes after a test ended, and shows its origin', async () => {
     const many = Object.fromEntries([...'abcdefghi'].map((name) => [`${name}.test.mjs`, good]));
     const sources = { ...many, 'late.test.mjs': late };
     const { isPassed, written, counts } = await runFiles(sources, [], { isOneJob: true });

@@ -17,12 +17,12 @@ const files = findTestFiles();
 const unit = new Set(selectUnitTests(files));
 
 describe('unit tests', () => {
-  it('a test is a unit test if none of its imports reaches a socket, a process, a browser or a database', () => {
+  it('a test is a unit test if no import reaches a socket, process, browser or database', () => {
     assert.ok(unit.has('packages/protocol/src/check/check.test.ts'));
     assert.ok(unit.has('tests/runner/test-files.test.ts'));
   });
 
-  it('a test is not a unit test if it imports a server or process, directly or through another package', () => {
+  it('a test is no unit test if it imports a server or process, even through a package', () => {
     const direct = files.filter((path) =>
       /^import .* from 'node:(net|http|dgram|child_process|sqlite)'|^import .* from 'playwright-core'/m.test(
         readFileSync(join(root, path), 'utf8'),
@@ -71,7 +71,7 @@ describe('tests that share a process', () => {
   const jobs = selectSharedTests(others);
   const shared = jobs.flatMap((job) => job.files);
 
-  it('all tests except some long ones and those of the documentation site share a process, each in exactly one job', () => {
+  it('all tests but long ones and the site’s share a process, each in exactly one job', () => {
     assert.equal(new Set(shared).size, shared.length);
     const rest = others.filter((path) => !shared.includes(path));
     assert.deepEqual(rest, [...alone, 'site/build/built.test.ts'].sort());

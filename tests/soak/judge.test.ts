@@ -25,7 +25,7 @@ const command = (zone: string, sentAt: number, acknowledgedAt?: number) => ({
     : { acknowledgedAt: start + acknowledgedAt }),
 });
 
-it('the soak finds commands that were acknowledged and lost, and commands that were executed twice', () => {
+it('the soak finds commands that were acknowledged and lost, or executed twice', () => {
   const sent = new Map([
     ['c0', command('a', 0, 0)],
     ['c1', command('a', 100)],
@@ -45,7 +45,7 @@ it('the soak finds commands that were acknowledged and lost, and commands that w
   );
 });
 
-it('the soak accepts a command as replaced only if its bridge has a queue and executed another one meanwhile', () => {
+it('the soak accepts a replaced command only if its bridge queues and executed another', () => {
   const lost = (replacing: ReturnType<typeof command>, mayReplace = true) => {
     const sent = new Map([
       ['c0', command('a', 1_000, 2_000)],
@@ -82,7 +82,7 @@ it('the soak finds components that a person may not receive', () => {
   assert.equal(findStrangers('kim', new Set(['510000000']), [{ componentId: 'x' }]).length, 1);
 });
 
-it('the soak finds ledgers that do not account for a change, and changes that a good endpoint has not received', () => {
+it('the soak finds unexplained ledgers and changes that a good endpoint did not receive', () => {
   const closed = { changes: 10, delivered: 6, superseded: 2, pending: 1, dead: 1 };
   assert.deepEqual(findOpenLedger('slow', closed, false), []);
   assert.match(findOpenLedger('slow', closed, true)[0]!, /^slow has not received everything: /);

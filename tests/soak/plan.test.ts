@@ -11,7 +11,7 @@ describe('the plan of a soak', () => {
     assert.notDeepEqual(createPlan({ seed: 8, minutes: 60 }), hour);
   });
 
-  it('every fault of the plan begins and ends within its round, and lasts as long as its definition allows', () => {
+  it('every fault of the plan begins and ends in its round, and lasts as defined', () => {
     for (const { at, fault, target, lasts } of hour.flat()) {
       const [shortest, longest] = faults[fault].lasts;
       assert.ok(lasts >= shortest && lasts <= longest);

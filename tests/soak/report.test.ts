@@ -17,7 +17,7 @@ const readings = (rounds: number) =>
       ]),
   );
 
-it('the soak reports a table that grows, but not rows that will expire, or bridges that move to another node', () => {
+it('the soak reports a growing table, but not expiring rows or bridges that move', () => {
   const growth = findGrowth(readings(9));
   assert.deepEqual(growth, ['rows: audit grows: 0 1000 2000 3000 4000 5000 6000 7000 8000']);
   assert.equal(describeGrowth(readings(9), growth), 'growth: 3 of 4 values have levelled off, over 9 rounds');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { isGrowing, readUsage } from './resources.ts';
 
-it('values that level off after a beginning are not growing, and values that grow to the end are', () => {
+it('values that level off are not growing, and values that grow to the end are', () => {
   const levelsOff = [100, 150, 180, 200, 205, 195, 200, 204, 198];
   const grows = [100, 150, 200, 250, 300, 350, 400, 450, 500];
   assert.ok(!isGrowing(levelsOff, 10));

@@ -4,7 +4,7 @@ import { isFullRun } from '@plenum/testbed/full-run';
 import { startRandom } from '@plenum/testbed/seeded-random';
 import { soak, soakMissing } from './soak.ts';
 
-it('a cloud that is broken at random for two minutes loses nothing, does nothing twice, and recovers', {
+it('a cloud broken at random for two minutes loses and repeats nothing, and recovers', {
   skip: soakMissing || (!isFullRun && 'only in npm run test:full'),
   timeout: 20 * 60_000,
 }, async (t) => {

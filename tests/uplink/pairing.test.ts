@@ -18,7 +18,7 @@ import { startUplinkBridge, untilUplink } from '@plenum/testbed/uplink-bridge';
 
 const credentials = { email: 'anna@example.org', password: 'a quiet house by the sea' };
 
-test('an owner enters the code that a bridge shows, sees the house, releases it, and deletes the account', async () => {
+test('an owner enters a bridge’s code, sees the house, releases it and deletes the account', async () => {
   using folder = createDataFolder();
   const store = { dataDir: join(folder.path, 'cloud') };
   await using cloud = await startClimateCloud({
@@ -71,7 +71,7 @@ test('an owner enters the code that a bridge shows, sees the house, releases it,
   });
 });
 
-test("if a cloud client hangs up while a device is slow, the client's command is dropped, and the commands of waiting clients are executed", async () => {
+test('drops the command of a client that hangs up, and executes those of waiting clients', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
   // A proxy between bridge and cloud that only observes their frames.

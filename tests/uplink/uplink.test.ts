@@ -69,7 +69,7 @@ const engines = [
 
 for (const { engine, skip, seeds } of engines) {
   for (const seed of givenSeed() === undefined ? seeds : [givenSeed()!])
-    test(`even if frames are lost or damaged, the cloud ends up with the state of the house (${engine}, seed ${seed})`, {
+    test(`the cloud ends up with the house’s state despite lost or damaged frames (${engine}, seed ${seed})`, {
       skip,
     }, async (t) => {
       const random = startRandom(t, { seed });

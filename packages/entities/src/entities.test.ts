@@ -149,7 +149,7 @@ describe('a zone as an entity', () => {
     assert.deepEqual([shown(empty), shown(half), shown(undefined)], ['on', 'off', null]);
   });
 
-  it('rounds a setpoint that was converted from other units, and refuses one that a person typed so', () => {
+  it('rounds a setpoint converted from other units, and refuses one that a person typed so', () => {
     const set = (typed: string) => write(zoneOf({}), 'zone/2', 'setpoint', typed);
     const to = (Setpoint: number) => [{ ZoneSetpoint: { Index: 2, Setpoint } }];
     assert.deepEqual(set('21.5'), to(2150));

@@ -24,7 +24,7 @@ test('a favourite has a time only if the bridge sends a valid hour and a valid m
     assert.equal(startOf(none), null, JSON.stringify(none));
 });
 
-test('shows the weekly pattern of a favourite and, separately, the next date on which an exception applies', () => {
+test('shows a favourite’s weekly pattern and, separately, the next date with an exception', () => {
   const nothing = Object.fromEntries(componentKinds.map((kind) => [kind, []])) as unknown as Datagrams;
   const favourite = { ...initialDatagram('schedule'), Index: 2, Name: 'Morning', StartH: 7, StartM: 5 };
   const datagrams: Datagrams = { ...nothing, schedule: [favourite] };

@@ -45,7 +45,7 @@ it('an entity that Matter cannot show does not affect the bridge and the other e
   assert.ok(lines.includes('lamp/1 cannot be shown over Matter; all other entities are'), lines.join('\n'));
 });
 
-it('an endpoint always ends up showing the state of the house, regardless of which writes came before or failed', async () => {
+it('an endpoint ends up showing the house’s state, whichever writes came or failed before', async () => {
   const { createNode } = await import('./node/node.ts');
   const { createBridgedEntities } = await import('./session/bridged-entities.ts');
   const zone = {

@@ -182,7 +182,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.match(logged.join('\n'), /A retained message was ignored and removed/);
   });
 
-  it('a house refuses or drops invalid messages, restores overwritten states, and executes nothing', async () => {
+  it('a house refuses or drops invalid messages, restores states, and executes nothing', async () => {
     const count = house.performed.length;
     const from = reader.messages.length;
     const garbage: [string, string | Buffer, boolean?][] = [
@@ -228,7 +228,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.equal((await answerTo('zone/3/set/setpoint', '23')).ok, true);
   });
 
-  it('a house publishes the correct final states after many quick changes, and responds to commands in the meantime', async () => {
+  it('a house publishes correct final states after quick changes, and responds meanwhile', async () => {
     const change = (count: number) => (all: Datagrams) => ({
       ...all,
       zone: all.zone.map((zone) => ({ ...zone, Temp: 2000 + count })),
@@ -380,7 +380,7 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     );
   });
 
-  it('MQTT works with TLS, a password and the documented access control list, and logs no password', async () => {
+  it('MQTT works with TLS, a password and the documented access list, and logs no password', async () => {
     await mqtt[Symbol.asyncDispose]();
     const url = `mqtts://127.0.0.1:${securePort}`;
     const secure = { url, ca: authority.ca, username: 'plenum', password: 'secret of plenum' };

@@ -42,7 +42,7 @@ it('a span reaches the collector with its parent, times, facts and failure', asy
   assert.deepEqual([control.service, control.instance], ['plenum-test', 'vm:8090']);
 });
 
-it('a trace that begins here is recorded, and one that its caller does not record is only passed on', async () => {
+it('records a trace that begins here, and only passes on one that its caller does not record', async () => {
   await using collector = await startCollector();
   const { tracer } = open(collector.url);
   const own = tracer.start({ name: 'own', kind: 'server' });

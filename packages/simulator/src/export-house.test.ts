@@ -63,7 +63,7 @@ const isInstallers = ({ name }: AnyCommand) => {
 
 suite('exporting a house that is running', () => {
   for (const name of houseNames)
-    test(`exports a file from which a house starts with the same setup, regardless of earlier settings: ${name}`, () => {
+    test(`exports a file that starts with the same setup, whatever was set before: ${name}`, () => {
       fc.assert(
         fc.property(fc.array(anyCommand.filter(isInstallers), { maxLength: 60 }), (commands) => {
           const { simulator, state } = live(shipped(name), commands);
@@ -89,7 +89,7 @@ suite('exporting a house that is running', () => {
     assert.deepEqual(file.rooms, shipped('demo').rooms);
   });
 
-  test('exports rooms, zones and lamps that were added, and exports the same file again after a restart', () => {
+  test('exports added rooms, zones and lamps, and the same file again after a restart', () => {
     const { simulator, state } = live(shipped('demo'), [
       { name: 'NoOfZones', body: 12 },
       { name: 'ZoneName', body: { Index: 11, Name: 'Cellar' } },
@@ -103,7 +103,7 @@ suite('exporting a house that is running', () => {
     assert.deepEqual(again.export(again.initial(start)), file);
   });
 
-  test('exports favourites with an entry for each zone, even after zones were removed or changed type', () => {
+  test('exports favourites with an entry per zone, even after zones changed or were removed', () => {
     const close = { Mode: 2, Setpoint: 2200 };
     const { simulator, state } = live(shipped('demo'), [
       { name: 'SchedZones', body: { Index: 5, Zones: [close, close, close, close] } },
@@ -118,7 +118,7 @@ suite('exporting a house that is running', () => {
     assert.deepEqual(startFrom(writeHouse(file)).datagrams.schedule, state.datagrams.schedule);
   });
 
-  test('exports a house whose components lack members, as those of real devices and of diagnostics bundles may', () => {
+  test('exports a house whose components lack members, as real devices’ may', () => {
     const { state } = live(shipped('demo'), []);
     const { power, schedule } = state.datagrams;
     const channelless = power.map(({ Devices, ...rest }) => ({

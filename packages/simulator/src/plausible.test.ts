@@ -40,7 +40,7 @@ const spans = isFullRun
 const allDays = spans.reduce((total, { days }) => total + days, 0);
 
 describe('the demo house', () => {
-  it('the demo house has a plausible year: rooms stay habitable, and comfort costs the usual amount in Sydney', () => {
+  it('the demo house has a plausible year, with habitable rooms and Sydney’s usual costs', () => {
     const simulator = createDemo(120);
     const rooms = { coldest: Number.POSITIVE_INFINITY, hottest: Number.NEGATIVE_INFINITY };
     const kWh: Loads = { unit: 0, fan: 0, splits: 0, vrf: 0, pump: 0, appliances: 0, lights: 0, hotWater: 0 };

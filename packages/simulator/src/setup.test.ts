@@ -207,7 +207,7 @@ suite('setup refuses what the installation does not allow', () => {
       assert.equal(house.state(), before);
     });
 
-  test('refuses a zone without a sensor as the master, and refuses to remove the sensor of the master zone', () => {
+  test('refuses a master zone without a sensor, and to remove the master zone’s sensor', () => {
     const house = live();
     const open = house.state().datagrams.zone.findIndex(({ SensType }) => SensType === 255);
     assert.match(house.command({ MasterZone: open }), /has no temperature sensor/);
@@ -242,7 +242,7 @@ suite('setup refuses what the installation does not allow', () => {
   });
 });
 
-test('zones can be added and removed in a running house, each with its own air, and a stored state restores them', () => {
+test('zones can be added and removed in a running house, and a stored state restores them', () => {
   const small = readSmall();
   const simulator = createSimulator(small);
   const house = live(small);
@@ -288,7 +288,7 @@ test('a unit of one brand keeps its supply air within its limits', () => {
   assert.ok(supply(500) < 1450);
 });
 
-test('the monitor uses its configured voltage and power factor, and an excluded channel reads zero', () => {
+test('the monitor uses its voltage and power factor, and an excluded channel reads zero', () => {
   const house = live();
   house.advance(3);
   const read = () => house.state().datagrams.powerStatus[0]!.Dev[0]!.Ch[0]!.Pwr;
@@ -304,7 +304,7 @@ test('the monitor uses its configured voltage and power factor, and an excluded 
   assert.equal(read(), 0);
 });
 
-test('after a power cut a cooler stays off or resumes, depending on its setting, and other units resume', () => {
+test('a cooler stays off or resumes after a power cut as set, and other units resume', () => {
   const after = (file: HouseFile, ResumeLast: number): number => {
     const house = live(file);
     house.command({ EvapResumeLast: ResumeLast });

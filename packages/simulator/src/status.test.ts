@@ -67,7 +67,7 @@ describe('the status of a zone and the unit', () => {
     [6, 2],
     [6, 5],
   ] as const)
-    it(`never reports heating or cooling while compressor and fan are off, in mode ${mode} in month ${month + 1}`, () => {
+    it(`never reports heating or cooling while the machine is off, in mode ${mode} in month ${month + 1}`, () => {
       let rests = 0;
       for (const { at, datagrams, plant } of dayOf(Date.UTC(2026, month, 11, 14), mode)) {
         if (plant.unit!.running !== 'idle' || plant.unit!.fanSpeed > 0) continue;

@@ -45,7 +45,7 @@ describe('a cloud or bridge of a test', () => {
     assert.match(err, /Create it with "await using cloud = \.\.\."/);
   });
 
-  it('ends with its file without a warning or a wait if the test disposes of it, or is a house alone', async () => {
+  it('ends without a warning or wait if the test disposes of it, or is a house alone', async () => {
     const { code, err } = await run(
       [
         "test('disposes of all', async () => {",
@@ -62,7 +62,7 @@ describe('a cloud or bridge of a test', () => {
     assert.match(err, /timers: false/);
   });
 
-  it('is there while a program waits for what it does, and is not warned of when the program exits itself', async () => {
+  it('stays while a program waits for it, and gives no warning if the program exits itself', async () => {
     const { code, out, err } = await run(
       [
         'const cloud = await startCloud();',

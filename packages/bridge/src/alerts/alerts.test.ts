@@ -20,7 +20,7 @@ const choices = { fault: true, filter: false, battery: false, offline: true };
 const reader = { language: 'de', scale: 'C' } as const;
 
 describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
-  it('sends each push notification to a subscribed browser once, even after a restart, until the browser unsubscribes', async () => {
+  it('sends each push notification once, even after a restart, until the browser unsubscribes', async () => {
     await using service = await startPushService();
     using folder = createDataFolder();
     const clock = createFakeClock();

@@ -213,7 +213,7 @@ describe('a bridge in front of a fragile device', () => {
     await behind[Symbol.asyncDispose]();
   });
 
-  it('never sends a fragile device two requests at the same time, however many the bridge receives', async () => {
+  it('never sends a fragile device two requests at the same time', async () => {
     const commands = [0, 1, 2].map((Index) =>
       post(front.http.port, '/HvacCommandV2', { ZoneName: { Index, Name: `Z${Index}` } }),
     );
@@ -305,7 +305,7 @@ describe('a bridge in front of another bridge whose installer changes the number
   });
 });
 
-describe('a command of the original interface that is translated to two commands of the current one, in front of another bridge', () => {
+describe('translates one command of the original interface to two current ones at another bridge', () => {
   it('reports the refused part of a two-part command, and shows the effect of the part before it', async () => {
     const demo = readShippedHouse('demo');
     assert.ok(demo.ok);
@@ -330,7 +330,7 @@ describe('a command of the original interface that is translated to two commands
 });
 
 describe('a bridge in front of another bridge that stops', () => {
-  it('shows the last received state, refuses commands with 503, and recovers when the other bridge is back', async () => {
+  it('shows the last state, refuses commands with 503, and recovers with the other bridge', async () => {
     using folder = createDataFolder();
     const first = await startSmallBridge({ dataDir: folder.path, timeScale: 0 });
     const { port } = first.http;
@@ -358,7 +358,7 @@ describe('a bridge in front of another bridge that stops', () => {
     await refused;
   });
 
-  it('keeps running, with a gap in its history, if the other bridge sends a value of the wrong type', async () => {
+  it('keeps running, with a gap in its history, if the other bridge sends a wrong type', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
     // The fault code is an object that cannot be converted to a string.
     const spoiling = createHttpServer(async (request, response) => {
@@ -384,7 +384,7 @@ describe('a bridge in front of another bridge that stops', () => {
     assert.deepEqual(new Set(errors), new Set(['a state of the real bridge could not be recorded']));
   });
 
-  it('logs one warning when its history cannot be stored, and one message when storing works again', async () => {
+  it('logs one warning if history cannot be stored, and one message when storing works again', async () => {
     await using behind = await startSmallBridge({ timeScale: 0 });
     using folder = createDataFolder();
     using db = openStore(folder.path);

@@ -95,7 +95,7 @@ const follow = async (
 };
 
 describe('the health of a real bridge', () => {
-  it('sends a health request two seconds after the last response of a real bridge, and reports no silence while the bridge responds', async () => {
+  it('sends a health request 2 s after the last response, and reports no silence if answered', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, health, changes, ended } = await follow(stack, device);
@@ -142,7 +142,7 @@ describe('the health of a real bridge', () => {
     assert.deepEqual(changes, []);
   });
 
-  it('does not report a bridge as silent after one unanswered request if the next is answered within 3.4 s', async () => {
+  it('does not report silence after one unanswered request if the next is answered in 3.4 s', async () => {
     await using stack = new AsyncDisposableStack();
     const device = stack.use(await startDevice());
     const { clock, changes, ended } = await follow(stack, device);
@@ -172,7 +172,7 @@ describe('the health of a real bridge', () => {
     }
   });
 
-  it('reports a bridge as silent after two refused connections half a second apart, until its next response', async () => {
+  it('reports silence after two refused connections half a second apart, until a response', async () => {
     await using stack = new AsyncDisposableStack();
     const device = await startDevice();
     const { clock, bridge, changes, ended } = await follow(stack, device);

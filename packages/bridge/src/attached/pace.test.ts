@@ -53,7 +53,7 @@ describe('the response to a command in front of a real device', () => {
     assert.equal(clock.now(), before + 250);
   });
 
-  it('responds with OK immediately while other commands are queued, and sends those commands before it reads the device', async () => {
+  it('responds with OK while commands are queued, and sends those before it reads the device', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, device } = await start(stack, { busy: 0 });
     device.quirks.set({ 'late-apply': 5, 'answer-time': 777 });
@@ -92,7 +92,7 @@ describe('the response to a command in front of a real device', () => {
     assert.ok(clock.now() - since >= 5_000, `${clock.now() - since} ms`);
   });
 
-  it('sends the second command of a caller once the device has accepted the first, and waits for the confirmation of both', async () => {
+  it('sends a caller’s second command once the first is accepted, and waits to confirm both', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, device, observe } = await start(stack, { 'late-apply': 5 });
     const commands: AnyCommand[] = [
@@ -109,7 +109,7 @@ describe('the response to a command in front of a real device', () => {
 });
 
 describe('a command that waits until it is confirmed', () => {
-  it('completes a command from the bridge itself or from a client of Plenum only when the device shows it', async () => {
+  it('completes a command from the bridge or a Plenum client only when the device shows it', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, front, observe } = await start(stack, { 'late-apply': 5 });
     const own = observe(front.device.command({ name: 'SysSetpoint', body: 2150 }));

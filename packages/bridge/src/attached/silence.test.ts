@@ -98,7 +98,7 @@ describe('a write in flight when the device stops answering', () => {
     );
   });
 
-  it('sends the cloud the result of each control no later than the silence, and of later ones immediately', async () => {
+  it('sends the cloud each result no later than the silence, and later ones immediately', async () => {
     await using stack = new AsyncDisposableStack();
     const clock = createSteppedClock(monday);
     const { device, front, caller, idOf } = await startFrontWithCloud(stack, clock);

@@ -8,7 +8,7 @@ import { passUntil, passUntilSettled, startFront } from './front.fixture.ts';
 
 const sentence = 'the original interface has no word for a value of the real bridge';
 
-test('shows unknown values of a device as words that clients accept, and reports each in the log once and in /healthz', async () => {
+test('shows unknown device values as accepted words, logs each once and lists it in /healthz', async () => {
   await using stack = new AsyncDisposableStack();
   const clock = createSteppedClock(monday);
   const logged: object[] = [];

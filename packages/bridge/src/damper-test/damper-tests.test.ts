@@ -99,7 +99,7 @@ describe('a damper test', () => {
     assert.equal(zone(bridge).Mode, Mode);
   });
 
-  it('refuses to test while the unit is off, while another damper is tested, or if every damper would be shut', async () => {
+  it('refuses a test if the unit is off, another test runs or every damper would be shut', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await command(bridge, { SysOn: 0 });
@@ -166,7 +166,7 @@ describe('a damper test', () => {
     assert.equal(zone(bridge).Mode, 4);
   });
 
-  it('ends and restores the zone if it is ended, the unit is switched off, or the bridge restarts', async () => {
+  it('restores the zone if the test is ended, the unit is switched off or the bridge restarts', async () => {
     using folder = createDataFolder();
     const mode = 3;
     {

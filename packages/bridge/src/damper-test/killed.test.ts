@@ -15,7 +15,7 @@ import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 
 const auto = 3;
 
-it('restores the mode of a real zone after a damper test, even if the bridge in front of the device is killed and the device ignores commands', async (context) => {
+it('restores a zone’s mode after a damper test despite a kill and a device that ignores it', async (context) => {
   const random = startRandom(context);
   await using device = await startSmallBridge({ clock: createFakeClock(), timeScale: 0 });
   await using line = await startFragileBridge(device.http.port);

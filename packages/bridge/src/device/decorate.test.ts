@@ -43,7 +43,7 @@ test('passes a command to the last decorator first and to the first decorator la
   assert.deepEqual(notes, ['outer', 'inner', 'device: SysOn']);
 });
 
-test('passes the bridge’s own commands through every decorator and waits until they are confirmed', async () => {
+test('passes the bridge’s own commands through every decorator until they are confirmed', async () => {
   const { notes, note, device } = startNotes();
   await decorate(device, [note('inner'), note('outer')]).command(switchOn);
   assert.deepEqual(notes, ['outer', 'inner', 'device: SysOn, confirmed']);

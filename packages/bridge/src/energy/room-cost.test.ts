@@ -92,7 +92,7 @@ const errorsOf = (from: number) => {
   };
 };
 
-describe('the cost of each room of the demo house, compared with the heat that the simulator gave the room', () => {
+describe('computes each room’s cost close to the heat that the simulator gave the room', () => {
   for (const [season, from] of [
     ['summer', Date.parse('2026-01-12T00:00+11:00')],
     ['winter', Date.parse('2026-07-13T00:00+10:00')],

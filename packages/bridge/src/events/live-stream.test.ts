@@ -112,7 +112,7 @@ describe('GET /events', () => {
     assert.equal(text, '{ERROR: One more live stream is not available: 1 are already open.}');
   });
 
-  it('refuses another stream to an address at its limit until one of its streams ends, but serves other addresses', async () => {
+  it('refuses a stream to an address at its limit until one ends, but serves other addresses', async () => {
     const limits = { streams: 3, addressStreams: 2 };
     await using bridge = await startSmallBridge({ limits, httpHost: '0.0.0.0' });
     using first = await joinEvents(bridge.http.port);

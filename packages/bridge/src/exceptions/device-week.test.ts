@@ -77,7 +77,7 @@ const set = async ({ http }: Bridge, where: string, body: object) =>
 const list = async ({ http }: Bridge) => JSON.parse((await send(http.port, path)).text).exceptions;
 
 describe('a favourite of a real device with other times on one date', () => {
-  it('gives the device other times on one date while every response shows the week, and restores the week on the next day', async () => {
+  it('gives the device other times on one date while responses show the week, then restores it', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());
@@ -170,7 +170,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(kept(), []);
   });
 
-  it('keeps the week until the device has shown it, even if the device responds to the command with OK but does not carry it out', async () => {
+  it('keeps trying to change the week until the device shows it, even after an ignored OK', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, line, passUntil, startFront, kept } = await startHouse(stack);
     {
@@ -222,7 +222,7 @@ describe('a favourite of a real device with other times on one date', () => {
     assert.deepEqual(kept(), []);
   });
 
-  it('restores the week if a bridge starts after the date, and changes it if a bridge starts on the date', async () => {
+  it('restores the week if a bridge starts after the date, and changes it on the date', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     {
@@ -245,7 +245,7 @@ describe('a favourite of a real device with other times on one date', () => {
     }
   });
 
-  it('waits until a run in progress has stopped before it switches the favourite off for a holiday', async () => {
+  it('waits for a run to stop before it switches the favourite off for a holiday', async () => {
     await using stack = new AsyncDisposableStack();
     const { clock, held, passUntil, startFront } = await startHouse(stack);
     const front = stack.use(await startFront());

@@ -69,7 +69,7 @@ const runOnly = async (bridge: Bridge, settings: object) => {
 };
 
 describe('an exception of a favourite', () => {
-  it('runs a favourite at other times once, without changing its week, and lets clients edit the week on that date', async () => {
+  it('runs a favourite at other times once, and lets clients edit the week on that date', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, afternoon);
@@ -155,7 +155,7 @@ describe('an exception of a favourite', () => {
     assert.deepEqual([isOn(bridge), await list(bridge)], [true, []]);
   });
 
-  it('keeps exceptions of a favourite of the ducted system and of the splits with the same number and date', async () => {
+  it('keeps exceptions of a ducted and a split favourite with the same number and date', async () => {
     using folder = createDataFolder();
     await using bridge = await openHouse(folder.path);
     await runOnly(bridge, afternoon);

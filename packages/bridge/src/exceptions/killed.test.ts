@@ -17,7 +17,7 @@ const week = {
   DaysEnabled: { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 0, Su: 0 },
 };
 
-it("restores the week of a real device's favourite after a dated change, even if the bridge in front of the device is killed at any point", async (context) => {
+it('restores the week of a real device after a dated change, even if the bridge is killed', async (context) => {
   const random = startRandom(context);
   await using device = await startSmallBridge({ clock: createFakeClock(), timeScale: 0 });
   await using line = await startFragileBridge(device.http.port);

@@ -51,7 +51,7 @@ const skipped = 'off 15:30-18:00 M,Tu,W,Th,F';
 const asOnce = 'on 16:00-18:00 Th';
 const once = on('2026-11-26', '16:00', '18:00');
 
-test('changes a favourite from exactly a minute before the date of its exception until a minute before the next date', async () => {
+test('changes a favourite from one minute before its date until one minute before the next', async () => {
   using stack = new DisposableStack();
   const { heldAt, kept, sent } = open(stack, [once]);
   assert.equal(await heldAt('2026-11-25T23:58:59.999'), asWeek);
@@ -63,7 +63,7 @@ test('changes a favourite from exactly a minute before the date of its exception
   assert.deepEqual(kept.all(), []);
 });
 
-test('lets a run in progress end before it skips a favourite, including the minutes in which it starts and stops', async () => {
+test('lets a run end before it skips a favourite, including the minutes of start and stop', async () => {
   for (const [time, expected] of [
     ['2026-11-26T15:29:59', skipped],
     ['2026-11-26T15:30:00', asWeek],
@@ -126,7 +126,7 @@ test('keeps nothing and sends nothing if the week already has the times of the e
   assert.deepEqual([kept.all(), sent], [[], []]);
 });
 
-test('restores the week of a favourite that has lost its name, but disabled, and changes no unused favourite', async () => {
+test('restores, but disabled, a favourite that lost its name, and changes no unused one', async () => {
   using stack = new DisposableStack();
   const { heldAt, kept, rename } = open(stack, [once]);
   assert.equal(await heldAt('2026-11-26T12:00:00'), asOnce);

@@ -14,7 +14,7 @@ import {
 const working = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 0, Su: 0 };
 const week: WeeklyTimes = { Enabled: 1, StartH: 6, StartM: 0, StopH: 8, StopM: 0, DaysEnabled: working };
 
-test('sets all times of a favourite with the commands of each family and reads the times back from these commands', () => {
+test('sets all times of a favourite with each family’s commands and reads them back', () => {
   for (const kind of datedKinds) {
     const once = { kind, index: 2, date: '2026-11-28', start: '09:15', setAt: 0 } as const;
     const during = duringOf(once, week);
@@ -35,7 +35,7 @@ test('sets all times of a favourite with the commands of each family and reads t
   assert.equal(changeOf({ name: 'SchedName', body: { Index: 2, Name: 'Noon' } }), undefined);
 });
 
-test('switches a favourite off, or gives it other times on that day only, while an exception applies', () => {
+test('switches a favourite off, or gives it other times that day, while an exception applies', () => {
   const which = { kind: 'schedule', index: 0, date: '2026-11-28', setAt: 0 } as const;
   assert.deepEqual(duringOf(which, week), { ...week, Enabled: 0 });
   assert.deepEqual(duringOf({ kind: 'holiday', date: '2026-11-28', until: '2026-12-01', setAt: 0 }, week), {
@@ -52,7 +52,7 @@ test('switches a favourite off, or gives it other times on that day only, while 
   assert.ok(!hasSameTimes(endless, week));
 });
 
-test('reads times from a datagram and writes times into a datagram in the form that the device uses', () => {
+test('reads times from a datagram and writes them in the form that the device uses', () => {
   const DaysEnabled = Object.fromEntries(Object.entries(working).map(([day, on]) => [day, on === 1]));
   const datagram = { Name: 'Night', ...week, Enabled: true, DaysEnabled };
   assert.deepEqual(timesOf(datagram), week);

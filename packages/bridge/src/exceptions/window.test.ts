@@ -17,7 +17,7 @@ const window = (date: string, run: { start?: string; stop?: string }, times: Wee
   return [local(from), local(to)];
 };
 
-test('applies an exception on its date, and until a minute after its run or the run that it skips', () => {
+test('applies an exception on its date until a minute after its run or the skipped run', () => {
   for (const [run, times, expected] of [
     [{}, week('06:00', '08:00'), ['2026-11-27 23:59', '2026-11-28 23:59']],
     [{}, week('22:00', '06:00'), ['2026-11-27 23:59', '2026-11-29 06:01']],

@@ -13,7 +13,7 @@ const working = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 0, Su: 0 };
 const week: WeeklyTimes = { Enabled: 1, StartH: 15, StartM: 30, StopH: 18, StopM: 0, DaysEnabled: working };
 const asWeek = 'on 15:30-18:00 M,Tu,W,Th,F';
 
-test('warns once for each silence in which the times of a favourite cannot be changed, and keeps trying', async () => {
+test('warns once for each silence in which times cannot be changed, and keeps trying', async () => {
   await using stack = new AsyncDisposableStack();
   const folder = stack.use(createDataFolder());
   const db = stack.use(openStore(folder.path));

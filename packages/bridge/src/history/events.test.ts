@@ -161,7 +161,7 @@ describe('the events of a house', () => {
     assert.deepEqual(record.events(), []);
   });
 
-  it('records each command with its body and sender, without second events for the changes that the command made', () => {
+  it('records each command with its body and sender, without second events for its changes', () => {
     using folder = createDataFolder();
     using record = openRecord(folder.path, 'Etc/GMT');
     record.sample(house());
@@ -182,7 +182,7 @@ describe('the events of a house', () => {
     );
   });
 
-  it('reports a favourite as the cause of a change at the time of the favourite, if the time zone is known', () => {
+  it('reports a favourite as the cause of a change at its time, if the time zone is known', () => {
     for (const [zone, cause] of [
       [timeZone, { over: 'schedule', favourite: 'Morning' }],
       ['Europe/Berlin', by],
@@ -197,7 +197,7 @@ describe('the events of a house', () => {
     }
   });
 
-  it('keeps stored events across a restart, and reports a change made while the bridge was stopped', () => {
+  it('keeps events across a restart, and reports a change made while the bridge was stopped', () => {
     using folder = createDataFolder();
     {
       using record = openRecord(folder.path);

@@ -58,7 +58,7 @@ describe('history', () => {
     db.close();
   });
 
-  it('retains one sample per minute for 2 days, one per 15 minutes for 60 days and one per 2 hours beyond', () => {
+  it('retains a sample a minute for 2 days, one per 15 minutes for 60 days, then one per 2 h', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const history = openHistory(db, 0);

@@ -8,7 +8,7 @@ import { openSampleRecord, type SampleRecord } from './sample-record.ts';
 const runs = times({ usual: 1_500, full: 10_000 });
 
 describe('the energy of a record', () => {
-  it(`gives the same energy in every view, for any loads, ages, ranges, gaps and restarts: ${runs} cases`, () => {
+  it(`gives the same energy in every view, for any loads, ranges, gaps and restarts: ${runs} cases`, () => {
     fc.assert(
       fc.property(cases, (one) => expectSameEnergy(inMemory(), one)),
       { numRuns: runs },

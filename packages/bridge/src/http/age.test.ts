@@ -32,7 +32,7 @@ describe('the age of a response', () => {
     );
   });
 
-  it('sends age 0 for current components, for no components, and for components with a future time', () => {
+  it('sends age 0 for current components, no components and components with a future time', () => {
     assert.equal(ageOf({}, [['unit', undefined]]), '0');
     assert.equal(ageOf({}, []), '0');
     assert.equal(ageOf({ unit: 12_000 }, [['unit', undefined]]), '0');

@@ -53,7 +53,7 @@ describe('the body of a request', () => {
     assert.equal(larger.end(), 'too-large');
   });
 
-  it('discards up to a megabyte of the rest of a body that is too large, then closes the connection', () => {
+  it('discards up to a megabyte of the rest of a body that is too large, then closes', () => {
     const drained = read();
     drained.send(Buffer.alloc(maxBytes + 1), Buffer.alloc(1_048_576));
     assert.deepEqual([drained.ends, drained.headers], [[], {}]);

@@ -29,7 +29,7 @@ describe('the client of a request', () => {
     assert.equal(callerOf(requestOf()).trace, undefined);
   });
 
-  it('reads from the Prefer header whether to wait for confirmation, and whether a run time applies only once', () => {
+  it('reads from Prefer whether to wait for confirmation, and whether a run time is for once', () => {
     for (const [prefer, untilConfirmed, once] of [
       [undefined, false, false],
       ['wait=30', true, false],

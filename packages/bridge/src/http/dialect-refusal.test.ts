@@ -5,7 +5,7 @@ import { refusalType } from '@plenum/protocol/refusal';
 import { post } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 
-test("refuses with status 200 in a maker's dialect, but with the usual status for clients that accept refusals as data", async () => {
+test("refuses with status 200 in a maker's dialect unless the client accepts refusals as data", async () => {
   await using bridge = await startSmallBridge({ dialect: izone });
   const { port } = bridge.http;
   for (const [path, body, status, sentence] of [

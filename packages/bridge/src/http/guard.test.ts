@@ -167,7 +167,7 @@ describe('a bridge behind a proxy that checks its users itself', () => {
     assert.equal(codeOf(request(`::ffff:${proxy}`)), undefined);
   });
 
-  it('requires the key and a name of the bridge from any other address, regardless of the headers', () => {
+  it('requires the key and a name of the bridge from any other address, whatever the headers', () => {
     const claims = { 'x-forwarded-for': proxy, 'x-ingress-path': '/' };
     for (const from of ['172.30.32.3', '127.0.0.1', `${proxy}0`, undefined]) {
       assert.equal(codeOf(request(from, claims)), 'foreign-host', String(from));

@@ -15,7 +15,7 @@ const direct: InstallerRequest = {
 describe('a bridge without an installer key', () => {
   const check = createInstallerCheck(undefined, { guesses });
 
-  it('allows an installer’s commands in direct requests from this machine if there is no installer key', () => {
+  it('allows installer commands in direct requests from this machine if there is no key', () => {
     for (const [remoteAddress, host] of [
       ['127.0.0.1', '127.0.0.1:8080'],
       ['127.8.9.1', 'localhost'],
@@ -100,7 +100,7 @@ describe('a bridge after 20 wrong installer keys', () => {
 });
 
 describe('a bridge behind the ingress of another system', () => {
-  it('allows no installer’s commands through the ingress of another system, with or without the key', () => {
+  it('allows no installer commands through another system’s ingress, with or without the key', () => {
     const access = { guesses, ingressFrom: '127.0.0.1' };
     const headers = { host: 'localhost', 'plenum-installer-key': 'open-sesame' };
     for (const key of [undefined, 'open-sesame'])

@@ -54,7 +54,7 @@ describe('the check of a key', () => {
     assert.deepEqual(check(key, '2001:db8:0:1::1'), right);
   });
 
-  it('counts the wrong keys of 1,024 addresses separately, and those of all other addresses together', () => {
+  it('counts wrong keys of 1,024 addresses separately, and all other addresses together', () => {
     const { check } = create();
     for (let n = 0; n < 1_024; n++) check('no', `10.1.${n >> 8}.${n & 255}`);
     for (let n = 0; n < 20; n++) assert.deepEqual(check('no', `10.2.0.${n}`), wrong);

@@ -129,7 +129,7 @@ describe('the limits of the HTTP server', () => {
     );
   });
 
-  it('refuses a history read beyond the queue limit of the address, and still serves other requests', async () => {
+  it('refuses a history read beyond an address’s queue limit, and serves other requests', async () => {
     await using bridge = await startSmallBridge({ limits: { addressWaitingReads: 1 } });
     const read = (path: string, ...headers: string[]) =>
       head(`GET ${path} HTTP/1.1`, 'Host: 127.0.0.1', ...headers);
@@ -188,7 +188,7 @@ describe('the limits of the HTTP server', () => {
     for (const socket of held) socket.destroy();
   });
 
-  it('closes connections beyond the limit of the server without a response, and serves all connections within the limit', async () => {
+  it('closes connections beyond the server’s limit without a response, and serves the others', async () => {
     await using bridge = await startSmallBridge({ limits: { connections: 3 } });
     const sockets = await Promise.all([1, 2, 3].map(() => openTcp(bridge.http.port)));
     const beyond = await openTcp(bridge.http.port);

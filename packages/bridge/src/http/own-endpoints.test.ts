@@ -38,7 +38,7 @@ test('serves exactly the endpoints that have a definition', () => {
   assert.deepEqual(served.toSorted(), defined.toSorted());
 });
 
-test('responds to a request without query and body at each endpoint, or refuses it with a status that the definition lists', async () => {
+test('responds without query and body at each endpoint, or refuses with a defined status', async () => {
   await using bridge = await startSmallBridge();
   for (const endpoint of bridgeEndpoints.values()) {
     const { method, path, events } = endpoint;

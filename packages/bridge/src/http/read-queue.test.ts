@@ -102,7 +102,7 @@ describe('a queue of long reads', () => {
     assert.deepEqual(done, ['a gone']);
   });
 
-  it('delays other reads until an asynchronous read has its response, and then for as long again as the read took', async () => {
+  it('delays other reads until an asynchronous read has ended, and as long again as it took', async () => {
     const clock = createFakeClock();
     const queue = createReadQueue(limits, clock);
     const done: string[] = [];
@@ -126,7 +126,7 @@ describe('a queue of long reads', () => {
     assert.deepEqual(done, ['begun', 'second']);
   });
 
-  it('delays further reads from an address until that address has received its responses, but delays no reads from other addresses', async () => {
+  it('delays an address’s reads until it has received its responses, but not other addresses', async () => {
     const { done, add, close } = create({ addressUnreadAnswers: 2 });
     const first = add('a1');
     await turn();
@@ -140,7 +140,7 @@ describe('a queue of long reads', () => {
     assert.deepEqual(done, ['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('discards the oldest unread response, once it is two seconds old, to make room for a new read', async () => {
+  it('discards the oldest unread response, once two seconds old, to make room for a read', async () => {
     const { clock, done, add } = create({ unreadAnswers: 2 });
     const oldest = add('a');
     await turn();

@@ -68,7 +68,7 @@ describe('the handling of a request', () => {
     ]);
   });
 
-  it('keeps the connection of a client that waits for a response longer than a connection may be idle', async () => {
+  it('keeps the connection of a client that waits longer than a connection may be idle', async () => {
     const limits = { ...defaultLimits, idleTimeout: 10 };
     await using server = await start(
       [
@@ -93,7 +93,7 @@ describe('the handling of a request', () => {
     assert.equal(sentences(), 1);
   });
 
-  it('responds with an internal failure and logs it if the handler of a request throws or rejects', async () => {
+  it('responds with an internal failure and logs it if a handler throws or rejects', async () => {
     const fail = () => {
       throw new Error('broken');
     };
@@ -193,7 +193,7 @@ describe('the handling of a request', () => {
     assert.equal((await server.ask('/a', { method: 'POST' }))[0], 405);
   });
 
-  it('gives the guard the client’s address and whether the path is open, and applies the guard’s refusals', async () => {
+  it('gives the guard the client’s address and if the path is open, and obeys its refusals', async () => {
     const guarded: unknown[] = [];
     await using server = await start(
       [

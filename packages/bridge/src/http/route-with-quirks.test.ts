@@ -73,7 +73,7 @@ describe('the routes of a device with quirks', () => {
     assert.doesNotThrow(() => answer.write?.({ socket: null } as ServerResponse));
   });
 
-  it('drops the connection before or after performing the request, or responds that the device is busy', async () => {
+  it('drops the connection before or after the request, or responds that the device is busy', async () => {
     const before = openRoute({ 'drop-before': 1 });
     assert.deepEqual(await written(await before.ask()), ['destroy']);
     assert.equal(before.handled.length, 0);
@@ -145,7 +145,7 @@ describe('the routes of a device with quirks', () => {
     }
   });
 
-  it('drops a connection immediately if the device restarts, but only at the end of the stall if the device stalls', async () => {
+  it('drops a connection immediately at a restart, but only at the end of a stall', async () => {
     const restarting = openRoute({ restart: 20, floats: 1 });
     assert.deepEqual(await written(await restarting.ask()), ['destroy']);
     restarting.clock.advance(19_999);

@@ -35,7 +35,7 @@ describe('a response', () => {
   };
   const type = 'text/plain; charset=utf-8';
 
-  it('sends a response with its length in bytes, and closes the connection unless the client asks for keep-alive', () => {
+  it('sends a response with its length, and closes unless the client asks for keep-alive', () => {
     assert.deepEqual(send(toTextAnswer('abc')), [
       ...[200, { 'Content-Type': type, 'Content-Length': 3, ...rest, Connection: 'close' }, 'abc', 'latin1'],
     ]);
@@ -78,7 +78,7 @@ describe('a response', () => {
 });
 
 describe('the connection of a client', () => {
-  it('treats keep-alive as a request for a persistent connection unless the client also sends close', () => {
+  it('treats keep-alive as a request for a persistent connection unless close is sent too', () => {
     for (const [header, isAsked] of [
       [undefined, false],
       ['', false],
@@ -112,7 +112,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('refuses with status 200 in a maker’s dialect, with {BUSY} if the device is busy and no response if it is silent', () => {
+  it('refuses with 200 in a maker’s dialect, {BUSY} if busy and no response if silent', () => {
     assert.equal(refuserOf(neutral), toRefusalAnswer);
     const toRefused = refuserOf(izone);
     assert.deepEqual(codeOf(toRefused(readOnly)), [403, 200, sentence]);
@@ -120,7 +120,7 @@ describe('a refusal', () => {
     assert.equal(toRefused(stale).plainStatus, 'unanswered');
   });
 
-  it("refuses with status 200 in the original interface, but sends no response for a maker's silent device", () => {
+  it("refuses with 200 in the original interface, but not for a maker's silent device", () => {
     assert.deepEqual(codeOf(v1RefuserOf(neutral)(readOnly)), [200, 200, sentence]);
     assert.equal(v1RefuserOf(neutral)(stale).plainStatus, 200);
     assert.deepEqual(codeOf(v1RefuserOf(izone)(readOnly)), [200, 200, sentence]);

@@ -48,7 +48,7 @@ describe('a bridge with TLS', { skip: opensslMissing }, () => {
     assert.equal((await plain.toArray()).join(''), 'This port uses TLS; use https:// instead of http://.\n');
   });
 
-  it('loads a new certificate without dropping a connection, and keeps the old one if the new one is invalid', async () => {
+  it('loads a new certificate without dropping a connection, or keeps the old if invalid', async () => {
     const clock = createFakeClock();
     const files = authority.issue();
     await using bridge = await startSmallBridge({ clock, tls: files });

@@ -31,7 +31,7 @@ describe('the tolerance of the HTTP server (wire facts 7)', () => {
     assert.equal(JSON.parse(bodyOf(answer)).ZonesV2.Index, 1);
   };
 
-  it('responds to a request without headers other than Host and Content-Length, and closes the connection', async () => {
+  it('responds to a request with only Host and Content-Length, and closes the connection', async () => {
     const answer = await exchange(port, post(length) + query);
     isZone1(answer);
     assert.match(answer, /\r\nConnection: close\r\n/);

@@ -162,7 +162,7 @@ describe('GET /simulation/requests', () => {
     assert.deepEqual([asked, isRedacted], [{ [secret.name]: '<text>' }, true]);
   });
 
-  it('leaves out numbers that identify: network addresses, phone numbers, dates and numbers in fields for texts', () => {
+  it('leaves out addresses, phone numbers, dates and numbers in fields for texts', () => {
     const redaction = createRedaction({ dialect: neutral, maxBody: 2_048 });
     for (const [body, secret] of [
       [{ LiNetSet: { Dhcp: 0, StaticIp_1: 171, Gateway_4: 171 } }, '171'],
@@ -208,7 +208,7 @@ describe('GET /simulation/requests', () => {
     assert.equal(JSON.parse(await runShell((await read())[0].curl, env)).kind, 'zone');
   });
 
-  it('lists a request of a maker’s client in the words of the interface, and repeats it in those of the maker', async () => {
+  it('lists a maker’s request in the words of the interface, and repeats it in the maker’s', async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
     const { port } = bridge.http;
     const body = { iZoneV2Request: { Type: 1, No: 0, No1: 0 } };
@@ -219,7 +219,7 @@ describe('GET /simulation/requests', () => {
     assert.equal(await runShell(curl), text);
   });
 
-  it('is off if the simulation is not served, and in front of a real bridge unless it is asked for', async () => {
+  it('is off if the simulation is not served, and at a real bridge unless asked for', async () => {
     await using real = await startSmallBridge({ simulation: false });
     const attached = (keepRequests?: boolean) =>
       startAttachedBridge({ host: '127.0.0.1', port: real.http.port }, { discovery: false, keepRequests });

@@ -20,7 +20,7 @@ const readDemo = () => {
 };
 
 describe('the demo house in a bridge', () => {
-  it('restores the demo house bit for bit after a crash, and continues as if the crash had not happened', async () => {
+  it('restores the demo house bit for bit after a crash, and continues as if nothing happened', async () => {
     using crashed = createDataFolder();
     using whole = createDataFolder();
     const { simulator } = readDemo();
@@ -54,7 +54,7 @@ describe('the demo house in a bridge', () => {
     second.db.close();
   });
 
-  it('gives the demo house the same state and history bit for bit, regardless of the number of intermediate advances', async () => {
+  it('gives the same state and history bit for bit for any number of intermediate advances', async () => {
     using rarely = createDataFolder();
     using often = createDataFolder();
     const run = async (folder: string, instants: (until: number) => Iterable<number>) => {

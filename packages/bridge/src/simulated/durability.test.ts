@@ -70,7 +70,7 @@ const kills = times({ usual: 8, full: 300 });
 const maxAcknowledged = 150;
 
 describe('commands that a bridge confirmed with OK', () => {
-  it(`after each of ${kills} kills under load, opens the store with every command that was confirmed with OK`, async (t) => {
+  it(`opens the store with every confirmed command after each of ${kills} kills under load`, async (t) => {
     const random = startRandom(t);
     using folder = createDataFolder();
     using cache = createDataFolder();

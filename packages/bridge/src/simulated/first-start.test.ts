@@ -54,7 +54,7 @@ describe('a house that starts for the first time', () => {
     second.close();
   });
 
-  it('begins a new house at the given time, long before or after the time of the machine, and continues from there', () => {
+  it('begins a new house at the given time, long before or after now, and continues from it', () => {
     for (const startsAt of [monday - 200 * day, monday + 200 * day]) {
       using folder = createDataFolder();
       const clock = createFakeClock();

@@ -20,7 +20,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(clock({ scale: 0 }), 9_000), 1_000);
   });
 
-  it('does not move the clock of a house while the clock is paused, and continues from the same time', () => {
+  it('does not move the clock of a paused house, and continues from the same time', () => {
     const paused = changeClock(clock(), 5_500, { paused: true });
     assert.equal(simulatedAt(paused, 9_000), 1_500);
     const running = changeClock(paused, 9_000, { paused: false });
@@ -45,7 +45,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(late, 5_000 + week + 1), 1_001);
   });
 
-  it('skips whole weeks of a longer interruption, so that weekday and hour still match the real ones', () => {
+  it('skips whole weeks of a long interruption, so that weekday and hour still match', () => {
     const now = 5_000 + 3 * week + 2 * day;
     assert.equal(simulatedAt(boundClock(clock(), now, 1_000), now), 1_000 + 2 * day);
   });

@@ -40,7 +40,7 @@ const open = ({ scale, toReach = monday }: { readonly scale: number; readonly to
 };
 
 describe('a house whose machine is too slow', () => {
-  it('at a scale above 1, skips simulated time that the machine is too slow for, and continues from there', () => {
+  it('skips simulated time that the machine is too slow for at a scale above 1', () => {
     const { house, machine, pass, minutes } = open({ scale: 600 });
     pass(1_000);
     assert.equal(minutes(), 10);
@@ -73,7 +73,7 @@ describe('a house whose machine is too slow', () => {
     assert.equal(house.current().at, clock.now());
   });
 
-  it('skips no simulated time in real time if it also has to reach again where it had been before', () => {
+  it('skips no simulated time in real time if it also has to catch up', () => {
     const { house, machine, clock, pass } = open({ scale: 1, toReach: monday + 1_000 });
     machine.perMinute = 60;
     pass(5 * minute);

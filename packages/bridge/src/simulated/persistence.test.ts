@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { createPersistence } from './persistence.ts';
 
-it('logs each reason for which the store cannot be written once, and logs once that the store is writable again', () => {
+it('logs each reason for an unwritable store once, and once that it is writable again', () => {
   using db = new DatabaseSync(':memory:');
   db.exec('CREATE TABLE entry (at INTEGER)');
   const said: string[] = [];

@@ -94,7 +94,7 @@ describe('a simulated house after its process ended', () => {
     close();
   });
 
-  it('if the clock has another scale or is paused, continues from the time at which the house stopped', async () => {
+  it('continues from the time of the stop if the clock is paused or has another scale', async () => {
     for (const body of [
       { name: 'ClockScale', body: 60 } as const,
       { name: 'ClockPause', body: 1 } as const,

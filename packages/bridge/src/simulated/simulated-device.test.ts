@@ -50,7 +50,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('notifies its listeners once of a command that changed something, and not of a command without effect', async () => {
+  it('notifies listeners once of a command that changed something, not of one without effect', async () => {
     using folder = createDataFolder();
     const { device, close } = openSmallDevice(folder.path, createFakeClock());
     const received: Changes[] = [];
@@ -169,7 +169,7 @@ describe('a simulated device', () => {
     close();
   });
 
-  it('yields during a long step and completes it, even if the clock of the machine is set back in the meantime', {
+  it('yields during a long step and completes it, even if the machine’s clock is set back', {
     timeout: 30_000,
   }, async () => {
     using folder = createDataFolder();

@@ -27,7 +27,7 @@ const setLimit = (pid: number, limit: 0 | 'unlimited') =>
 const prlimit = ['/usr/bin/prlimit', '/bin/prlimit'];
 
 describe('a data folder that becomes read-only while the bridge runs', () => {
-  it('keeps acknowledged commands if the folder becomes read-only, since the files are open; the next start reports the fix', {
+  it('keeps acknowledged commands if the folder becomes read-only, and reports the fix later', {
     skip: process.platform === 'win32',
   }, async () => {
     using folder = createDataFolder();
@@ -51,7 +51,7 @@ describe('a data folder that becomes read-only while the bridge runs', () => {
     assert.equal(await readName(bridge.port), 'after 49');
   });
 
-  it('refuses each command with a sentence while its disk is full, performs none, and recovers afterwards', {
+  it('refuses each command with a sentence while the disk is full, and recovers afterwards', {
     skip: !prlimit.some(existsSync) && 'prlimit is not installed: apt-get install util-linux',
   }, async () => {
     using folder = createDataFolder();

@@ -39,7 +39,7 @@ describe('the store of a data folder', () => {
     again.close();
   });
 
-  it('makes the store readable only to its owner, for any umask, even if other users could read it before', {
+  it('makes the store readable only to its owner, for any umask and existing mode', {
     skip: process.platform === 'win32' && 'it has no modes',
   }, () => {
     const umask = process.umask();
@@ -92,7 +92,7 @@ describe('the store of a data folder', () => {
     openStore(folder.path).close();
   });
 
-  it('opens a store without a shared-memory file after its process was killed, so a full disk is reported as a full disk', () => {
+  it('opens a store without shared memory after a kill, so that a full disk is reported', () => {
     using folder = createDataFolder();
     const [path, copy] = [join(folder.path, 'data'), join(folder.path, 'copy')];
     const db = openStore(path);

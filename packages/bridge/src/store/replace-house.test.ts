@@ -17,7 +17,7 @@ const openWith = (name: string, samples: readonly number[]) => {
   return { db, settings, rows: () => db.prepare('SELECT at, samples FROM history ORDER BY at').all() };
 };
 
-test('replaces settings and history with those of another store, but not who gets push notifications', () => {
+test('replaces settings and history with another store’s, but not the push subscriptions', () => {
   const one = openWith('one', [1, 2, 3]);
   const other = openWith('other', [2, 9]);
   replaceHouse(one.db, other.db);

@@ -24,7 +24,7 @@ describe('a transaction of the store', () => {
     db.close();
   });
 
-  it('refuses a transaction when the disk is full, stores nothing, and works again when there is space', () => {
+  it('refuses a transaction when the disk is full, stores nothing, and works again with space', () => {
     using folder = createDataFolder();
     const db = openStore(folder.path);
     const journal = createJournal<string, string>(db);

@@ -100,7 +100,7 @@ describe('recording and replaying the traffic of a bridge', () => {
     assert.deepEqual(await session(replayed.port), live);
   });
 
-  it('passes answers on unchanged, and sends the bridge only what clients send, one request at a time', async () => {
+  it('passes responses on unchanged, and sends only what clients send, one at a time', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock(monday), dialect: izone });
     const asked = ['/SystemSettings', '/Zones1_4', '/events-of-nobody', '/health'];
     const direct = await Promise.all(asked.map((path) => send(bridge.http.port, path)));
@@ -128,7 +128,7 @@ describe('recording and replaying the traffic of a bridge', () => {
     assert.deepEqual([received.sort(), mostOpen], [asked.toSorted(), 1]);
   });
 
-  it('closes each connection after its answer unless the client asks otherwise, as the bridge does', {
+  it('closes each connection after its response unless asked otherwise, as the bridge does', {
     timeout: 30_000,
   }, async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock(monday), dialect: izone });
@@ -212,7 +212,7 @@ describe('recording and replaying the traffic of a bridge', () => {
     assert.deepEqual(logged, []);
   });
 
-  it('makes a recording that can be read from a page, a long sentence or a status that a device invents', async () => {
+  it('makes a readable recording of a page, a long sentence or an invented status', async () => {
     const bodies = [`<p>${'No. '.repeat(1_000)}`, `{ERROR: ${'zone '.repeat(1_000)}}`, 'a b '.repeat(240)];
     for (const [status, body] of [...bodies.map((body) => [200, body]), [700, '{OK}'], [101, '{OK}']]) {
       await using device = await startDevice((socket) => socket.end(`HTTP/1.1 ${status} X\r\n\r\n${body}`));
@@ -224,7 +224,7 @@ describe('recording and replaying the traffic of a bridge', () => {
     }
   });
 
-  it('records a request that the bridge leaves unanswered, and leaves it unanswered in the replay', async () => {
+  it('records a request that the bridge leaves unanswered, and replays the silence', async () => {
     await using device = await startDevice((socket) => socket.destroy());
     const { text, summary } = await recordAt(device.port, (at) =>
       assert.rejects(send(at, '/SystemSettings'), { code: 'ECONNRESET' }),
@@ -234,7 +234,7 @@ describe('recording and replaying the traffic of a bridge', () => {
     await assert.rejects(send(replayed.port, '/SystemSettings'), { code: 'ECONNRESET' });
   });
 
-  it('refuses pages of other origins and names, so that no page can read a bridge through the recorder', async () => {
+  it('refuses pages of other origins and names, so that none can read through the recorder', async () => {
     await using bridge = await startSmallBridge();
     const { summary } = await recordAt(bridge.http.port, async (port) => {
       const origin = await send(port, '/SystemSettings', { headers: { Origin: 'http://evil.example' } });
@@ -389,7 +389,7 @@ describe('a recording', () => {
         assert.equal(text.includes(part), false, text);
     });
 
-  it('keeps figures, codes and the words of explanations, events and history, with placeholders for names', async () => {
+  it('keeps figures, codes and the words of explanations, events and history, but no names', async () => {
     const clock = createFakeClock(monday);
     await using bridge = await startSmallBridge({ clock });
     const { port } = bridge.http;
@@ -422,7 +422,7 @@ describe('a recording', () => {
     assert.match(await read('/history?series=zone.1.Temp'), /closest it has: GET \/history\?/);
   });
 
-  it('records and replays the answer to discovery, with the address of the recorder and a placeholder', async () => {
+  it('records and replays discovery, with the recorder’s address and a placeholder', async () => {
     await using bridge = await startSmallBridge({ dialect: izone });
     using listener = await openUdpListener();
     const discover = async (port: number) => {
@@ -460,7 +460,7 @@ describe('a recording', () => {
     assert.equal(quietReplay.udpPort, undefined);
   });
 
-  it('does not answer discovery for a bridge that does not, and keeps nothing private of an answer', async () => {
+  it('answers no discovery if the bridge does not, and keeps nothing private of a response', async () => {
     using mute = await openUdpListener();
     const written: string[] = [];
     await assert.rejects(
@@ -512,7 +512,7 @@ describe('a recording', () => {
       assert.equal(each, '{ERROR: <address>}', `${addresses[at]}`);
   });
 
-  it('contains no names and numbers from sentences and secrets of a device, even if it never sent them before', async () => {
+  it('contains no names, numbers or secrets of a device, even if it never sent them before', async () => {
     const answers = [
       '{ERROR: Zone of Grandma Müller is off or 7}',
       '{ERROR: Anna\u202e is away, call 0412 345 678 or +61 (2) 9876 5432}',
@@ -574,7 +574,7 @@ describe('a replay', () => {
     assert.deepEqual(texts, ['one', 'two', 'two', 'two']);
   });
 
-  it('finds a request whose keys are in another order, and refuses other requests with the most similar one', async () => {
+  it('finds a request with keys in another order, and names the most similar one for others', async () => {
     await using replayed = await replay(recorded);
     const found = await post(
       replayed.port,

@@ -11,7 +11,7 @@ import { createCounts } from '../metrics/counts.ts';
 import { answerDiscovery } from './discovery.ts';
 
 describe('discovery (interface 4.1)', () => {
-  it('answers the text IASD with the id, the address and the installed subsystems, from the port that received the request', async () => {
+  it('answers IASD with id, address and subsystems, from the port that got the request', async () => {
     await using bridge = await startSmallBridge();
     using listener = await openUdpListener();
     listener.socket.send('IASD', bridge.udp.port, '127.0.0.1');

@@ -110,7 +110,7 @@ describe('change notices (wire facts 5)', () => {
     assert.equal(await bridge.receive(), 'HvacChanged_Lights');
   });
 
-  it("sends change notices for lamps in a manufacturer's dialect only on request, since devices with that dialect do not send them", async () => {
+  it("sends change notices for lamps in a manufacturer's dialect only on request", async () => {
     for (const [notifyLights, expected] of [
       [undefined, ['iZoneChanged_System']],
       [true, ['iZoneChanged_System', 'iZoneChanged_Lights']],

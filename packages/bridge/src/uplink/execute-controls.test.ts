@@ -20,7 +20,7 @@ const createHolding = () => {
   return { callers, device: { commandFor, datagrams: () => nothingInstalled } as unknown as Device };
 };
 
-test('aborts a waiting command from the cloud at its deadline, and refuses one that arrives later', async () => {
+test('aborts a waiting command from the cloud at its deadline, and refuses a late one', async () => {
   const { callers, device } = createHolding();
   const controls = createControls({
     ...{ device, nonce, readOnly: false, log: silent },

@@ -31,7 +31,7 @@ const nextOf = async (caller: { next(): Promise<BridgeFrame> }, type: BridgeFram
   }
 };
 
-test('connects a bridge automatically, sends a snapshot, and reports it as connected when the cloud acknowledges the snapshot', async () => {
+test('connects a bridge, sends a snapshot, and reports it connected when acknowledged', async () => {
   await using cloud = await startScriptedCloud();
   await using bridge = await startBridge(cloud.url);
   const caller = await cloud.caller();
@@ -60,7 +60,7 @@ test('reconnects after every break, with another token, another nonce and a comp
   assert.deepEqual([tokens.size, sessions.size], [5, 5]);
 });
 
-test('sends a change on the local network to the cloud, and a control from the cloud to the local network', async () => {
+test('sends a local change to the cloud, and a control from the cloud to the local network', async () => {
   await using cloud = await startScriptedCloud();
   await using bridge = await startBridge(cloud.url);
   const caller = await cloud.caller();
@@ -169,7 +169,7 @@ const startGrantingCloud = async (
   return { ...cloud, requests };
 };
 
-test('shows a code if the bridge is not paired, waits for its owner, registers its key and connects', async () => {
+test('shows a code if not paired, waits for an owner, registers its key and connects', async () => {
   const pending = [400, { error: 'authorization_pending' }] as const;
   await using cloud = await startGrantingCloud([pending, pending, [500, {}]], [200, {}]);
   await using bridge = await startBridge(cloud.url);

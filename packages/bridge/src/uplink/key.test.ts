@@ -66,7 +66,7 @@ test('signs a token for its bridge, audience and expiry with the key', async () 
   assert.notEqual(proof.payload.jti, payload.jti);
 });
 
-test('refuses to start with a damaged key or a malformed address of the cloud, and reports the cause', async () => {
+test('refuses to start with a damaged key or malformed cloud address, and gives the cause', async () => {
   using folder = createDataFolder();
   const file = keyFile(folder.path);
   writeFileSync(file, 'no key');

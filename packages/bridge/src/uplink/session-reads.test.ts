@@ -22,7 +22,7 @@ const failed = {
 
 const read = (id: number, path: string, query = ''): CloudFrame => ({ type: 'read', id, path, query });
 
-test('serves reads as on the local network, one at a time, each after the previous response is acknowledged', () => {
+test('serves reads one at a time as locally, each after the previous is acknowledged', () => {
   using connection = openAcknowledged();
   connection.receive(read(1, '/echo', 'a=1&b=%20x&b=y'));
   connection.receive(read(2, '/refused'));
@@ -79,7 +79,7 @@ test('stores nothing for a cloud on a read-only bridge', async () => {
   assert.ok(answer?.type === 'answer' && answer.status === 403);
 });
 
-test('sends a response of maximum size, and refuses a larger one with a sentence that states the fix', () => {
+test('sends a response of maximum size, and refuses a larger one with a sentence', () => {
   using connection = openAcknowledged();
   // In the frame the string has a backslash before each of its two quotation marks, and two outer quotation marks.
   const largest = maxAnswerBytes - 6;
@@ -93,7 +93,7 @@ test('sends a response of maximum size, and refuses a larger one with a sentence
   assert.match(refused.body, /Ask for a shorter time, longer steps or fewer series/);
 });
 
-test('serves a limited number of simultaneous reads, and ends the connection if there is one more', () => {
+test('serves a limited number of simultaneous reads, and ends the connection beyond it', () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   for (let id = 1; id <= maxReads + 1; id++) connection.receive(read(id, '/echo'));

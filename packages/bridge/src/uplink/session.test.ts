@@ -25,7 +25,7 @@ test('sends as the first frame a snapshot of all components that the cloud store
   assert.deepEqual(more, []);
 });
 
-test('holds back further changes while one is not acknowledged, and keeps only the latest of each component', async () => {
+test('holds back changes while one is not acknowledged, keeping the latest of each component', async () => {
   using connection = openSession();
   connection.sent();
   await connection.device.command({ name: 'SysOn', body: 1 });
@@ -46,7 +46,7 @@ test('holds back further changes while one is not acknowledged, and keeps only t
   assert.deepEqual(more, []);
 });
 
-test('a cloud that asks for another snapshot gets all components, including changes that were waiting', async () => {
+test('sends a requested snapshot of all components, including waiting changes', async () => {
   using connection = openSession();
   connection.receive({ type: 'ack', n: 1 });
   const all = namesOf(connection.sent()[0]);
@@ -68,7 +68,7 @@ test('a cloud that asks for another snapshot gets all components, including chan
   assert.deepEqual(namesOf(connection.sent()[0]), ['unit 0']);
 });
 
-test('sends the trace of a change to the cloud, even if the change waited and the component changed again meanwhile', async () => {
+test('sends the trace of a change to the cloud, even if it waited and changed again', async () => {
   const trace = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
   let current: string | undefined = trace;
   const traceOf = ({ kind, index }: ComponentRef) => (kind === 'zone' && index === 1 ? current : undefined);
@@ -138,7 +138,7 @@ test('performs a control within its deadline, and refuses a late one', async () 
   ]);
 });
 
-test('treats a control as late if its deadline counts from a frame that was never sent or was acknowledged long ago', async () => {
+test('treats a control as late if its deadline counts from an old or unsent frame', async () => {
   using connection = openSession();
   connection.own.tick();
   connection.pass(15_000);
@@ -299,7 +299,7 @@ test('sends no result of a control after the end of its connection', async () =>
   assert.deepEqual(connection.sent(), []);
 });
 
-test('detects a frozen cloud after 40 s if a frame waits to be acknowledged, otherwise within 60 s', async () => {
+test('detects a frozen cloud after 40 s if a frame is unacknowledged, otherwise within 60 s', async () => {
   const tickEvery = Math.min(defaultPace.pingInterval, defaultPace.idleTimeout) / 4;
   /** Returns the time after which the session ends a connection that no longer gets acknowledgements. */
   const noticedAfter = async (

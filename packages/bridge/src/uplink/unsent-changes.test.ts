@@ -58,7 +58,7 @@ test('reports a replaced component as one added and one removed', () => {
   assert.deepEqual([components, removed], [[change(zone(4))], [{ kind: 'zone', index: 3 }]]);
 });
 
-test('removes a component that the cloud rejects as too long or nested too deep, until it is accepted again', () => {
+test('removes a component that the cloud rejects as too long or too deep, until accepted', () => {
   const nested = JSON.parse(`${'['.repeat(13)}${']'.repeat(13)}`);
   for (const Name of ['x'.repeat(9_000), nested]) {
     const odd = { ...zone(0), Name };

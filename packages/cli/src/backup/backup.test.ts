@@ -44,7 +44,7 @@ const refused = async (words: readonly string[], sentence: RegExp) => {
 };
 
 describe('plenum backup and plenum restore', () => {
-  it('backs up a running house and its cloud, restores both exactly, and does not restore into a folder that contains data', async () => {
+  it('backs up a running house and cloud, restores both exactly, and only into empty folders', async () => {
     using folder = createDataFolder();
     const [data, copy, restored] = ['data', 'copy', 'restored'].map((name) => join(folder.path, name)) as [
       string,
@@ -85,7 +85,7 @@ describe('plenum backup and plenum restore', () => {
     await house.line(/paired with the demo account and connected/);
   });
 
-  it('refuses to back up an empty folder, and to restore a folder that is not a backup or was changed', async () => {
+  it('refuses to back up an empty folder, and to restore a changed folder or no backup', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     await refused(['backup', at('copy'), '--data', at('none')], /There is no bridge or cloud data in/);
@@ -152,7 +152,7 @@ describe('plenum backup and plenum restore', () => {
     assert.equal(readFileSync(at('new/matter/keys.json'), 'utf8'), '{}');
   });
 
-  it('refuses a backup from a development build or a newer release, leaves the backup unchanged, and creates no data folder', async () => {
+  it('refuses a backup from a development build or newer release, and changes nothing', async () => {
     using folder = createDataFolder();
     const at = (name: string) => join(folder.path, name);
     await (await openStore({ dataDir: at('cloud') }))[Symbol.asyncDispose]();
@@ -201,7 +201,7 @@ describe('plenum backup and plenum restore', () => {
     );
   });
 
-  it('backs up and restores PostgreSQL too, and starts a new epoch so that apps receive everything again', {
+  it('backs up and restores PostgreSQL, with a new epoch so that apps receive everything', {
     skip: postgresMissing,
   }, async () => {
     using folder = createDataFolder();

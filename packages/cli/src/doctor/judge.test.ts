@@ -30,7 +30,7 @@ describe('plenum doctor', () => {
     assert.match(judgeDisk(99_999_999, 'data').sentence, /^Only 99 MB are free for data; free some space/);
   });
 
-  it('plenum doctor distinguishes a free port, a running bridge, another program and a forbidden port', () => {
+  it('plenum doctor distinguishes a free port, a bridge, another program and a forbidden port', () => {
     const where = { protocol: 'TCP', host: '0.0.0.0', port: 80 } as const;
     assert.equal(judgePort(where, undefined).result, 'ok');
     assert.equal(judgePort(where, 'port-taken', 'A bridge of Plenum').result, 'ok');

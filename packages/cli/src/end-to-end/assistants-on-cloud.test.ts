@@ -155,7 +155,7 @@ const toCall = (name: string, args: object) => ({
 const readKitchen = toCall('get_component', { thing: 'Kitchen' });
 
 describe('an assistant that is given only the address of a cloud', () => {
-  it('an assistant discovers the authorization server from the address alone, and uses the house within the granted scopes', async () => {
+  it('an assistant finds the authorization server by address alone, and obeys the scopes', async () => {
     const assistant = createAssistant();
     const client = await assistant.signIn();
     const asked = Object.fromEntries(assistant.asked().searchParams);
@@ -200,7 +200,7 @@ describe('an assistant that is given only the address of a cloud', () => {
     assert.equal((await post(token, readKitchen)).status, 401);
   });
 
-  it('an assistant gets no code for another server, without PKCE, or for an unregistered redirect URI', async () => {
+  it('an assistant gets no code for another server, without PKCE or for an unknown redirect', async () => {
     const assistant = createAssistant();
     await assert.rejects(assistant.connect(), UnauthorizedError);
     const ask = async (change: (parameters: URLSearchParams) => void) => {
@@ -241,7 +241,7 @@ describe('an assistant that is given only the address of a cloud', () => {
 });
 
 describe('the address for assistants', () => {
-  it('the address for assistants names the issuer of tokens if a token is missing, unknown or for another purpose', async () => {
+  it('the assistants’ address names the issuer if a token is missing, unknown or foreign', async () => {
     const metadata = `${cloud.publicUrl}/.well-known/oauth-protected-resource/mcp`;
     const challenge = `resource_metadata="${metadata}", scope="query-control history lighting garage"`;
     const none = await post(undefined, readKitchen);
@@ -265,7 +265,7 @@ describe('the address for assistants', () => {
     });
   });
 
-  it('the address for assistants keeps no sessions, limits the message size, and refuses requests from pages of other sites', async () => {
+  it('the assistants’ address keeps no sessions, limits sizes and refuses other sites’ pages', async () => {
     const { access } = await owner.allowApp();
     for (const method of ['GET', 'DELETE']) {
       const answer = await fetch(url, { method, headers: { authorization: `Bearer ${access}` } });
@@ -352,7 +352,7 @@ describe('the address for assistants', () => {
   });
 });
 
-it('a cloud without the optional package for assistants serves neither the address for assistants nor client registration', async () => {
+it('a cloud without the optional package serves no assistants and no client registration', async () => {
   using folder = createDataFolder();
   await using plain = await startClimateCloud({ store: { dataDir: folder.path }, httpPort: 0 });
   assert.equal(plain.assistants, undefined);

@@ -72,7 +72,7 @@ describe("plenum bridge --attach in front of another manufacturer's bridge", () 
     assert.equal(device.zone(1).Setpoint, 1900);
   });
 
-  it('plenum bridge --attach adds the current interface to a bridge that has only the original one', async () => {
+  it('plenum bridge --attach adds the current interface to a bridge with the original one', async () => {
     await using device = await runDevice((path) => original.has(path));
     await using front = await attach(device.host);
     const zones = (await runPlenum(['query', front.host, 'zones'])).out;

@@ -44,7 +44,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     return await bridge.unit();
   };
 
-  it("serves reads, commands and changes over https to a client that trusts the bridge's certificate authority", async () => {
+  it('serves reads, commands and changes over https to a client that trusts the authority', async () => {
     await using bridge = connectBridge({ host: at(served), ca: authority.ca });
     assert.deepEqual([bridge.host, bridge.port], ['127.0.0.1', served.http.port]);
     await bridge.command('SysMode', 2);
@@ -57,7 +57,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
     end.abort();
   });
 
-  it("serves https to a client that uses the bridge's host name, or that has only the fingerprint of its certificate", async () => {
+  it('serves https to a client with the host name, or with only the certificate’s fingerprint', async () => {
     await readUnit({ host: 'https://localhost', port: served.http.port, ca: authority.ca });
     await readUnit({ host: at(served), fingerprint });
     await readUnit({ host: at(served), fingerprint: fingerprint.replaceAll(':', '').toLowerCase() });
@@ -89,7 +89,7 @@ describe('a bridge over https', { skip: opensslMissing }, () => {
       });
   });
 
-  it('a second bridge attaches to an https bridge only if it has the fingerprint of the certificate', async () => {
+  it('a second bridge attaches to an https bridge only with the certificate’s fingerprint', async () => {
     const front = (...words: string[]) => {
       const where = [
         '--http-host',

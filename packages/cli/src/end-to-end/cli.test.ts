@@ -84,7 +84,7 @@ describe('plenum query', () => {
 });
 
 describe('plenum verify, verify-cloud and verify-events', () => {
-  it('plenum verify exits with 2 for a section without statements and names the sections that exist', async () => {
+  it('plenum verify exits with 2 for a section without statements and names the sections', async () => {
     for (const words of [
       ['verify', host],
       ['verify-cloud', `http://${host}`],
@@ -112,7 +112,7 @@ describe('plenum control', () => {
     assert.equal(zone(1).Setpoint, 2350);
   });
 
-  it('plenum control accepts wire values, labels, switches, JSON, and names in upper or lower case', async () => {
+  it('plenum control accepts wire values, labels, switches, JSON and names in any case', async () => {
     for (const [words, kind, key, expected] of [
       [['SysSetpoint', '2450'], 'unit', 'Setpoint', 2450],
       [['sysmode', 'Heat'], 'unit', 'SysMode', 2],
@@ -153,7 +153,7 @@ describe('plenum control', () => {
     assert.deepEqual([code, err], [1, 'ZoneSetpoint.Setpoint: 35.00 °C is above the maximum of 30.00 °C.\n']);
   });
 
-  it('plenum control refuses an invalid value before sending it, explains the refusal in the reader’s units, and exits with 1', async () => {
+  it('plenum control refuses an invalid value before sending it, in the reader’s units', async () => {
     const { code, err } = await runHere(['control', host, 'ZoneSetpoint', 'Index=1', 'Setpoint=21.55C']);
     assert.deepEqual(
       [code, err],
@@ -161,7 +161,7 @@ describe('plenum control', () => {
     );
   });
 
-  it('plenum control exits with 2 for an unknown label, key or command and lists or suggests valid ones', async () => {
+  it('plenum control exits with 2 for an unknown label, key or command and suggests others', async () => {
     for (const [words, sentence] of [
       [
         ['ZoneMode', 'Index=1', 'Mode=ajar'],
@@ -344,7 +344,7 @@ describe('plenum simulation', () => {
     assert.match((await runHere(['simulation', host])).out, /^paused +yes$/m);
   });
 
-  it('plenum simulation shows time, weather, people, windows and faults of the house as readable text', async () => {
+  it('plenum simulation shows time, weather, people, windows and faults as readable text', async () => {
     for (const words of [
       ['Weather', 'Temperature=36.5C'],
       ['ZoneWindow', 'Zone=2', 'Open=yes'],

@@ -39,7 +39,7 @@ for (const dialect of [undefined, izone]) {
       assert.equal(SysOn, (await bridge.unit()).SysOn);
     });
 
-    it('the client reads the status of a brand A unit, and reports a refusal if the unit is of another brand', async () => {
+    it('the client reads the status of a brand A unit, and a refusal for another brand', async () => {
       await assert.rejects(bridge.brandStatus(), { code: 'refused', message: /no unit of brand A/ });
       await bridge.command('SetAcUnitBrandSet', 22);
       const read = await bridge.brandStatus();

@@ -78,7 +78,7 @@ test('exports a house, starts it again from the file, and imports the file into 
   assert.ok(readHouse(text, assumed).ok);
 });
 
-test('imports paired, removed and changed lamps including their kinds, and favourites including their effects on each zone', async () => {
+test('imports lamps with their kinds, and favourites with their effects on each zone', async () => {
   using folder = createDataFolder();
   const file = join(folder.path, 'house.yaml');
   await using bridge = await runBridge();

@@ -71,7 +71,7 @@ const openWalk = (bridge: Bridge, controller: MatterController, running: Running
 };
 
 describe('a house over Matter', () => {
-  it('a controller pairs once, reads and operates the house, receives refusals, and stays paired across restarts and changes', async () => {
+  it('a controller pairs once, operates the house, gets refusals, and survives restarts', async () => {
     await using bridge = await runBridge({ house: toHouseToRun(openHotel(), { seed: 1 }) });
     using data = createDataFolder();
     using memory = createDataFolder();
@@ -272,7 +272,7 @@ describe('a house over Matter', () => {
     assert.equal((await bridge.stop()).code, 0);
   });
 
-  it('plenum matter requires the address of a bridge, and lists the network interfaces if the given one is unknown', async () => {
+  it('plenum matter requires a bridge’s address, and lists interfaces if one is unknown', async () => {
     const missing = await runHere(['matter']);
     assert.match(`${missing.code} ${missing.err}`, /^2 Which bridge\? --bridge HOST/);
     await using bridge = await runBridge();

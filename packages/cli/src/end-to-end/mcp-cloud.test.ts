@@ -26,7 +26,7 @@ const connectAssistant = async (words: readonly string[]) => {
   return { client, call, [Symbol.asyncDispose]: () => client.close() };
 };
 
-it('plenum mcp gives an assistant access to the houses of a cloud account within the granted scopes', async () => {
+it('plenum mcp gives an assistant the houses of a cloud account within its scopes', async () => {
   using folder = createDataFolder();
   await using plenum = await startEverything();
   await using flat = await startUplinkBridge(folder.path, plenum.cloud);

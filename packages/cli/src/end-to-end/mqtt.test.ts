@@ -43,7 +43,7 @@ const follow = (port: number, topics: readonly string[], count: number) => {
 };
 
 describe('a bridge with a broker', { skip: clientsMissing }, () => {
-  it('the MQTT guide works block by block, and the house appears offline when the bridge is killed', async () => {
+  it('the MQTT guide works block by block, and shows the house offline after a kill', async () => {
     await using broker = await startMosquitto();
     const [start, read, refuse, command] = blocks;
     assert.match(start!, /^npx plenum bridge --http-host 127\.0\.0\.1 --mqtt mqtt:\/\/127\.0\.0\.1$/m);
@@ -77,7 +77,7 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
     await bridge.restart();
   });
 
-  it('plenum mqtt connects a bridge on the network, reports when the bridge is gone, and disconnects cleanly', async () => {
+  it('plenum mqtt connects a bridge, reports when it is gone, and disconnects cleanly', async () => {
     await using broker = await startMosquitto();
     const bridge = await runBridge();
     const words = ['mqtt', '--bridge', `127.0.0.1:${bridge.http.port}`, '--mqtt', broker.url];

@@ -17,7 +17,7 @@ const freePorts = ['--http-port', '0', '--udp-port', '0', '--notify-port', '9'];
 const startPorts = [...freePorts, '--cloud-port', '0', '--example-port', '0'];
 
 describe('an access key', () => {
-  it('exits with 2 for an access key that is empty, shorter than 16 characters or not a valid header value', async () => {
+  it('exits with 2 for an access key that is empty, under 16 characters or no header value', async () => {
     for (const key of ['', ' ', '15-characters-!', 'two words of 25 characters', 'schlüssel-mit-umlaut']) {
       const { code, err } = await runHere(['bridge', '--access-key', key, ...freePorts, ...ownData()]);
       assert.equal(code, 2, key);
@@ -59,7 +59,7 @@ describe('plenum start', () => {
     }
   });
 
-  it('plenum start runs a cloud paired with the bridge, on this machine only, and prints a warning about development mode', async () => {
+  it('plenum start runs a paired cloud on this machine only, and warns of development mode', async () => {
     await using running = startHere(['start', '--no-example', ...startPorts, ...ownData()]);
     const [, url] = await running.line(/^Cloud at\n {2}(http:\/\/127\.0\.0\.1:\d+)$/m);
     await running.line(/^DEVELOPMENT MODE: .+ Never run a public cloud in this mode\.$/m);
@@ -146,7 +146,7 @@ describe('plenum start', () => {
 });
 
 describe('plenum cloud', () => {
-  it('plenum cloud starts without accounts, reads its options from the environment too, and exits with 0', async () => {
+  it('plenum cloud starts without accounts, reads its environment, and exits with 0', async () => {
     const running = startPlenum(['cloud', ...ownData()], {
       PLENUM_HTTP_PORT: '0',
       PLENUM_RATE: '5',
@@ -189,7 +189,7 @@ describe('plenum cloud', () => {
     assert.equal((await quiet.stop()).err, '');
   });
 
-  it('plenum cloud refuses invalid options in a sentence: development mode on a public address, plain http to another machine, an unreachable NATS server or database, incomplete credentials, an invalid endpoint key', async () => {
+  it('plenum cloud refuses each invalid option, address, server and credential in a sentence', async () => {
     for (const [words, sentence] of [
       [['--development', '--http-host', '0.0.0.0'], /^Development mode has a known password and a known app/],
       [
@@ -218,7 +218,7 @@ describe('plenum cloud', () => {
 });
 
 describe('a NATS password', () => {
-  it('plenum cloud exits with 2 for a NATS password on the command line, and never prints the password', async () => {
+  it('plenum cloud exits with 2 for a NATS password on the command line, without printing it', async () => {
     const url = 'nats://node:secret@127.0.0.1:1';
     const typed = await runHere(['cloud', '--nats', url, ...ownData()]);
     assert.equal(typed.code, 2);
@@ -295,7 +295,7 @@ describe('plenum bridge', () => {
     assert.ok('AcmeId' in ((await answer.json()) as object));
   });
 
-  it('plenum bridge refuses a data folder in use, an invalid house and a missing one, each in a sentence', async () => {
+  it('plenum bridge refuses a folder in use, an invalid house and a missing one', async () => {
     const wrong = join(folder.path, 'wrong.yaml');
     writeFileSync(wrong, 'name: Wrong\nrooms: 7\n');
     const data = ownData();
@@ -315,7 +315,7 @@ describe('plenum bridge', () => {
     }
   });
 
-  it('plenum bridge refuses a diagnostics bundle of a development build in a sentence, and does not change the file', async () => {
+  it('plenum bridge refuses a development build’s diagnostics bundle, and leaves the file', async () => {
     const file = join(folder.path, 'bundle.json');
     const text = JSON.stringify({ format: 'plenum-diagnostics', formatVersion: 1, at: 0, datagrams: {} });
     writeFileSync(file, text);
@@ -328,7 +328,7 @@ describe('plenum bridge', () => {
     assert.equal(readFileSync(file, 'utf8'), text);
   });
 
-  it('plenum record writes what clients ask a bridge and its answers, and plenum bridge --replay-traffic answers from it', async () => {
+  it('plenum record writes requests and responses, and --replay-traffic answers from them', async () => {
     await using behind = await runBridge();
     const file = join(folder.path, 'traffic.jsonl');
     const words = ['record', `127.0.0.1:${behind.http.port}`, '--out', file];
@@ -392,7 +392,7 @@ describe('plenum bridge', () => {
     }
   });
 
-  it('plenum bridge --attach prints the bridge that it attaches to, and sends commands to that bridge', async () => {
+  it('plenum bridge --attach prints the other bridge, and sends commands to it', async () => {
     await using behind = await runBridge();
     const where = `127.0.0.1:${behind.http.port}`;
     const id = ['--attach-id', 'device'];
@@ -420,7 +420,7 @@ describe('plenum bridge', () => {
     assert.equal(behind.device.datagrams().zone[1]!.Setpoint, 1900);
   });
 
-  it('plenum bridge cannot both attach to a bridge and run a house, nor attach to a missing bridge', async () => {
+  it('plenum bridge cannot both attach and run a house, nor attach to a missing bridge', async () => {
     const both = await runHere([
       'bridge',
       '--attach',

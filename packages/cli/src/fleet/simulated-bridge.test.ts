@@ -24,7 +24,7 @@ const open = () => {
   };
 };
 
-test('sends the change of a control that came while another change waited, and the result after it', () => {
+test('sends the change of a control that came while another waited, then the result', () => {
   const { uplink, receive, control, sent } = open();
   receive({ type: 'ack', n: 1 });
   sent();

@@ -22,7 +22,7 @@ const readings = (...watts: number[]): ChangedComponent => ({
   },
 });
 
-test('shows a power reading under the name of its channel, unless the channel has no name or shares its name with another channel', () => {
+test('shows a power reading under its channel’s name, unless the name is missing or shared', () => {
   const fields = toShownFields(readings(1, 2, 3, 4, 5, 6), power as never);
   const names = [...fields.keys()].filter((name) => !/Ok|Batt/.test(name));
   assert.deepEqual(names.slice(0, 3), ['House', 'Dev.0.Ch.1', 'Dev.0.Ch.2']);
@@ -43,7 +43,7 @@ test('shows readings by their position until the names of the channels arrive', 
   assert.ok(toShownFields(readings(1, 2, 3, 4, 5, 6), undefined).has('Dev.0.Ch.0'));
 });
 
-test("treats a house's clock as different if it is more than two minutes from that of the machine", () => {
+test("treats a house's clock as different if it is over two minutes from the machine's", () => {
   const now = Date.UTC(2026, 0, 5);
   assert.deepEqual(
     [undefined, now, now - 120_000, now + 120_000, now + 120_001, now - 120_001].map((at) =>

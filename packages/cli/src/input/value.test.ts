@@ -103,7 +103,7 @@ test('reads switches', () => {
   assert.equal(read(flag('on'), '2'), 2);
 });
 
-test('accepts labels in upper or lower case, without their spaces, and abbreviated to an unambiguous prefix', () => {
+test('accepts labels in any case, without their spaces, or as an unambiguous prefix', () => {
   const mode = choice(enumerations.sysMode, 'mode');
   for (const [typed, value] of [
     ['cool', 1],
@@ -146,7 +146,7 @@ test('treats a key such as __proto__ as an unknown key', () => {
   assert.throws(() => readBody(catalogue.get('ZoneMode')!, ['__proto__=1']), { code: 'wrong-usage' });
 });
 
-test('reads an address with a port (default 80), with brackets for IPv6, or pasted from a browser', () => {
+test('reads an address with a port (default 80), IPv6 brackets, or pasted from a browser', () => {
   assert.deepEqual(readAddress('192.168.1.20'), { host: '192.168.1.20', port: 80 });
   assert.deepEqual(readAddress('http://127.0.0.1:8080/'), { host: '127.0.0.1', port: 8080 });
   assert.deepEqual(readAddress('[fe80::1]:81'), { host: 'fe80::1', port: 81 });

@@ -45,7 +45,7 @@ test('every option for a secret warns if the secret is typed, or reads the secre
   );
 });
 
-test('an option that takes no value is switched on by its variable, unless the value is empty, `0`, `no`, `off` or `false`', (t) => {
+test('switches on an option without value by its variable, except `0`, `no`, `off`, `false`', (t) => {
   t.after(() => delete process.env.PLENUM_TEST_SWITCH);
   const read = (value: string) => {
     process.env.PLENUM_TEST_SWITCH = value;

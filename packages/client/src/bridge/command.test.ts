@@ -63,7 +63,7 @@ test('does not repeat a command that had no effect if repeating it would undo a 
   assert.equal((await bridge.unit()).Setpoint, 2100);
 });
 
-test('does not confirm a command whose answer was lost because of a newer one whose answer was lost too', async () => {
+test('does not confirm a command whose response was lost because of a newer lost one', async () => {
   await using server = await obeying((_, __, { socket }) => void socket.destroy());
   await using bridge = open(server.port, { clock: createQuickClock() });
   const older = bridge.command('SysSetpoint', 2300);

@@ -168,7 +168,7 @@ test('reads all components, and reports subsystems that are not installed as emp
   assert.equal(all.split[0]!.Index, 4);
 });
 
-test('reads all components of a device that loses single requests, and does not take them for parts that it lacks', async () => {
+test('reads all components of a device that loses single requests, and misses none', async () => {
   const counts = new Map<string, number>();
   await using server = await serve(({ path, body, socket }) => {
     const { Type, No = 0 } = (Object.values(JSON.parse(body || '{}'))[0] ?? {}) as {
@@ -217,7 +217,7 @@ test('reports a bridge that cannot be reached as an error, not as an empty house
   await assert.rejects(bridge.datagrams(), { code: 'unreachable' });
 });
 
-test('sends the access key with every request and tries no other dialect after a key was rejected', async () => {
+test('sends the access key with every request and tries no other dialect after a rejection', async () => {
   await using server = await serve(({ socket }) =>
     socket.write(toAnswer('{ERROR: This bridge requires its access key.}', { status: '401 Unauthorized' })),
   );
@@ -331,7 +331,7 @@ test('sends a command once if the device refuses it without a reason but still a
   assert.equal(commands.length, 1);
 });
 
-test('does not press a garage door button twice if the device starts or stops requiring a Content-Type', async () => {
+test('does not press a garage door button twice if the device’s Content-Type rule changes', async () => {
   const { server, state } = await typed();
   await using _ = server;
   await using bridge = open(server.port, { verify: false });

@@ -30,7 +30,7 @@ test('does not press the button of a garage door that is already in the requeste
   assert.equal(await open.door.isOpen(), true);
 });
 
-test('presses the button of a garage door once and considers the door closed when it reports that it is shut', async () => {
+test('presses a garage door’s button once and takes the door as closed when reported shut', async () => {
   const { door, lamp, pressed, pass } = openDoor(0);
   let moves = 0;
   let done: unknown;

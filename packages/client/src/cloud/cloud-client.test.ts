@@ -176,7 +176,7 @@ test('repeats a refresh whose answer was lost', async () => {
   assert.equal(refreshes, 2);
 });
 
-test('repeats a refresh that could not be sent, and does not report the failure as a withdrawn permission', async () => {
+test('repeats a refresh that could not be sent, and reports no withdrawn permission', async () => {
   const clock = createSteppedClock();
   let refreshes = 0;
   await using context = await setUp(

@@ -28,7 +28,7 @@ const verify = (headers: object, body: string | Uint8Array = sync, about: object
 const refused = (code: string, sentence: RegExp) => (error: unknown) =>
   error instanceof CloudError && error.code === code && sentence.test(error.message);
 
-test('accepts the example signature of Standard Webhooks, although the interface does not define its message', () => {
+test('accepts the example signature of Standard Webhooks despite its undefined message', () => {
   const { id, seconds, body, signature } = known;
   const headers = { 'webhook-id': id, 'webhook-timestamp': `${seconds}`, 'webhook-signature': signature };
   assert.throws(() => verify(headers, body), refused('malformed', /neither a Sync nor an Event/));
@@ -88,7 +88,7 @@ test('rejects every webhook if there is no secret', () => {
   );
 });
 
-test('accepts either secret during a rotation, whether the message has two signatures or the receiver has two secrets', () => {
+test('accepts either secret in a rotation, with two signatures or two secrets', () => {
   const other = 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
   const both = {
     ...sign(sync),

@@ -95,7 +95,7 @@ test('resumes a cloud stream at its cursor after any kind of interruption', asyn
   assert.deepEqual(breaks, ['unreachable', 'unreachable', 'unreachable']);
 });
 
-test('keeps the last cursor of each bridge, drops the cursor of a removed bridge, and later resumes from the kept cursors', async () => {
+test('keeps the last cursor of each bridge, drops that of a removed one, and resumes later', async () => {
   const other = { systemId: '000000002' };
   const gone = message('', { snapshot: true, components: [] });
   await using context = await setUp(
@@ -146,7 +146,7 @@ test('renews an expired token and continues the stream', async () => {
   );
 });
 
-test('renews a token as soon as the cloud is back if the token expired while the cloud was unavailable', async () => {
+test('renews a token when the cloud returns if it expired while the cloud was unavailable', async () => {
   const gone: RequestHandler = (_, answer) => void answer.destroy();
   await using context = await setUp(
     stream(frame(message('c1')), ends('unauthenticated', 'Expired.')),
@@ -166,7 +166,7 @@ test('renews a token as soon as the cloud is back if the token expired while the
   assert.deepEqual(seen, ['c1', 'c2']);
 });
 
-test('renews a token that expired during an outage even if the token was new when the outage began', async () => {
+test('renews a token that expired in an outage even if it was new when the outage began', async () => {
   await using context = await setUp(
     stream(ends('unauthenticated', 'Expired.')),
     (_, answer) => sendJson(answer, 200, { access_token: 'a2', refresh_token: 'r2' }),

@@ -11,6 +11,6 @@ test('identifies the target of a write by its name and its indices', () => {
   );
 });
 
-test('gives no key to a command that starts a favourite, so that a later command does not replace it', () => {
+test('gives no key to a command that starts a favourite, so that none replaces it', () => {
   assert.equal(writeKey({ name: 'FavouriteSet', body: 1 }), undefined);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createPause } from './pause.ts';
 
-test('shrinks the pause from 100 ms to 20 ms while a device answers and grows it to 400 ms while it does not', () => {
+test('shrinks the pause from 100 to 20 ms while a device answers and grows it to 400 if not', () => {
   const pause = createPause();
   assert.equal(pause.current(), 100);
   pause.shorten();

@@ -64,7 +64,7 @@ test('detects the dialect of a bridge by the tokens in its answer to discovery',
   assert.equal(found[0]!.capabilities.lighting, true);
 });
 
-test('reads an old answer with three fields, padded with NUL, as that of a bridge with only the original interface', async () => {
+test('reads an old answer of three NUL-padded fields as a bridge with the original interface', async () => {
   const { found } = await look([Buffer.from('ASPort_12107,Mac_000000007,IP_127.0.0.1\0\0\0')]);
   assert.equal(found[0]!.capabilities.v2, false);
   assert.equal(found[0]!.dialect, undefined);
@@ -82,7 +82,7 @@ test('lists a bridge only once even if it answers twice, and lists every id sepa
   );
 });
 
-test('takes the address of a bridge from the source of its answer; `announced` is the address in the answer', async () => {
+test('takes a bridge’s address from the source of its answer, and keeps the announced one', async () => {
   const { found } = await look(['ASPort_12107,Mac_1,IP_172.17.0.2,Hvac,Port_8080']);
   assert.deepEqual(
     [found[0]!.address, found[0]!.announced, found[0]!.port],
@@ -123,7 +123,7 @@ test('ends the search early when its signal is aborted', async () => {
   assert.deepEqual(await looking, []);
 });
 
-test('searches on every IPv4 interface from its own address, by limited and by directed broadcast', () => {
+test('searches on every IPv4 interface from its own address, by limited and directed broadcast', () => {
   const of = (address: string, netmask: string, family = 'IPv4', internal = false) =>
     [{ address, netmask, family, internal, mac: '', cidr: null }] as never;
   assert.deepEqual(
@@ -148,7 +148,7 @@ test('calculates the broadcast address of a network above 128.0.0.0', () => {
   assert.equal(toBroadcast('192.168.1.20', '255.255.255.252'), '192.168.1.23');
 });
 
-test('searches a network behind a router by its broadcast and, if it is small, machine by machine', () => {
+test('searches a network behind a router by broadcast and, if small, machine by machine', () => {
   assert.deepEqual(toTargets('192.168.2.77/29'), [
     '192.168.2.79',
     '192.168.2.73',

@@ -17,7 +17,7 @@ test('a body that is longer than its Content-Length is complete only at its last
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n{"a":12345}'), 'whole');
 });
 
-test('a complete JSON body counts as probably complete if its Content-Length is too large or missing', () => {
+test('counts a complete JSON body as probably complete if Content-Length is too large or absent', () => {
   assert.equal(stateOf('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{"a":1}'), 'likely');
   assert.equal(stateOf('HTTP/1.1 200 OK\r\n\r\n{"a":1}'), 'likely');
 });
@@ -36,7 +36,7 @@ test('waits for a head as long as the bytes may still become one', () => {
     assert.equal(stateOf(text), 'malformed', text);
 });
 
-test('reads a response with the same result in one piece and byte by byte, and reads a megabyte of single bytes without rescanning', () => {
+test('reads a response in one piece and byte by byte alike, without rescanning a megabyte', () => {
   const bodies = [
     'Content-Length: 13\r\n\r\n{"a":"}\\"]","b":[1]}',
     'Content-Length: 24\r\n\r\n{"a":"}\\"]","b":[1]}{OK}',

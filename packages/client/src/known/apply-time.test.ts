@@ -6,7 +6,7 @@ test('starts with a delay of a quarter of a second before it reads a device back
   assert.equal(createApplyTime(6_000).estimate(), 250);
 });
 
-test('shortens the delay before the next read by a quarter whenever the first read is enough, down to 50 ms', () => {
+test('shortens the delay by a quarter when the first read is enough, down to 50 ms', () => {
   const time = createApplyTime(6_000);
   time.learn(100, true);
   assert.equal(time.estimate(), 187.5);
@@ -16,7 +16,7 @@ test('shortens the delay before the next read by a quarter whenever the first re
   assert.equal(time.estimate(), 50);
 });
 
-test('lengthens the delay up to the limit for a device that needed longer, and does not shorten it if the first read was too early', () => {
+test('lengthens the delay up to the limit for a slow device, and does not shorten it too early', () => {
   const time = createApplyTime(6_000);
   time.learn(1_800, false);
   assert.equal(time.estimate(), 1_800);

@@ -40,7 +40,7 @@ test('a favourite sets only what the controller may set of the unit', () => {
     ]);
 });
 
-test('a favourite leaves constant zones and zones that are not installed, and makes no damper automatic', () => {
+test('leaves constant and missing zones alone, and makes no damper automatic', () => {
   const Zones = [3, 3, 2, 1, 3].map((Mode) => ({ Mode, Setpoint: 2100 }));
   const zone = [{ ZoneType: 2 }, { ZoneType: 1 }, { ZoneType: 1 }, { ZoneType: 3 }];
   const [, ...zones] = effects({ unit, schedule: { ...favourite, Zones }, zone });

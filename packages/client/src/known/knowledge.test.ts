@@ -60,7 +60,7 @@ test('changes nothing after the client is closed', () => {
   assert.equal(shown(), 3);
 });
 
-test('reads a write back a quarter of a second after its answer, then every half second until the device shows it', async () => {
+test('reads a write back after a quarter of a second, then every half until it is shown', async () => {
   const { device, readAt, knowledge, accept, pass } = open();
   const outcome = knowledge.confirm(accept(3));
   await pass(1_000);

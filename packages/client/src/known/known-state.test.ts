@@ -13,7 +13,7 @@ const shownFan = (state: KnownState) => (state.find('unit', 0)!.datagram as { Sy
 const read = (state: KnownState, fields: object, now: number) =>
   state.receive([unit(fields)], state.mark(now), now);
 
-test('shows a written value as soon as the write is answered, even while the device shows the old one', () => {
+test('shows a written value once the write is answered, even while the device shows the old', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { changed, write } = state.begin(fan(3)).accepted(100);
@@ -67,7 +67,7 @@ test('ignores a read that began before the write was answered', () => {
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test('does not show a value again if it appeared during the write and was then replaced elsewhere', () => {
+test('does not show a value again if it appeared during the write and was then replaced', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));
@@ -85,7 +85,7 @@ test('ignores the answer to a request if the answer to a later one has arrived',
   assert.equal(shownFan(state), 3);
 });
 
-test('ends a write as unread and shows the old value again if nothing was read within the maximum time', () => {
+test('ends a write as unread and shows the old value if nothing was read in time', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
@@ -110,7 +110,7 @@ test('tolerates the value of an older unread write after a newer write, until a 
   assert.deepEqual(later.outcome(), { kind: 'different', field: 'SysFan', read: 3, sent: 1 });
 });
 
-test('replaces an older write to the same field by a newer one, and ignores earlier values that are read late', () => {
+test('replaces an older write to a field by a newer one, and ignores older values read late', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const older = state.begin(fan(3)).accepted(100).write;
@@ -173,7 +173,7 @@ test('may show one of two fields of a command earlier than the other', () => {
   assert.deepEqual(write.outcome(), { kind: 'shown' });
 });
 
-test("keeps the device's representation of nested fields, boolean flags, lists and entries of lists", () => {
+test("keeps the device's form of nested fields, boolean flags, lists and list entries", () => {
   const state = createKnownState();
   const datagram = {
     On: true,
@@ -226,7 +226,7 @@ test('measures the time to apply a write only if the device showed the write', (
   assert.equal(write.appliedAfter(), undefined);
 });
 
-test('does not confirm a write from a read that began before its answer if the value was already there', () => {
+test('does not confirm a write from a read that began before its answer with that value', () => {
   const state = createKnownState();
   read(state, { SysFan: 3 }, 0);
   const begun = state.begin(fan(3));
@@ -273,7 +273,7 @@ test('confirms a write in progress if its value is read, unless an older write i
   assert.deepEqual(second.outcome(), { kind: 'shown' });
 });
 
-test('does not show a list entry that the device omits, and draws no conclusion from the omission', () => {
+test('does not show a list entry that the device omits, and concludes nothing from it', () => {
   const state = createKnownState();
   const receive = (now: number) =>
     state.receive([{ kind: 'program', index: 2, datagram: { Name: 'x' } }], state.mark(now), now);
@@ -286,7 +286,7 @@ test('does not show a list entry that the device omits, and draws no conclusion 
   assert.deepEqual(write.outcome(), { kind: 'unknown' });
 });
 
-test('a component is open from the answer to a write until a read shows the result, and no other component is', () => {
+test('treats only the written component as open from the answer until a read shows the result', () => {
   const state = createKnownState();
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));

@@ -5,7 +5,7 @@ import { connectBridge } from '../bridge/connect.ts';
 import { serve, toAnswer, unitAnswer } from '../fixture/serve.fixture.ts';
 import { compare, firstDifference, isSame, shows, targetsOf } from './target.ts';
 
-test('reads the effect of a favourite on a split from the entry of that split, at any position in the list', () => {
+test('reads a favourite’s effect on a split from that split’s entry, wherever it is listed', () => {
   const change = {
     SplitIndex: 4,
     FavouriteIndex: 2,
@@ -34,7 +34,7 @@ test('reads the effect of a favourite on a split from the entry of that split, a
   assert.equal(differenceIn(1, undefined), undefined);
 });
 
-test('leaves the result of a command undecided if the device omits the field that the command sets', async () => {
+test('leaves a command’s result undecided if the device omits the field that it sets', async () => {
   await using server = await serve(({ path, socket }) =>
     socket.write(toAnswer(path === '/HvacCommandV2' ? 'OK' : unitAnswer({ SleepTimer: undefined }))),
   );

@@ -45,7 +45,7 @@ test('runs one job at a time', async () => {
   assert.equal(most, 1);
 });
 
-test('sends only the newest command in a burst to one setpoint, and gives every caller the result', async () => {
+test('sends only the newest command of a burst to one setpoint, and all callers get its result', async () => {
   const { ran, write, open } = held();
   const burst = [2100, 2150, 2200, 2250].map((Setpoint) => write('ZoneSetpoint 1', { Setpoint }));
   open();
@@ -163,7 +163,7 @@ test('rejects waiting and later jobs when it is closed', async () => {
   await first;
 });
 
-test('replaces a write of a list by a list that is at least as long, and a write of a record by a record with at least the same keys', () => {
+test('replaces a write by a list at least as long, or by a record with at least its keys', () => {
   assert.ok(supersedes([1, 2], [9]));
   assert.ok(!supersedes([1], [9, 9]));
   assert.ok(supersedes({ a: 1, b: { c: 2 } }, { b: { c: 9 } }));
@@ -213,7 +213,7 @@ test('sends the newest write that still has a caller if several writes set the s
   assert.equal((await nobody)[0]!.status, 'rejected');
 });
 
-test('runs a read before other reads if the caller of a write waits for it, even if the read was already queued', async () => {
+test('runs a read first if a write’s caller waits for it, even if it was already queued', async () => {
   const { queue, ran, read, open } = held();
   const urgent = (key: string) =>
     queue.read(
@@ -230,7 +230,7 @@ test('runs a read before other reads if the caller of a write waits for it, even
   assert.deepEqual(ran, ['urgent split', 'read unit', 'read zone 0', 'read zone 1']);
 });
 
-test('a repeated write gives way to a newer one that is waiting, and both get the result of the newer one', async () => {
+test('drops a repeated write for a newer one that waits, and both get the newer one’s result', async () => {
   const { queue, ran, write, open } = held();
   const newer = write('SysSetpoint', 2300);
   const again = queue.write({ key: 'SysSetpoint', body: 2200, isRepeated: true, run: async () => 2200 });
@@ -289,7 +289,7 @@ test('alternates urgent reads with writes after 3 s, and not before', async () =
   }
 });
 
-test('runs only the reachability check while the queue is held, and rejects everything else immediately', async () => {
+test('runs only the reachability check while the queue is held, and rejects all else', async () => {
   const { queue, ran, read, write, open, first } = held();
   const waiting = [first, read('unit'), write('SysOn', 1)];
   const ended = waiting.map((one) => assert.rejects(one, { message: 'silent' }));
@@ -305,7 +305,7 @@ test('runs only the reachability check while the queue is held, and rejects ever
   assert.deepEqual(ran, ['ask', 'read unit', 'write SysOn 1']);
 });
 
-test('rejects the running request too when the queue is held, and runs the next one after its end', async () => {
+test('rejects the running request when the queue is held, and runs the next after its end', async () => {
   const { queue, ran, read, open } = held();
   const gate = Promise.withResolvers<void>();
   open();
@@ -355,7 +355,7 @@ test('runs a read only after ten writes, also at the start', async () => {
   assert.equal(ran.join(''), 'abcdefghij-kl');
 });
 
-test('reports a timeout only to the caller that waited for too long, not to other callers of the same write', async () => {
+test('reports a timeout only to the caller that waited too long, not to others of the write', async () => {
   let now = 0;
   const queue = bounded({ now: () => now });
   const gate = Promise.withResolvers<void>();
@@ -391,7 +391,7 @@ test('rejects a write that waits behind a stalled one as soon as the waiting cal
   assert.equal(isSent, false);
 });
 
-test('queues a read that becomes urgent behind other urgent reads, and moves no other read with it', async () => {
+test('queues a read that becomes urgent behind other urgent reads, and moves no other', async () => {
   const { queue, ran, open, first } = held();
   const read = (key: string, isUrgent = false) => queue.read(key, async () => void ran.push(key), isUrgent);
   const all = [read('a'), read('b'), read('c'), read('b', true), read('c', true), read('d', true), read('e')];

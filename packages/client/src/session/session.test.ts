@@ -66,7 +66,7 @@ const v1 = {
   '/ZoneCommand': () => '{OK}',
 };
 
-test('reads a bridge that has only the original interface, and returns the values in the form of the current one', async () => {
+test('reads a bridge with only the original interface, in the form of the current one', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port);
   const unit = await bridge.unit();
@@ -79,7 +79,7 @@ test('reads a bridge that has only the original interface, and returns the value
   );
 });
 
-test('reads five zones with two group requests of the original interface instead of five requests', async () => {
+test('reads five zones with two group requests of the original interface instead of five', async () => {
   await using server = await device(v1);
   await using bridge = open(server.port, { capabilities: { v2: false } });
   await bridge.zones();

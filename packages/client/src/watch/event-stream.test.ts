@@ -35,7 +35,7 @@ test('stops an endless message at the size limit, on one line or on many', () =>
   for (let count = 1; count <= 20; count++) assert.equal(read(`data: ${million}\n\n`).length, 1);
 });
 
-test('reads a long line of an event stream that arrives in single characters, searching each once', () => {
+test('reads a long event-stream line that arrives in single characters, searching each once', () => {
   const read = createMessageReader();
   const line = 'x'.repeat(400_000);
   const received = Array.from(`data: ${line}\r\n\n`).flatMap((character) => read(character));

@@ -160,7 +160,7 @@ const notThere = ({ socket }: ReceivedRequest) =>
   void socket.write(toAnswer('', { status: '404 Not Found' }));
 const hangsUp = ({ socket }: ReceivedRequest) => void socket.destroy();
 
-test('polls a bridge without a live stream at every interval, for each way in which it refuses the stream', async () => {
+test('polls a bridge without a live stream, for each way in which it refuses the stream', async () => {
   for (const onEvents of [notThere, hangsUp]) {
     const clock = createSteppedClock();
     const { server, state } = await realBridge(onEvents);
@@ -175,7 +175,7 @@ test('polls a bridge without a live stream at every interval, for each way in wh
   }
 });
 
-test('follows a Plenum bridge by its live stream even if the bridge was too busy to start it at first', async () => {
+test('follows a Plenum bridge by its live stream even if it was too busy at first', async () => {
   const clock = createSteppedClock();
   let attempts = 0;
   const onEvents = ({ socket }: ReceivedRequest) => {

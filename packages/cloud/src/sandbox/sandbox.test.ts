@@ -67,7 +67,7 @@ onEachStore('the houses of test users', (engine) => {
     assert.deepEqual(one.houses.get(systemId)!.words(), ['a']);
   });
 
-  it('reaches the houses of other nodes over NATS, and takes over those of a node that stopped renewing its leases', {
+  it('reaches houses of other nodes over NATS, and takes over those whose leases lapsed', {
     skip: engine.name === 'sqlite' ? 'only nodes on PostgreSQL share a store' : natsMissing,
   }, async () => {
     await using nats = await startNats();
@@ -159,7 +159,7 @@ onEachStore('the houses of test users', (engine) => {
     );
   });
 
-  it('limits the speed of all houses of a node, and lets a house of a node beyond the limit become slower', async () => {
+  it('limits the speed of all houses of a node, and slows houses beyond the limit', async () => {
     await using one = await start(engine);
     const { sandbox, store } = one;
     const { testUserId, systemId } = await makeHouse(sandbox);
@@ -180,7 +180,7 @@ onEachStore('the houses of test users', (engine) => {
     assert.equal((await sandbox.list('dev'))[0]!.testUserId, testUserId);
   });
 
-  it('counts the steps of a developer’s clocks over all nodes and restarts, and gives back those refused', async () => {
+  it('counts a developer’s clock steps over all nodes and restarts, but not refused ones', async () => {
     await using one = await start(engine);
     const most = limits.testSteps.burst;
     const stepBy = (
@@ -218,7 +218,7 @@ onEachStore('the houses of test users', (engine) => {
     assert.equal(applied.at(-1), user!.houses[0]!.scale);
   });
 
-  it('counts the higher speed of a house that did not answer, and the earlier one of a house that refused', async () => {
+  it('counts the higher speed of a silent house, and the earlier speed of one that refused', async () => {
     await using one = await start(engine);
     const { systemId } = await makeHouse(one.sandbox);
     const scale = async () => (await one.sandbox.list('dev'))[0]!.houses[0]!.scale;

@@ -90,7 +90,7 @@ withStore('accepts damaged secrets, because no key can decrypt them', async (sto
   });
 });
 
-it('refuses to start without the key of the store, creates none, and starts if the key is declared lost', async () => {
+it('refuses to start without the store’s key, and starts if the key is declared lost', async () => {
   using folder = createDataFolder();
   const file = join(folder.path, 'endpoint.key');
   {

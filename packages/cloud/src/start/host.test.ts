@@ -223,7 +223,7 @@ describe('the host of a cloud', () => {
     });
   });
 
-  it('a client that sends a megabyte at once receives the refusal, and an endless body is not read', async () => {
+  it('sends the refusal to a client with a megabyte, and does not read an endless body', async () => {
     await using running = await start({}, ({ app }) => {
       app.post('/length', async () => ({}));
     });
@@ -327,7 +327,7 @@ describe('the host of a cloud', () => {
     ['HTTP/1.1', async (url: string) => (await fetch(`${url}/slow`)).text()],
     ['HTTP/2', async (url: string) => (await askHttp2(url, '/slow')).body],
   ] as const)
-    it(`completes open requests over ${speech} before it stops, then disposes of its modules in reverse order`, async () => {
+    it(`completes open requests over ${speech} before it stops, then disposes modules in reverse order`, async () => {
       const order: string[] = [];
       const arrived = Promise.withResolvers<void>();
       const finish = Promise.withResolvers<void>();

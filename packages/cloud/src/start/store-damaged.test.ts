@@ -30,7 +30,7 @@ const count = async (url: string): Promise<number> => {
   return Number(/^plenum_cloud_store_damage_total (\d+)$/m.exec(metrics)?.[1]);
 };
 
-it('detects a damaged store after a crash, logs and counts the damage, and responds to affected requests with 503', async () => {
+it('detects a damaged store after a crash, logs and counts it, and responds with 503', async () => {
   using folder = createDataFolder();
   const lines: string[] = [];
   await (await start(folder.path))[Symbol.asyncDispose]();

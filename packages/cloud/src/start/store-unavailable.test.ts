@@ -27,7 +27,7 @@ const read = async (asked: Promise<Response>) => {
   };
 };
 
-it('reports on every endpoint that the store is unavailable and when to retry, logs the outage once, and recovers', {
+it('reports on every endpoint that the store is unavailable and when to retry, and recovers', {
   skip: postgresMissing,
   timeout: 60_000,
 }, async () => {

@@ -134,7 +134,7 @@ onEachStore('the test clock of a cloud', (engine) => {
     assert.equal(await discover(body.access_token!), 401);
   });
 
-  it('an app that refreshes its tokens keeps its access for years, and loses it after half a year without', async () => {
+  it('keeps an app’s access for years if it refreshes, and ends it after half a year if not', async () => {
     await using running = await start(engine);
     const { cloud, step, exchange, refresh, discover } = running;
     const first = await exchange(await cloud.development!.allowApp(['query-control']));
@@ -200,7 +200,7 @@ onEachStore('the test clock of a cloud', (engine) => {
     assert.equal(await discover(token), 429);
   });
 
-  it('a guest loses a house exactly at the end of the access, and the app of the guest is notified then', async () => {
+  it('ends a guest’s access exactly on time, and notifies the guest’s app then', async () => {
     await using receiver = await startReceiver();
     await using running = await start(engine);
     const { cloud, step, began } = running;

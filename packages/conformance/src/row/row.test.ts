@@ -24,7 +24,7 @@ test('a row reports each sentence of evidence once, and at most five', () => {
   assert.deepEqual(judgeRows([many], 1)[0]!.evidence, ['a', 'b', 'c', 'd', 'e', 'And 2 more.']);
 });
 
-test('a section includes its subsections, but no section that only begins with the same characters', () => {
+test('a section includes its subsections, but no section with merely the same beginning', () => {
   assert.ok(isOfSection('2.2', '2') && isOfSection('2.10', 'interface 2') && isOfSection('4.4 Zone', '4.4'));
   assert.ok(!isOfSection('2.10', '2.1') && !isOfSection('wire facts 10', 'wire facts 1'));
   assert.deepEqual([toCitation('2.2'), toCitation('wire facts 7')], ['interface 2.2', 'wire facts 7']);

@@ -27,7 +27,7 @@ const everything = (secret: string) =>
   Object.fromEntries(componentKinds.map((kind) => [kind, [plant(initialDatagram(kind), secret)]]));
 
 describe('a diagnostics bundle', () => {
-  it('a diagnostics bundle contains no text that a person wrote, in any defined or undefined field of any component', () => {
+  it('a diagnostics bundle contains no text that a person wrote, in any field', () => {
     for (const secret of [
       'Grandma',
       'E05 tell Eve',
@@ -41,7 +41,7 @@ describe('a diagnostics bundle', () => {
     }
   });
 
-  it('a diagnostics bundle contains numbers, flags and fault codes, and shows which favourites are unused', () => {
+  it('a diagnostics bundle has numbers, flags and fault codes, and shows unused favourites', () => {
     const unit = { ...initialDatagram('unit'), ACError: 'E05', Warnings: 'filter', Temp: 2150, Tag1: 'Home' };
     const used = { ...initialDatagram('schedule'), Index: 2, Name: 'Night' };
     const { schedule, ...rest } = scrubDatagrams({
@@ -88,7 +88,7 @@ describe('a diagnostics bundle', () => {
     assert.equal(scrubEvent({ ...event, command: 'rm -rf' })!.command, undefined);
   });
 
-  it('a diagnostics bundle contains log lines without addresses, keys, tokens, paths and known names', () => {
+  it('a diagnostics bundle has log lines without addresses, keys, tokens, paths and names', () => {
     const scrub = createScrubber(['Grandma', 'sesame', '000000001', 'ab']);
     for (const [line, secret] of [
       ['to pair, enter BCDF-GHJK at https://cloud.example/device?c=BCDF-GHJK', /BCDF|cloud|example/],
@@ -155,7 +155,7 @@ describe('a bundle from an untrusted source', () => {
     assert.ok(readBundle(bundle() + ' '.repeat(maxBundleBytes - bundle().length)).ok);
   });
 
-  it('drops texts, unknown keys, prototypes, control characters and excess entries of an untrusted bundle', () => {
+  it('drops texts, unknown keys, prototypes, control characters and excess from a bundle', () => {
     const evil = '\u001b]0;evil\u0007/etc/passwd';
     const text = bundle({
       plenum: evil,
@@ -185,7 +185,7 @@ describe('a bundle from an untrusted source', () => {
     assert.equal(read.value.events.length, 200);
   });
 
-  it('drops values of an untrusted bundle that are not numbers, and cuts lists to the length in their definition', () => {
+  it('drops values of a bundle that are not numbers, and cuts lists to their defined length', () => {
     const unit = { ...initialDatagram('unit'), Temp: 'hot', Setpoint: 1e300, Supply: null, SysOn: true };
     const schedule = { ...initialDatagram('schedule'), Zones: Array(500).fill({ Mode: 1, Setpoint: 2100 }) };
     const read = readBundle(bundle({ datagrams: { unit: [unit], schedule: [schedule], split: 'none' } }));

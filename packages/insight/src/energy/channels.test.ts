@@ -90,7 +90,7 @@ test('channels without a group key have no group', () => {
   assert.equal(powerFlows(channels).surplus, 500);
 });
 
-test('power of a solar diverter still counts as surplus, because other devices can use it instead', () => {
+test('counts a solar diverter’s power as surplus, because other devices can use it', () => {
   const panels = solar(3_000);
   const heater = channel(1_500, { group: 4 });
   const grouped = { ...panels, group: 4 };
@@ -102,7 +102,7 @@ test('power of a solar diverter still counts as surplus, because other devices c
   assert.equal(powerFlows([total(5_000), grouped, heater]).surplus, 0);
 });
 
-test('a diverter is a channel that is in the group of a generator and does not count towards the total', () => {
+test('a diverter is a channel in a generator’s group that does not count towards the total', () => {
   const heater = channel(1_500, { group: 4 });
   const surplusOf = (...channels: PowerChannel[]) => powerFlows([total(2_000), ...channels]).surplus;
   assert.equal(surplusOf({ ...solar(3_000), group: 4 }, heater), 2_500);

@@ -11,7 +11,7 @@ const peak = [
 ];
 
 describe('a tariff', () => {
-  it('a tariff has a currency, prices by time of day, and optionally weekend prices and a feed-in price', () => {
+  it('a tariff has a currency, prices by time of day, and optional weekend and feed-in prices', () => {
     for (const given of [
       { currency: 'AUD', prices: all },
       { currency: 'EUR', prices: peak, weekend: all, feedIn: 0 },
@@ -69,7 +69,7 @@ describe('a tariff', () => {
       else assert.match(actual, sentence);
     });
 
-  it('the default tariff is the single price of the power monitor, in the currency of the time zone', () => {
+  it('the default tariff is the power monitor’s price in the currency of the time zone', () => {
     const prices = [{ from: '00:00', price: 0.345 }];
     for (const [timeZone, currency] of [
       ['Australia/Sydney', 'AUD'],

@@ -349,7 +349,7 @@ describe('facts beyond the datagrams', () => {
     );
   });
 
-  it('describes the temperature trend if there is no heat balance, and describes a steady temperature', () => {
+  it('describes the temperature trend, or a steady temperature, without a heat balance', () => {
     const sentence = (minutes: number, change: number) => last({ trend: { minutes, change } })[0]!.sentence;
     assert.equal(sentence(60, 0.8), 'It has become warmer by 0.8 K in the last 60 min.');
     assert.equal(sentence(30, -0.2), 'It has become colder by 0.2 K in the last 30 min.');
@@ -390,7 +390,7 @@ it('explains that a favourite stops, and that it switches the unit off only if t
   for (const ref of ['unit', 'zone.0']) assert.deepEqual([last(ref, 1), last(ref, 0)], [on, off], ref);
 });
 
-it("explains that the unit's setpoint has no effect while a room controls it, and suggests the room's setpoint", () => {
+it("explains that a room controls the unit, and suggests the room's setpoint instead", () => {
   const at = { Temp: 2300, Supply: 2300 };
   const { steps, changes } = answer('unit', house({}, { ...idle, ...at, ...byZone }))!;
   assert.deepEqual(codes(steps), ['unit-cool', 'led-by-zone', 'near', 'setpoint-unused', 'supply-even']);

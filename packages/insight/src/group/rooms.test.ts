@@ -29,14 +29,14 @@ const house: Datagrams = {
   ],
 };
 
-test('rooms are zones with a sensor, splits that respond, and fan-coils other than the ducted unit', () => {
+test('rooms are zones with a sensor, splits that respond, and fan-coils without ducts', () => {
   assert.deepEqual(
     roomsOf(house).map(({ id }) => id),
     ['zone 0', 'zone 2', 'split 0', 'vrf 4'],
   );
 });
 
-test('sets the setpoint only for rooms with a different setpoint, and for the unit if the unit follows its own setpoint', () => {
+test('sets only setpoints that differ, and the unit’s if it follows its own setpoint', () => {
   assert.deepEqual(setRooms(roomsOf(house), 2100, house), [
     ['ZoneSetpoint', { Index: 0, Setpoint: 2100 }],
     ['SplitSystemZoneSetpoint', { Index: 0, Setpoint: 2100 }],
@@ -85,7 +85,7 @@ test('switches off everything that is on and responds', () => {
   assert.deepEqual(switchOff({ ...house, unit: [{ ...house.unit[0]!, SysOn: 0 }], split: [], vrf: [] }), []);
 });
 
-test('a group is on while it contains a running split or fan-coil, or an open zone of a running unit', () => {
+test('a group is on while it has a running split or fan-coil, or a running unit’s open zone', () => {
   const { open, close } = enumerations.zoneMode.values;
   const unitOff = { ...house, unit: [{ ...house.unit[0]!, SysOn: 0 }] };
   const shut = { ...house, zone: house.zone.map((one) => ({ ...one, Mode: close })) };

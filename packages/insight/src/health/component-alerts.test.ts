@@ -24,7 +24,7 @@ test('lists a fault of the ducted unit once, although the ducted fan-coil repeat
   ]);
 });
 
-test('lists the faults of all other fan-coils, and the fault of the ducted fan-coil if the house has no ducted unit', () => {
+test('lists faults of other fan-coils, and of the ducted one if there is no ducted unit', () => {
   assert.deepEqual(listed(house({ unit: [unit], vrf: [{ X: 1, Er: 'E5' }] })), [
     ['unit', 0, ['unit-fault']],
     ['vrf', 1, ['fan-coil-fault']],

@@ -62,7 +62,7 @@ describe('the status of the unit', () => {
     assert.equal(unitStatus(heating, []).activity, 'heat');
   });
 
-  it('the status follows the display of an evaporative cooler, or its supply air if the display shows something else', () => {
+  it('the status follows an evaporative cooler’s display, or its supply air otherwise', () => {
     const { evaporative, standard } = { evaporative: 2, standard: 1 };
     const said = (State: string, CpuType = evaporative) =>
       unitStatus(unit({ CpuType, Evap: { ...unit().Evap, State } }), []).activity;

@@ -17,7 +17,7 @@ it('a colour converted to Matter and back is unchanged, within the resolution of
       assert.ok(Math.abs(value - rgb[place]!) <= 2, `${rgb} became ${toRgb(toXy(rgb))}`);
 });
 
-it('converts the white of sRGB to D65, black to white, and a colour that lamps cannot show to the nearest possible one', () => {
+it('converts sRGB white to D65, black to white, and other colours to the nearest possible', () => {
   assert.deepEqual(toXy([255, 255, 255]), { currentX: 20_494, currentY: 21_561 });
   assert.deepEqual(toXy([0, 0, 0]), toXy([255, 255, 255]));
   assert.deepEqual(toRgb({ currentX: 65_279, currentY: 0 }).length, 3);

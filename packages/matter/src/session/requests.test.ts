@@ -68,7 +68,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
 const setpoint = (wire: number) =>
   JSON.stringify([{ name: 'ZoneSetpoint', body: { Index: 0, Setpoint: wire } }]);
 
-it('a Matter request resolves or rejects with the response from the house, and leaves nothing pending after a refusal', async () => {
+it('a Matter request settles with the house’s response, and leaves nothing pending', async () => {
   const { perform, isPending, answer, sent, settled } = openHouse();
   const done = perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -78,7 +78,7 @@ it('a Matter request resolves or rejects with the response from the house, and l
   assert.deepEqual([await done, isPending(), settled()], [refusal, false, 1]);
 });
 
-it('sends only the newest waiting request to a slow house, and delays a controller for at most 1.5 s', async () => {
+it('sends only the newest waiting request to a slow house, and delays for at most 1.5 s', async () => {
   const { perform, answer, sent, clock } = openHouse();
   const first = perform({ setpoint: '23' });
   await new Promise(setImmediate);
@@ -117,7 +117,7 @@ it('does not revert a value in Matter for 3 s if the house does not show the val
   assert.deepEqual([isPending(), settled()], [false, before + 1]);
 });
 
-it('sends no request while the bridge is unreachable, and none that changes nothing, exceeds limits or moves a forbidden garage door', async () => {
+it('sends no request that is futile, unreachable, out of limits or forbidden', async () => {
   const { perform, sent, lose } = openHouse();
   assert.deepEqual(await perform({ setpoint: '22' }), { ok: true });
   const high = await perform({ setpoint: '35' });
@@ -135,7 +135,7 @@ it('sends no request while the bridge is unreachable, and none that changes noth
   assert.deepEqual(door.sent, []);
 });
 
-it('presses the button of an allowed garage door only if its contact disagrees, and never while the door moves', async () => {
+it('presses an allowed garage door’s button only if needed, and never while it moves', async () => {
   const { perform, isPending, answer, sent, clock, showReed } = openHouse(lampEntity, { allowGarage: true });
   const press = JSON.stringify([{ name: 'LiOn', body: { No: 0, On: 1 } }]);
   const request = async (cover: string) => {
@@ -173,7 +173,7 @@ it('presses the button of an allowed garage door only if its contact disagrees, 
   assert.deepEqual(new Set(sent), new Set([press]));
 });
 
-it('treats a garage door as not moved after a refused press, and as possibly moved after an unanswered press', async () => {
+it('treats a garage door as unmoved after a refused press, and as perhaps moved if unheard', async () => {
   for (const [code, presses] of [
     ['busy', 2],
     ['timeout', 1],

@@ -61,7 +61,7 @@ it('forgets a cleared topic, and sends a limited number of one-time messages bef
   assert.ok(sent.includes('answer=done once'));
 });
 
-it('republishes everything gradually to a broker that lost its retained messages, and is not blocked by a refused topic', async () => {
+it('republishes gradually to a broker that lost its messages, despite a refused topic', async () => {
   const { clock, publisher, connect, confirm, sent, refused, unconfirmed } = openBroker();
   for (const topic of ['a', 'b', 'c', 'd']) publisher.prepare(topic, topic);
   connect();
@@ -82,7 +82,7 @@ it('republishes everything gradually to a broker that lost its retained messages
   await publisher.drained();
 });
 
-it('keeps a topic that the new broker still has to clear if a late confirmation arrives from an earlier connection', async () => {
+it('keeps a topic that the new broker must clear if an old connection confirms late', async () => {
   const { clock, publisher, connect, confirm, sent } = openBroker();
   connect();
   publisher.retain('a', '1');
@@ -98,7 +98,7 @@ it('keeps a topic that the new broker still has to clear if a late confirmation 
   assert.equal(publisher.retained().size, 0);
 });
 
-it('keeps a topic that waits to be cleared if the broker confirms only a one-time message on it', async () => {
+it('keeps a topic to be cleared if the broker confirms only a one-time message on it', async () => {
   const { publisher, connect, unconfirmed, sent } = openBroker();
   connect();
   publisher.retain('a', '1');

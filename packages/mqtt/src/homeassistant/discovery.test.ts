@@ -41,7 +41,7 @@ const deviceOf = (house: HouseState, id: string) => {
 };
 
 describe('discovery for Home Assistant', () => {
-  it('a strict consumer accepts every announced entity, and every topic contains what its template reads', () => {
+  it('a strict consumer accepts every announced entity and finds what its template reads', () => {
     const { faults, entities } = judgeDiscovery(retainedOf(stateOf()));
     assert.deepEqual(faults, []);
     assert.ok(entities.length > 250);
@@ -71,7 +71,7 @@ describe('discovery for Home Assistant', () => {
     );
   });
 
-  it('publishes the previous faults as attributes of the last fault, and the remaining time of the sleep timer', () => {
+  it('publishes previous faults as attributes of the last, and the sleep timer’s rest', () => {
     const fault = (Code: string, D: number) => ({ Code, D, M: 1, Y: 2026, H: 7, Min: 5 });
     const house = stateOf((datagrams) => ({
       ...datagrams,
@@ -107,7 +107,7 @@ describe('discovery for Home Assistant', () => {
     assert.match(faultsOf((one) => one.replace('"origin"', '"from"'))[0]!, /origin/);
   });
 
-  it('announces a zone with a sensor as climate, with its damper and limits, as in the golden messages', () => {
+  it('announces a zone with a sensor as climate, with damper and limits, as in the messages', () => {
     const { device, components } = deviceOf(stateOf(), '_zone_0');
     assert.deepEqual(device, {
       identifiers: ['plenum_000000001_zone_0'],
@@ -179,7 +179,7 @@ describe('discovery for Home Assistant', () => {
     });
   });
 
-  it('shows the setting of a zone without a sensor, even while the unit is off and the damper is shut', () => {
+  it('shows the setting of a zone without a sensor, even while the unit is off', () => {
     const coverOf = (Mode: 1 | 2, DmpPos: number) => {
       const house = stateOf((all) => ({
         ...all,
@@ -194,7 +194,7 @@ describe('discovery for Home Assistant', () => {
     );
   });
 
-  it('announces a setpoint of the unit, within the economy limits, only while the unit follows its own setpoint', () => {
+  it('announces a setpoint of the unit, within economy limits, only if it follows its own', () => {
     const ledByZone = deviceOf(stateOf(), '').components.climate!;
     assert.equal(ledByZone.temperature_command_topic, undefined);
     const own = (more: object) => (all: Datagrams) => ({
@@ -254,7 +254,7 @@ describe('discovery for Home Assistant', () => {
     assert.deepEqual([one!.state_class, one!.unit_of_measurement], ['total_increasing', 'kWh']);
   });
 
-  it('removes a component by announcing only its platform, and uses one message per entity for old versions of Home Assistant', () => {
+  it('removes a component by its platform alone, and by entity for old Home Assistants', () => {
     const devices = toDevices(announcer, stateOf());
     const messages = toMessages(announcer, devices, {
       prefix: 'ha',

@@ -33,7 +33,7 @@ it('publishes the correct values of a device even if its other values are missin
   }
 });
 
-it('replaces a list item of the wrong type with an empty one, and keeps the positions of the others', () => {
+it('replaces a list item of the wrong type by an empty one, and keeps other positions', () => {
   const favourite = { ...demo.splitFavourite[0], Zones: [[1, 'text', 3], 7, [4]] };
   const { splitFavourite } = toWellTyped({ ...demo, splitFavourite: [favourite] } as unknown as Datagrams);
   assert.deepEqual(splitFavourite[0]!.Zones, [[1, undefined, 3], [], [4]]);

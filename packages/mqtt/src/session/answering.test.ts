@@ -29,7 +29,7 @@ it('refuses a message that fails unexpectedly, and logs the reason instead of se
   assert.deepEqual(warnings, [['The message failed unexpectedly.', { err: error, topic }]]);
 });
 
-it('sends a second response with the same requestId if a real bridge accepts a command but does not execute it', async () => {
+it('sends a second response with the requestId if a real bridge accepts but does nothing', async () => {
   const house = openDemoHouse();
   const answers: AnswerMessage[] = [];
   let report: ((refused: CommandRefused) => void) | undefined;

@@ -89,7 +89,7 @@ describe('messages from a broker', () => {
       ]);
   });
 
-  it('a message sets enumerations by their labels, including the brand-specific fan speeds of a split', () => {
+  it('a message sets enumerations by label, including a split’s brand-specific fan speeds', () => {
     assert.deepEqual(ask('zone/0/set/mode', 'close'), [{ ZoneMode: { Index: 0, Mode: 2 } }]);
     assert.deepEqual(ask('unit/set/isave', 'on'), [{ iSave: 1 }]);
     assert.deepEqual(ask('split/0/set/fan', 'auto'), [{ SplitSystemZoneFan: { Index: 0, Fan: 4 } }]);
@@ -129,7 +129,7 @@ describe('messages from a broker', () => {
     );
   });
 
-  it('presses the button of a garage door only if its contact requires it, and only through `cover`', () => {
+  it('presses a garage door’s button only if its contact requires it, through `cover`', () => {
     const standing = (all: Datagrams) => ({
       ...all,
       lamp: all.lamp.map((one) => (one.Index === 3 ? { ...one, Reed: 0 } : one)),
@@ -180,7 +180,7 @@ describe('messages from a broker', () => {
     ]);
   });
 
-  it("a message can be a command of the interface with wire values, except an installer's command", () => {
+  it("a message can be a command of the interface with wire values, but no installer's", () => {
     assert.deepEqual(ask('command', '{"ZoneSetpoint":{"Index":3,"Setpoint":2150},"requestId":"a"}'), [
       { ZoneSetpoint: { Index: 3, Setpoint: 2150 } },
     ]);

@@ -22,7 +22,7 @@ it('an endpoint URL may have up to 2,000 characters', () => {
   assert.equal(codeOf(stem + 'x'.repeat(2_001 - stem.length)), 'url-too-long');
 });
 
-it('an endpoint URL is refused if it is not a URL, uses plain http, or has credentials or a fragment', () => {
+it('refuses an endpoint URL that is malformed, plain http, or has credentials or a fragment', () => {
   for (const url of [
     '',
     'example.org',
@@ -59,7 +59,7 @@ it('an internal address in an endpoint URL is refused in every spelling', () => 
   for (const url of inside) assert.equal(codeOf(url), 'address-forbidden', url);
 });
 
-it('in development an endpoint URL may use http, this machine and its network, but no other internal address', () => {
+it('allows http, this machine and its network in development, but no other internal address', () => {
   const development = { isDevelopment: true };
   for (const url of [
     'http://127.0.0.1:9000/',

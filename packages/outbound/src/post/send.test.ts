@@ -64,7 +64,7 @@ it('sending does not follow a redirect', async () => {
   assert.equal(target.messages.length, 0);
 });
 
-it('sending returns at most 500 characters of a response, without characters that a store or page cannot handle', async () => {
+it('returns at most 500 characters of a response, without those that a store cannot hold', async () => {
   await using receiver = await startReceiver();
   const { send } = create();
   const answerTo = async (body: string | Buffer): Promise<string> => {

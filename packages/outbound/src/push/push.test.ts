@@ -49,7 +49,7 @@ it('the push service of these tests decrypts the example of RFC 8291, 5', () => 
 });
 
 describe('sending push notifications', { skip: opensslMissing }, () => {
-  it("a push notification is encrypted for one browser, signed with the server's key, and has a fixed length", async () => {
+  it('encrypts a push notification for one browser, signs it, and gives it a fixed length', async () => {
     await using service = await startPushService();
     const keys = createVapidKeys();
     const clock = createFakeClock();
@@ -112,7 +112,7 @@ describe('the queue of a device', () => {
     settle(queue, { notification: nextNotification(queue, now)!, result, now, fraction });
   const one = enqueue(emptyPushQueue, [notification('a')], 0);
 
-  it('the queue of a device keeps messages in order, and a new message replaces one with the same key', () => {
+  it('the queue of a device keeps messages in order, and replaces one of the same key', () => {
     const queue = enqueue(enqueue(one, [notification('b')], 0), [notification('a', 5)], 5);
     assert.deepEqual(queue.waiting, [notification('b'), notification('a', 5)]);
     assert.deepEqual(attempt(queue, answered(201), 5), { ...queue, waiting: [notification('a', 5)] });
@@ -139,7 +139,7 @@ describe('the queue of a device', () => {
       assert.deepEqual(attempt(one, answered(status)), { ...one, waiting: [] });
   });
 
-  it('the queue of a device waits half a minute after 429, 5xx or no response, then twice as long each time, up to an hour', () => {
+  it('the queue of a device waits half a minute after 429, 5xx or silence, up to an hour', () => {
     for (const result of [
       answered(429),
       answered(500),
@@ -169,7 +169,7 @@ describe('the queue of a device', () => {
     assert.equal(pause(Number.POSITIVE_INFINITY), 6 * hour);
   });
 
-  it('the queue of a device drops a message that is refused because of its content, or is a day old', () => {
+  it('the queue of a device drops a message that is refused for its content or a day old', () => {
     for (const status of [400, 413]) {
       const after = attempt(one, answered(status));
       assert.deepEqual(after !== 'ended' && after.waiting, []);

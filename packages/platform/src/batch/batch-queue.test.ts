@@ -92,7 +92,7 @@ describe('a batch queue', () => {
     assert.equal(await quick.add(3), 3);
   });
 
-  it('a batch queue also flushes items added while the results of a synchronous batch are delivered', async () => {
+  it('a batch queue flushes items that are added while a batch’s results are delivered', async () => {
     const done: number[] = [];
     const queue = createBatchQueue<number, number>({
       run: (items) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { coalesce } from './clock.ts';
 import { createFakeClock } from './fake-clock.ts';
 
-test('calls within a certain time after the first are combined, and the next call after that starts a new period', () => {
+test('combines calls within a time after the first, and starts a new period afterwards', () => {
   const clock = createFakeClock();
   const ran: number[] = [];
   const start = clock.now();

@@ -86,14 +86,14 @@ describe('TLS handshakes that are not finished', () => {
   ] as const) {
     const tls = () => serve({ limits: { addressConnections: 100, ...most } }, true);
 
-    it(`a server limits the unfinished TLS handshakes of ${of} while the oldest is less than two seconds old`, async () => {
+    it(`a server limits unfinished TLS handshakes of ${of} while the oldest is under 2 s old`, async () => {
       using server = await tls();
       assert.deepEqual([await server.isAdmitted(), await server.isAdmitted()], [true, true]);
       server.clock.advance(1_999);
       assert.equal(await server.isAdmitted(), false);
     });
 
-    it(`a server replaces unfinished TLS handshakes of ${of} with new ones after two seconds, one by one, oldest first`, async () => {
+    it(`a server replaces unfinished TLS handshakes of ${of} after 2 s, one by one, oldest first`, async () => {
       using server = await tls();
       const old = [await server.open(), await server.open()];
       server.clock.advance(2_000);
@@ -107,7 +107,7 @@ describe('TLS handshakes that are not finished', () => {
       assert.ok(old[1]!.socket.destroyed);
     });
 
-    it(`a server accepts further TLS handshakes when those of ${of} are finished, and keeps their connections`, async () => {
+    it(`a server accepts TLS handshakes when those of ${of} are finished, and keeps connections`, async () => {
       using server = await tls();
       const [first] = [await server.open(), await server.open()];
       server.shares.secured(first.socket);

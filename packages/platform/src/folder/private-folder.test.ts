@@ -18,7 +18,7 @@ describe('a folder for data that only its owner may read', {
   after(() => own[Symbol.dispose]());
 
   for (const mask of [0, 0o022, 0o077, 0o777])
-    it(`openPrivateFolder creates a folder with mode 0700 and its files with 0600 under a umask of 0${mask.toString(8)}`, () => {
+    it(`openPrivateFolder creates a folder of mode 0700 and files of 0600 under umask 0${mask.toString(8)}`, () => {
       mkdirSync(join(root, `umask-${mask}`));
       const folder = join(root, `umask-${mask}`, 'data');
       const file = join(folder, 'store.sqlite');
@@ -28,7 +28,7 @@ describe('a folder for data that only its owner may read', {
       assert.deepEqual([modeOf(folder), modeOf(file)], ['700', '600']);
     });
 
-  it('openPrivateFolder removes the rights of others from an open folder, from the named files and from files that begin with their names', () => {
+  it('openPrivateFolder removes others’ rights from a folder and the named files', () => {
     const folder = join(root, 'open');
     mkdirSync(folder);
     for (const name of ['store.sqlite', 'store.sqlite-wal', 'key.json', 'notes.txt']) {

@@ -47,7 +47,7 @@ describe('fetch without Brotli', () => {
       assert.equal(await (await fetchWithoutBrotli(server.url)).text(), text);
     });
 
-  it('fetch without Brotli keeps the method, headers and body of a request, but never requests Brotli, even if the caller does', async () => {
+  it('fetch without Brotli keeps method, headers and body, but never requests Brotli', async () => {
     await using server = await listen(
       createServer(async (request, answer) => {
         const { method, headers } = request;

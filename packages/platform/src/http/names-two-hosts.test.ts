@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { authorityOf, namesTwoHosts } from './names-two-hosts.ts';
 
-test('the check for two hosts detects two hosts in two headers, or in a header that differs from the :authority of its request', () => {
+test('the check for two hosts finds two in headers, or one that differs from :authority', () => {
   for (const [rawHeaders, isTwo] of [
     [[], false],
     [['Host', 'a'], false],
@@ -17,7 +17,7 @@ test('the check for two hosts detects two hosts in two headers, or in a header t
     assert.equal(namesTwoHosts({ url: '/', rawHeaders }), isTwo, rawHeaders.join(' '));
 });
 
-test('the check for two hosts detects two hosts if the target of a request has another authority than its Host header', () => {
+test('the check for two hosts finds a target whose authority differs from the Host header', () => {
   for (const [url, isTwo] of [
     ['/', false],
     ['/http://b/', false],
@@ -33,7 +33,7 @@ test('the check for two hosts detects two hosts if the target of a request has a
   assert.equal(namesTwoHosts({ url: 'http://b/', rawHeaders: [] }), false, 'both name the same host');
 });
 
-test('the check for two hosts does not count the path, query or fragment of a target as a part of its authority', () => {
+test('the check for two hosts ignores the path, query and fragment of a target', () => {
   for (const target of ['http://a:1', 'http://a:1/b', 'http://a:1?b', 'HTTP://a:1#b'])
     assert.equal(authorityOf(target), 'a:1', target);
   for (const target of [undefined, '/', '//a:1/', '*', 'a:1', 'ftp://a:1/'])

@@ -6,7 +6,7 @@ const limit = { free: 5, maxWait: 15 * 60_000 };
 const retention = 60_000;
 
 describe('a counter of failures', () => {
-  it('a failure counter requires no wait for the free failures, then 1 s, and twice as long after each further failure', () => {
+  it('a failure counter requires no wait for free failures, then 1 s, then doubles it', () => {
     assert.deepEqual(
       [0, 1, 5, 6, 7, 8].map((failures) => waitAfter(limit, failures)),
       [0, 0, 0, 1_000, 2_000, 4_000],

@@ -40,7 +40,7 @@ test('a fair semaphore runs a limited number at a time, and the others in order 
   await acquire();
 });
 
-test('a fair semaphore gives each caller that waited too long a retry time later than that of the previous caller', async () => {
+test('a fair semaphore gives each late caller a later retry time than the one before', async () => {
   const { clock, semaphore } = create(1);
   let release = (await semaphore.acquire()) as () => void;
   const waits: number[] = [];
@@ -65,7 +65,7 @@ test('a fair semaphore gives each caller that waited too long a retry time later
   assert.deepEqual(waits, [100, 125, 150, 175, 200], 'starts after the three in the queue');
 });
 
-test('a fair semaphore gives no retry time later than the maximum, and none while the queue is fast enough', async () => {
+test('a fair semaphore gives no retry time beyond the maximum, and none while fast enough', async () => {
   const { clock, semaphore } = create(1);
   await semaphore.acquire();
   const waits: number[] = [];
@@ -152,7 +152,7 @@ test('a fair semaphore limits the running uses of a key and serves waiting keys 
   }
 });
 
-test('a fair semaphore immediately refuses more waiting uses of a key than allowed, while other keys still wait', async () => {
+test('a fair semaphore refuses a key’s excess waiting uses, while other keys still wait', async () => {
   const { running, refused, start, end } = createKeyed({ maxConcurrent: 1, maxWaiting: 2 });
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) start(name);
   await turn();
@@ -164,7 +164,7 @@ test('a fair semaphore immediately refuses more waiting uses of a key than allow
   assert.deepEqual(running, ['b1'], 'starts after one turn of the other caller');
 });
 
-test('a fair semaphore halves the limit of a key for each wasted turn, down to one, and adds one for each turn that is not wasted', async () => {
+test('a fair semaphore halves a key’s limit for a wasted turn, and adds one for a good one', async () => {
   const { clock, running, start, end } = createKeyed({ maxConcurrent: 100, maxPerKey: 8, maxWait: 1e9 });
   const names = Array.from({ length: 30 }, (_, n) => `a${n}`);
   for (const name of names) start(name);
@@ -204,7 +204,7 @@ test('a fair semaphore counts a wasted turn for one minute', async () => {
   }
 });
 
-test('a fair semaphore gives a slot to a caller that cannot wait only if a slot is free, both in total and for its key', () => {
+test('a fair semaphore gives a slot without waiting only if one is free, in total and by key', () => {
   const clock = createFakeClock();
   const semaphore = createFairSemaphore({ maxConcurrent: 3, maxPerKey: 2 }, { clock });
   const release = semaphore.tryAcquire('a');
@@ -217,7 +217,7 @@ test('a fair semaphore gives a slot to a caller that cannot wait only if a slot 
   assert.ok(semaphore.tryAcquire('c') !== undefined);
 });
 
-test('a fair semaphore accepts an amount up to the limit of its key, and releases the whole amount', () => {
+test('a fair semaphore accepts an amount up to its key’s limit, and releases it whole', () => {
   const clock = createFakeClock();
   const semaphore = createFairSemaphore({ maxPerKey: 100 }, { clock });
   const release = semaphore.tryAcquire('a', 99);

@@ -51,7 +51,7 @@ describe('a token bucket that requests are taken from', () => {
     assert.ok(!limit.take('a').isAllowed);
   });
 
-  it('a token bucket returns the remaining requests, the time until it is full, and the time to wait', () => {
+  it('a token bucket returns the remaining requests, and the times to wait and to be full', () => {
     const { clock, limit } = setUp({ rate: 1, burst: 4 });
     assert.deepEqual(limit.take('a'), { isAllowed: true, left: 3, wait: 0, full: 1 });
     for (let n = 0; n < 2; n++) limit.take('a');

@@ -35,7 +35,7 @@ const writer = `
 `;
 
 for (const mode of ['exclusive', 'shared'])
-  it(`a copy of a store is complete up to one commit, while another process writes to the store (${mode})`, async () => {
+  it(`a copy of a store is complete up to one commit while another process writes (${mode})`, async () => {
     using folder = createDataFolder();
     const file = join(folder.path, 'store.sqlite');
     const child = spawn(process.execPath, ['--input-type=module', '--eval', writer, file, mode], {

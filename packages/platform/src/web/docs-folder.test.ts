@@ -37,7 +37,7 @@ describe('the folder of the built documentation', () => {
     assert.equal(packed && 'bytes' in packed && gunzipSync(packed.bytes).toString(), 'install');
   });
 
-  it('the documentation folder redirects from the address of a page without the final slash to the page itself', async () => {
+  it('the documentation folder redirects a page’s address without the final slash', async () => {
     using built = build();
     const moved = await built.docs.at('how-to/install');
     assert.deepEqual(moved, { status: 308, headers: { Location: 'install/' } });
@@ -59,7 +59,7 @@ describe('the folder of the built documentation', () => {
     for (const path of ['', 'pagefind/pagefind-entry.json']) assert.equal(await kept(path), 'no-store', path);
   });
 
-  it('the documentation folder serves the error page of the site for a path that does not exist, is outside, or has another type', async () => {
+  it('the documentation folder serves the error page for missing, outside and odd paths', async () => {
     using built = build();
     for (const path of [
       'none/',

@@ -49,7 +49,7 @@ describe('the folder of the built web application', () => {
     assert.equal(await built.web.pageWithDocs('none.html'), undefined);
   });
 
-  it('the web folder serves assets that are cached forever, compressed for clients that accept it', async () => {
+  it('the web folder serves assets cached forever, compressed for clients that accept it', async () => {
     using built = build();
     const plain = await built.web.asset('house-1.js', 'br');
     assert.equal(plain?.bytes.toString(), script);

@@ -62,7 +62,7 @@ test('the length of a name is measured in bytes of UTF-8', () => {
   );
 });
 
-test('a name may not contain NUL, line ends, other control or direction characters, or half of a surrogate pair', () => {
+test('a name has no NUL, line ends, control or direction characters, or half a surrogate', () => {
   const directions = ['\\u2028', '\\u2029', '\\u202a', '\\u202e', '\\u2066', '\\u2069'];
   const controls = [
     ...['\\u0000', '\\n', '\\u001f', '\\u007f', '\\u0085', '\\ud83d', '\\udf21'],

@@ -79,7 +79,7 @@ test('the catalogue has exactly the 53 commands of interface 4.4', () => {
     );
 });
 
-test('the lighting chapter adds 57 commands, and those that operate devices are also on the cloud', () => {
+test('the lighting chapter adds 57 commands; those that operate devices are on the cloud', () => {
   const lighting = [...catalogue.values()].filter(({ section }) => section === 'lighting 3');
   assert.equal(lighting.length, 57);
   assert.deepEqual(
@@ -111,7 +111,7 @@ test('the lighting chapter adds 57 commands, and those that operate devices are 
 /** The commands of the installer chapter. */
 const installers = [...catalogue.values()].filter(({ section }) => section.startsWith('installer '));
 
-test('installer commands are never on the cloud, and six commands of the installer chapter belong to the owner', () => {
+test('installer commands are never on the cloud; six of their chapter are the owner’s', () => {
   assert.equal(installers.length, 98);
   for (const { name, over } of installers) assert.deepEqual(over, ['local'], name);
   assert.deepEqual(

@@ -94,7 +94,7 @@ test('FavouriteSet counts favourites from 1, but their components are numbered f
   assert.deepEqual(targetOf(read({ FavouriteSet: 9 })), { kind: 'schedule', index: 8 });
 });
 
-test('a command to the only component of its kind has index 0, regardless of the numbers in its body', () => {
+test('a command to the only component of its kind has index 0, whatever its body contains', () => {
   const name = { Device: 4, Channel: 2, Name: 'Oven' };
   assert.deepEqual(effectOf(read({ ChannelName: name })), {
     kind: 'power',

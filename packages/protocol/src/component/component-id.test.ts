@@ -24,7 +24,7 @@ test('component ids are the system id, a kind and an index', () => {
   assert.equal(toComponentId('1', { kind: 'lightFavourite', index: 8 }), '1_light_favourite_8');
 });
 
-test('components of fault history, VRF favourites and lighting diagnostics have no id on the cloud', () => {
+test('fault history, VRF favourites and lighting diagnostics have no id on the cloud', () => {
   for (const kind of ['lampDiagnostics', 'lightNetwork', 'lastButton'] as const)
     assert.equal(toComponentId('1', { kind, index: 0 }), undefined);
   assert.equal(toComponentId('1', { kind: 'faults', index: 0 }), undefined);
@@ -41,7 +41,7 @@ test('every component id can be read back', () => {
       }
 });
 
-test("a component id is written with the dialect's word for its kind, and read with that word or the neutral one", () => {
+test("a component id is written in the dialect's word, and read in that or the neutral one", () => {
   const unit = { systemId: '000000001', kind: 'unit', index: 0 };
   assert.equal(
     toComponentId('000000001', { kind: 'unit', index: 0 }, izone),

@@ -82,7 +82,7 @@ test('the schema of a command is an object with one key', () => {
   });
 });
 
-test('the schema lists another spelling as an alternative, and a marker as an alternative to the range', () => {
+test('the schema lists other spellings and markers as alternatives to a label or range', () => {
   assert.deepEqual(Object.keys((schemas.iSave as { properties: object }).properties), ['iSave', 'iSaveOn']);
   const channel = (schemas.ChannelName as { properties: { ChannelName: Record<string, unknown> } }).properties
     .ChannelName;

@@ -32,7 +32,7 @@ test('a house with every subsystem announces all of them', () => {
   );
 });
 
-test('a missing capability is announced as X, and so is the current interface if there is no ducted unit', () => {
+test('announces a missing capability as X, also the current interface without ducts', () => {
   assert.equal(
     toDiscoveryAnswer({ ...house, datagrams: nothingInstalled }),
     'ASPort_12107,Mac_000000001,IP_192.168.1.20,X,X,X,X,X,X',
@@ -43,7 +43,7 @@ test('a missing capability is announced as X, and so is the current interface if
   );
 });
 
-test('the multicast DNS service announces the same data as discovery, and its announcement can be read back', () => {
+test('the multicast DNS service announces the data of discovery in a readable form', () => {
   for (const datagrams of [
     exampleHouse,
     nothingInstalled,

@@ -122,7 +122,7 @@ test('the dialect renames keys of envelope and datagram, but no values', () => {
   assert.ok('iZoneStatusV2' in read('ac', 7, { dialect: izone }));
 });
 
-test('the text of a changed datagram is generated again in every dialect, and that of an unchanged one is reused', () => {
+test('generates a changed datagram’s text again in every dialect, and reuses others', () => {
   const before = [read('ac', 2), read('ac', 2, { dialect: izone })];
   const house = { ...exampleHouse, zone: [{ ...zone[0]!, Setpoint: 2450 }, ...zone.slice(1)] };
   for (const dialect of [neutral, izone])
@@ -130,7 +130,7 @@ test('the text of a changed datagram is generated again in every dialect, and th
   assert.deepEqual([read('ac', 2), read('ac', 2, { dialect: izone })], before);
 });
 
-test('the lamps of a lighting favourite are sent in parts of 8 and 24, and the times are only in the first', () => {
+test('sends a lighting favourite’s lamps in parts of 8 and 24, with times in the first only', () => {
   const iLightFav = Array.from({ length: 40 }, (_, X) => ({ X, S: '1,80,50,255,255,255,0,0,1,1' }));
   const favourite = { ...exampleHouse.lightFavourite[0]!, iLightFav };
   const house = { ...exampleHouse, lightFavourite: [favourite] };

@@ -14,7 +14,7 @@ test('the text of a datagram is generated once for each dialect and form', () =>
   assert.equal(memoizeText(neutral, form, { Index: 0 }, make), '4');
 });
 
-test('the text of a part of a datagram is cached separately from the text of the whole, even if the part is generated first', () => {
+test('caches the text of a datagram’s part separately, even if the part comes first', () => {
   const datagram = { HvacMode: 1, HvacFan: 0 };
   const fields = ['HvacFan'];
   assert.equal(toText(izone, datagram, fields), '{"iZoneFan":0}');

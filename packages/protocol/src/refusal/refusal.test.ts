@@ -26,7 +26,7 @@ test('every refusal is one complete sentence', () => {
   }
 });
 
-test('a refusal of the body or its values has status 400, and a refusal because of the current state has 409', () => {
+test('refuses a body or its values with 400, and a conflict with the current state with 409', () => {
   const status = (code: RefusalCode) => statusOf({ code, path: [], facts: {} });
   assert.equal(status('off-step'), 400);
   assert.equal(status('unknown-command'), 400);
@@ -138,7 +138,7 @@ test('every refusal that a bridge sends is read back unchanged', () => {
   }
 });
 
-test('a refusal from a hostile machine is stripped of all members that its sentence does not need', () => {
+test('strips a hostile machine’s refusal of all members that its sentence does not need', () => {
   const facts = { unit: '°C', scale: 100, max: 3000 };
   const sent = { code: 'too-high', path: ['SysSetpoint'], input: 3100, facts };
   assert.deepEqual(readRefusal({ ...sent, sentence: 'no', more: [] }), sent);

@@ -16,7 +16,7 @@ test('every simulation override accepts its own example', () => {
   }
 });
 
-test('the clock of a simulated house runs at 0 to 36000 times real time, and can be paused and stepped', () => {
+test('the clock of a simulated house runs at 0 to 36000 times real time, pauses and steps', () => {
   for (const scale of [0, 0.5, 1, 36_000]) assert.equal(sentenceOf('ClockScale', scale), 'accepted');
   assert.equal(sentenceOf('ClockScale', 36_001), 'ClockScale: 36001 is above the maximum of 36000.');
   assert.equal(sentenceOf('ClockScale', -1), 'ClockScale: -1 is below the minimum of 0.');

@@ -16,7 +16,7 @@ const kept = [' ', '~', '\u00a0', 'é', '台所', '👪', '\u200f', '\u2030', '\
 
 const shown = (text: string) => JSON.stringify(text);
 
-test('controls, separators and direction marks are removed from text, but the characters around them are kept', () => {
+test('removes controls, separators and direction marks from text, but not their neighbours', () => {
   for (const each of dropped) {
     assert.equal(toPlainText(`a${each}b`), 'ab', shown(each));
     assert.equal(toTerminalText(`a${each}b`), 'ab', shown(each));
@@ -27,7 +27,7 @@ test('controls, separators and direction marks are removed from text, but the ch
   assert.equal(toPlainText('Lounge\u001b[2J\u001b]0;owned\u0007'), 'Lounge[2J]0;owned');
 });
 
-test('terminal text keeps line breaks, tabs and our codes for bold and dim, but no other sequence', () => {
+test('terminal text keeps line breaks, tabs and our bold and dim codes, and nothing else', () => {
   assert.equal(toTerminalText('a\n\tb\r\u0085\u2028c'), 'a\n\tbc');
   const [bold, dim, end] = ['\u001b[1m', '\u001b[2m', '\u001b[22m'];
   assert.equal(

@@ -50,7 +50,7 @@ test('unknown fields of a datagram are kept', () => {
   assert.equal(read.value.components[0]!.datagram.FutureField, 7);
 });
 
-test('a bridge refuses frames that only a bridge may send, and a cloud refuses frames that only a cloud may send', () => {
+test('a bridge refuses frames that only bridges may send, and a cloud those of clouds', () => {
   for (const frame of [snapshot, change, done, ping]) assert.equal(codeOf(cloud(frame)), 'not-a-choice');
   for (const frame of [ack, control, close]) assert.equal(codeOf(bridge(frame)), 'not-a-choice');
 });

@@ -98,7 +98,7 @@ test('the limits of the current interface apply, and refusals quote the received
   assert.equal(refused('SleepTimer', '30'), '{ERROR: SleepTimer: "30" is not a number.}');
 });
 
-test('the original interface can open and close a zone, set it to auto, and set a setpoint together with auto', () => {
+test('the original interface opens and closes a zone, sets auto, and auto with a setpoint', () => {
   const command = (zoneNo: string, wanted: string) =>
     becomes('ZoneCommand', { ZoneNo: zoneNo, Command: wanted });
   assert.deepEqual(command('1', 'open'), [{ ZoneMode: { Index: 0, Mode: 1 } }]);
@@ -175,7 +175,7 @@ test('a command body has the name of its path as its only key', () => {
   assert.match(sentence({ SystemON: 'on', SystemMODE: 'cool' }), /exactly one command; this one has 2 keys/);
 });
 
-test('a command of the current interface is translated to the original one if it has an equivalent', () => {
+test('translates a command of the current interface to the original one if it has it', () => {
   const back = (name: string, body: unknown) => toV1Command({ name, body } as AnyCommand);
   assert.deepEqual(back('SysOn', 1), { name: 'SystemON', value: 'on' });
   assert.deepEqual(back('SysMode', 5), { name: 'SystemMODE', value: 'auto' });

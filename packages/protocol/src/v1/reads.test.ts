@@ -108,7 +108,7 @@ test('a missing sensor reads as "0.0" and a missing outside-air damper as disabl
   assert.equal(shown.FanAuto, 'disabled');
 });
 
-test('a mode or fan without a word is shown as the most similar word, other values as a word for the unknown', () => {
+test('shows an unknown mode or fan as the most similar word, and other values as unknown', () => {
   const values = { SysMode: 7, SysFan: 6, RAS: 9, FanAutoEn: 1, FanAutoType: 9, AcUnitBrand: 99 };
   const house = withUnit(values);
   const shown = read('/SystemSettings', house);
@@ -126,7 +126,7 @@ test('a mode or fan without a word is shown as the most similar word, other valu
   assert.deepEqual([RAS, FanAutoEn, FanAutoType], [undefined, 1, undefined]);
 });
 
-test('each value that the interface defines has a word, and so does the fan type of a unit without fan auto', () => {
+test('each value that the interface defines has a word, even without fan auto', () => {
   const of = (change: Parameters<typeof withUnit>[0]) =>
     valuesWithoutWord({ unit: withUnit(change).unit, zone: [] });
   for (const RAS of [1, 2, 3])
@@ -278,7 +278,7 @@ test('degrees are rounded only once', () => {
   assert.equal(degrees(Number.NaN), undefined);
 });
 
-test('a member that a device does not send is omitted from the response, except the make of the unit', () => {
+test('omits a member that a device does not send, except the make of the unit', () => {
   const { SysOn, Temp } = unit!;
   const { Index, Name } = zone!;
   const house = { ...exampleHouse, unit: [{ SysOn, Temp }], zone: [{ Index, Name }] } as unknown as Datagrams;

@@ -74,7 +74,7 @@ suite('an irrigation fault', () => {
     }
   });
 
-  test('does not report a faulty wire before its station is started, and clears it after a later start succeeds', () => {
+  test('reports a faulty wire when its station starts, and clears it after a later good start', () => {
     const garden = createIrrigatedHouse();
     garden.plant().faults[0] = 2;
     garden.advance(30 * minute);
@@ -92,7 +92,7 @@ suite('an irrigation fault', () => {
     assert.deepEqual([faulty(2, ignoring).station(0).Error, states(faulty(2, ignoring))], [2, '-W-']);
   });
 
-  test('immediately reports a wire that fails while its station waters, and waters the next station', () => {
+  test('reports a wire that fails while its station waters, and waters the next station', () => {
     const garden = createIrrigatedHouse();
     garden.advance(hour + minute);
     assert.equal(states(garden), 'W--');

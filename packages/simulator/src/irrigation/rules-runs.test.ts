@@ -12,7 +12,7 @@ suite('a program', () => {
     assert.equal(garden.controller().Name9, 'Spring');
   });
 
-  test("sets a program's start times and days, converting `Tu` of the command to `T` of the datagram", () => {
+  test("sets a program's start times and days, from `Tu` of the command to `T`", () => {
     const garden = createIrrigatedHouse();
     const StartTimes = [{ h: 4, m: 5 }];
     const days = { M: 0, Tu: 1, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 };
@@ -39,7 +39,7 @@ suite('a program', () => {
     assert.equal(garden.program(0), before);
   });
 
-  test('a program started by command runs immediately, regardless of its days, start times and the rain wait', () => {
+  test('runs a program started by command now, whatever its days, times and rain wait', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetPrEnable: { No: 1, Enable: 0 } });
     garden.command({ RetRainWait: 3 });
@@ -153,7 +153,7 @@ test('disabling irrigation stops all stations and programs, including the waitin
 });
 
 suite('the irrigation test', () => {
-  test('the irrigation test waters each station in turn for the test time, regardless of ratio and soak pauses, and ends automatically', () => {
+  test('the irrigation test waters each station for the test time, then ends', () => {
     const garden = createIrrigatedHouse({ ...threeStations, testTime: 2, ratio: 50, soakPeriods: 3 });
     assert.equal(garden.command({ RetTestMode: 1 }), 'OK');
     const course: string[] = [];
@@ -184,7 +184,7 @@ suite('the irrigation test', () => {
     assert.equal(garden.pump(), 0);
   });
 
-  test('starting a running irrigation test again continues it, and stopping an ended one changes nothing', () => {
+  test('starting a running irrigation test continues it, and stopping an ended one does nothing', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetTestMode: 1 });
     garden.advance(2 * minute);

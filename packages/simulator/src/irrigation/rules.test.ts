@@ -105,7 +105,7 @@ suite('an irrigation station', () => {
     assert.equal(garden.station(2).State, 0);
   });
 
-  test('if the station that a program waters is set to manual, the program skips it and continues with the next', () => {
+  test('a program skips a station that is set to manual, and continues with the next', () => {
     const garden = createIrrigatedHouse();
     garden.command({ RetRunProgram: { No: 0, Run: 1 } });
     garden.advance(minute);
@@ -140,7 +140,7 @@ suite('an irrigation station', () => {
     assert.deepEqual([garden.station(2).Mode, garden.station(2).State, garden.station(2).Error], [0, 0, 2]);
   });
 
-  test('refuses to set a station to manual while irrigation is disabled or its controller does not respond', () => {
+  test('refuses to set a station to manual if irrigation is disabled or does not respond', () => {
     const garden = createIrrigatedHouse();
     garden.plant().controllerFault = 1;
     assert.equal(

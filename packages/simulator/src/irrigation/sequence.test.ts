@@ -42,7 +42,7 @@ suite('the sequence of a program', () => {
     assert.deepEqual(garden.program(1).Days, { M: 0, T: 1, W: 0, Th: 0, F: 0, Sa: 1, Su: 0 });
   });
 
-  test('a program does not start if irrigation or the program is disabled, or if the program has no name', () => {
+  test('a program without a name does not start, nor if it or irrigation is disabled', () => {
     for (const command of [
       { RetPrEnable: { No: 0, Enable: 0 } },
       { RetEnable: 0 },

@@ -64,7 +64,7 @@ test('automatic brightness makes up for missing daylight', () => {
   assert.equal(house.lamp(0).Brig, 0);
 });
 
-test('holiday lighting switches on several times in the evening, never in the night, and repeats with the same seed', () => {
+test('holiday lighting switches on several evening times, never at night, by its seed', () => {
   const evening = () => {
     const house = createLitHouse(Date.parse('2026-01-14T17:00:00+11:00'));
     house.command({ LiHoliday: { Hol: 1 } });
@@ -79,7 +79,7 @@ test('holiday lighting switches on several times in the evening, never in the ni
   assert.deepEqual(evening(), once);
 });
 
-test('a temperature controller holds the temperature of its room, and the meter reads its consumption', () => {
+test('a temperature controller holds its room’s temperature, and the meter reads its use', () => {
   const house = createLitHouse(Date.parse('2026-07-14T01:00:00+10:00'));
   house.pass(2 * hour);
   const cold = house.air(1);
@@ -124,7 +124,7 @@ test('a blocked door stays open until the obstacle is gone', () => {
   assert.equal(house.lamp(lamps.door).Reed, 0);
 });
 
-test('a day with alarms, people, effects and favourites is the same in one call, in many, and after a round trip through JSON', () => {
+test('a day of alarms, people and effects is the same in one call, in many, and from JSON', () => {
   const day = (pieces: number, through: boolean) => {
     const house = createLitHouse(Date.parse('2026-01-14T05:50:00+11:00'));
     const days = { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 };
@@ -150,7 +150,7 @@ test('a day with alarms, people, effects and favourites is the same in one call,
   assert.equal(JSON.stringify(day(48, true)), JSON.stringify(once));
 });
 
-test('the same commands at the same times give the same house, for any number of reads, and after a round trip through JSON', () => {
+test('the same commands at the same times give the same house, for any reads and from JSON', () => {
   const live = (pieces: number, through: boolean) => {
     const house = createLitHouse();
     let { simulator } = house;

@@ -18,7 +18,7 @@ const createSensed = (controls: keyof typeof buttonFunction.values, no: number) 
   return { ...house, people };
 };
 
-test('a sensor switches its group on when people come, and off when they have been gone for ten minutes', () => {
+test('a sensor switches its group on when people come, and off ten minutes after they left', () => {
   const house = createSensed('lamp group', 1);
   const on = () => [house.lamp(lamps.ceiling).On, house.lamp(lamps.shelf).On, house.lamp(lamps.dimmer).On];
   house.people('home');
@@ -40,7 +40,7 @@ test('a manual change lasts until people next come or go', () => {
   assert.equal(house.lamp(lamps.shelf).On, 0);
 });
 
-test('a sensor opens and closes its zone and switches the unit and all lamps, but never a garage door', () => {
+test('a sensor operates its zone, the unit and all lamps, but never a garage door', () => {
   const { auto, close } = enumerations.zoneMode.values;
   const comeAndGo = (controls: keyof typeof buttonFunction.values) => {
     const house = createSensed(controls, 0);

@@ -31,7 +31,7 @@ test('brightness below the limit of a dimmer is raised to that limit', () => {
   assert.equal(house.lamp(lamps.dimmer).Brig, 20);
 });
 
-test('a garage door moves immediately, is shut after 15 s, stops at a press and reverses at the next', () => {
+test('a garage door moves, shuts after 15 s, stops at a press and reverses at the next', () => {
   const house = createLitHouse();
   const press = () => assert.equal(house.command({ LiOn: { No: lamps.door, On: 1 } }), 'OK');
   const reed = () => house.lamp(lamps.door).Reed;
@@ -186,7 +186,7 @@ test('a wall switch performs its configured function and is shown as the last bu
   assert.equal(house.lamp(2).On, 1);
 });
 
-test("when power comes back, a lamp is off, as before or full white, according to its own setting or the system's", () => {
+test('a lamp is off, as before or full white after a power cut, as it or the system is set', () => {
   const house = createLitHouse();
   house.command({ LiAllOn: { On: 1 } });
   house.command({ LiPwrOn: { PwrOn: 1 } });
@@ -207,7 +207,7 @@ test("when power comes back, a lamp is off, as before or full white, according t
   assert.equal(house.lamp(2).Brig, 100);
 });
 
-test('a lamp shows that it is without power, and follows the wall switch again once power is back', () => {
+test('a lamp shows that it is without power, and follows its switch when power is back', () => {
   const house = createLitHouse();
   const powered = () => [0, 1, 2].map((no) => house.lamp(no).Pwrd);
   const diagnosed = () => [0, 1, 2].map((no) => house.shown().lampDiagnostics[no]!.Powered);
@@ -255,7 +255,7 @@ test('pairs the device in pairing mode, and a removed device frees its number', 
   assert.deepEqual([house.lamp(3).Type, house.lamp(3).Att], ['CL5', 1]);
 });
 
-test('refuses lighting commands that a bridge of a simulated house cannot execute, and gives the reason', () => {
+test('refuses lighting commands that a simulated house cannot execute, with the reason', () => {
   const house = createLitHouse();
   const { Time } = house.shown().lighting[0]!;
   assert.equal(house.command({ Time }), 'OK');

@@ -5,7 +5,7 @@ import { changesBetween, closeDraft, openDraft, patch, showReading } from './dra
 
 const zone = { kind: 'zone', index: 0 };
 
-test('a reading replaces the datagram of the state once, and later readings are written into the copy', () => {
+test('a reading replaces the state’s datagram once, and later ones write into the copy', () => {
   const before = createLitHouse().state();
   const shown = before.datagrams.zone[0]!;
   const draft = openDraft(before);
@@ -34,7 +34,7 @@ test("a patch creates a new datagram, and so does the next draft's first reading
   assert.equal(after.datagrams.zone[0]!.Temp, 1000);
 });
 
-test('all drafts share one V8 shape that does not refer to any plant, because shapes live far longer than drafts', () => {
+test('all drafts share one V8 shape that refers to no plant, because shapes live longer', () => {
   const own = Object.getOwnPropertyDescriptors(openDraft(createLitHouse().state()));
   assert.deepEqual(
     Object.values(own).filter(({ get }) => get !== undefined),

@@ -17,7 +17,7 @@ test('restoring a complete state returns it unchanged', () => {
   assert.deepEqual(store(restoreState(store(initial), () => initial)), store(initial));
 });
 
-test('restoring fills in the default of a member that a stored state lacks, and keeps one that it has', () => {
+test('restoring fills in defaults that a stored state lacks, and keeps what it has', () => {
   type Dusty = Plant & { dust?: number };
   const dustOf = ({ plant }: State) => (plant as Dusty).dust;
   const addDust: Addition = (stored) => ({

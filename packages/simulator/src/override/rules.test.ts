@@ -145,7 +145,7 @@ describe('faults', () => {
     });
   }
 
-  it('a fault of the unit or of a fan-coil is visible immediately, including in the history, and ends immediately when repaired', () => {
+  it('a fault of a unit or fan-coil shows immediately, with history, and ends when repaired', () => {
     const house = open('demo');
     const { X } = house.shown().vrf[1]!;
     const shown = () => {
@@ -206,7 +206,7 @@ describe('overrides of the weather', () => {
 });
 
 describe('overrides of people', () => {
-  it('people can be set to stay at home or away, and to open windows, which the status lists by zone', () => {
+  it('people can be set to stay at home or away and to open windows, which the status lists', () => {
     const house = open('demo');
     assert.deepEqual([house.status().people, house.status().windows], ['rhythm', []]);
     house.override('People', 'away');

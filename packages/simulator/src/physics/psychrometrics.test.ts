@@ -87,7 +87,7 @@ test('the saturation table stays within 0.02 % of the formula and is constant be
   assert.equal(table(4000), saturationRatio(60, seaLevel));
 });
 
-test('the inverse of an impossible enthalpy of saturated air returns the nearest end of the range', () => {
+test('the inverse of an impossible enthalpy of saturated air is the nearest end of the range', () => {
   assert.equal(saturatedTemperature(-1e6, seaLevel), -60);
   assert.equal(saturatedTemperature(1e8, seaLevel), 80);
 });

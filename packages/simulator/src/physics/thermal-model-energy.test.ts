@@ -9,7 +9,7 @@ import { createHeatFlows } from './heat-flows.ts';
 import { createThermalModel } from './thermal-model.ts';
 import type { Conditions, RoomSpec } from './types.ts';
 
-test('for any house, weather and step, the heat of each room and of the house changes by the sum of its flows', () => {
+test('each room’s heat changes by the sum of its flows, for any house, weather and step', () => {
   fc.assert(
     fc.property(anyHouse, amount(1, 120), fc.infiniteStream(amount(-1, 1)), (rooms, seconds, stream) => {
       const draw = () => stream.next().value;
@@ -105,7 +105,7 @@ const settle = (rooms: readonly RoomSpec[], change: (conditions: Conditions) => 
   return { house, work };
 };
 
-test('a heated box ends at the temperature that the resistance of its walls and their films gives', () => {
+test('a heated box ends at the temperature that its walls’ and films’ resistance gives', () => {
   const { work } = settle([box], () => {});
   const [air] = work.air;
   const resistance = air! / (300 / 44.7);
@@ -121,7 +121,7 @@ test('rooms beside each other share heat through their wall, and the colder one 
   assert.ok(shared[1]! > alone[1]! + 2, `${shared[1]} ${alone[1]}`);
 });
 
-test('an ideal heater brings each of two rooms with a door between them to its setpoint, and no further', () => {
+test('an ideal heater brings each of two joined rooms to its setpoint, and no further', () => {
   const heated = (name: string, setpoint: number): RoomSpec => ({
     ...box,
     name,

@@ -27,7 +27,7 @@ test('the monitor takes one reading a minute, numbered in both spellings', () =>
   assert.deepEqual(numbers, [0, 0, 1, 1, 2]);
 });
 
-test('each channel reads within 1 % of the power of its loads, and the whole house reads their sum', () => {
+test('each channel reads within 1 % of its loads’ power, and the whole house their sum', () => {
   const house = open({ outdoors: { temperature: 36 } });
   house.command({ SplitSystemZoneOn: { Index: 0, On: 1 } });
   house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } });
@@ -46,7 +46,7 @@ test('each channel reads within 1 % of the power of its loads, and the whole hou
   near(read(house, 0, 0), splits + vrf + 2000 + 300 + 750 + base, 0.02);
 });
 
-test('the ducted unit, its fan, the pump and appliances can be measured; a channel without a load reads 0', () => {
+test('unit, fan, pump and appliances can be measured; a channel without a load reads 0', () => {
   const words = ['ducted unit', 'ducted fan', 'irrigation pump', 'appliances', 'nothing'] as const;
   const channels = words.map((measures) => ({ name: measures.slice(0, 15), measures }));
   const devices = [
@@ -90,7 +90,7 @@ test('readings of a steady load vary by up to 1 % and are the same in every run 
   assert.ok(Math.max(...first) <= 10_100 && Math.max(...first) > 10_040);
 });
 
-test('solar panels produce nothing at night and most of their peak under a high clear sun, less at higher temperatures', () => {
+test('solar panels produce nothing at night and nearly their peak at noon, less if hot', () => {
   const sunny = { beam: 900, diffuse: 100, cloud: 0 };
   const give = (at: string, outdoors: object, place?: HouseFile['place']) => {
     const change = place === undefined ? {} : { place };
@@ -128,7 +128,7 @@ test('a silent device keeps its last reading with Ok 0 until it responds again',
   assert.equal(status(house).Dev[1]!.Ok, 1);
 });
 
-test('batteries run down over two and a half years, level by level, and an empty one silences its device', () => {
+test('batteries run down over two and a half years, and an empty one silences its device', () => {
   const house = open();
   const charge = (share: number) =>
     house.override(({ plant }) => {

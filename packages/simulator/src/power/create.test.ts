@@ -33,7 +33,7 @@ test('the monitor shows five devices of three channels with every field, install
   );
 });
 
-test('a channel on solar panels generates; only a channel that measures the whole house counts towards the total', () => {
+test('a channel on solar panels generates; only one of the whole house counts in the total', () => {
   const { Devices } = createRoomUnitHouse({ change: { power: monitor } }).state().datagrams.power[0]!;
   const flags = Devices.slice(0, 2).flatMap(({ Channels }) =>
     Channels.filter(({ Enabled }) => Enabled === 1).map(({ GrNo, Consum, Generate, AddToTotal }) => [
@@ -52,7 +52,7 @@ test('a channel on solar panels generates; only a channel that measures the whol
   ]);
 });
 
-test('without a channel that measures the whole house, each consuming channel counts towards the total', () => {
+test('counts each consuming channel in the total if none measures the whole house', () => {
   const devices = [{ name: 'Roof', channels: monitor.devices[1]!.channels }];
   const { Devices } = createRoomUnitHouse({ change: { power: { devices } } }).state().datagrams.power[0]!;
   assert.deepEqual(

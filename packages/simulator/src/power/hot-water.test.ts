@@ -46,7 +46,7 @@ function* minutesOf({ simulator, state }: ReturnType<typeof create>, count = 144
   }
 }
 
-test('the heating, consumption and losses of a tank add up, and heating never raises the tank above its setpoint', () => {
+test('a tank’s heating, use and losses add up, and heating never exceeds its setpoint', () => {
   const own = { volume: 200, loss: tankLoss(200) };
   const flow = { drawn: 0.02, inlet: 15, around: 22, seconds: 120 };
   for (const heat of [0, 900, heatTo(own, 50, 60, flow)]) {
@@ -58,7 +58,7 @@ test('the heating, consumption and losses of a tank add up, and heating never ra
   assert.equal(heatTo(own, 70, 60, { ...flow, drawn: 0 }), 0);
 });
 
-test('the diverter uses only surplus, and generation is the sum of own use, hot water and export to the grid', () => {
+test('the diverter uses only surplus, and generation is own use, hot water and export', () => {
   const energy = { solar: 0, own: 0, tank: 0, sold: 0, bought: 0 };
   let hottest = 0;
   for (const { datagrams, plant } of minutesOf(create(house(tank)))) {
@@ -82,7 +82,7 @@ test('the diverter uses only surplus, and generation is the sum of own use, hot 
   assert.ok(hottest > 60 && hottest <= 65 + 1e-9, String(hottest));
 });
 
-test('at night the tank cools by the water that people draw, and only by its losses while they are away', () => {
+test('a tank cools at night by the water that people draw, and only by losses without them', () => {
   const night = create(house(tank));
   const away = { ...night, state: night.state };
   const gone = away.simulator.applyOverride(away.state, { name: 'People', body: 'away' });
@@ -107,7 +107,7 @@ test('a day of the tank is the same in one call, in many, and after a round trip
   assert.equal(JSON.stringify(rest), JSON.stringify(once));
 });
 
-test('if a tank is added to the file after the state was stored, the house gains the tank and keeps the rest of its state', () => {
+test('a tank added to the file later appears in the house, which keeps its other state', () => {
   const before = create(house(''));
   const { simulator, state: initial } = create(house(tank));
   const restored = restoreState(before.state, () => initial);

@@ -8,7 +8,7 @@ const roomOf = new Map([
   ['Den', 1],
 ]);
 
-test('takes the room of a machine and its capacities from the house file, with the capacities converted to W', () => {
+test('takes a machine’s room and capacities from the house file, and converts these to W', () => {
   const { room, pump } = createMachine('split', { room: 'Den', cooling: 7, heating: 9 }, roomOf, PLAIN_FANS);
   assert.deepEqual([room, pump.cooling, pump.heating], [1, 7000, 9000]);
 });

@@ -13,7 +13,7 @@ test('each mode gives the same action in any room, and dry runs the machine like
   }
 });
 
-test('auto starts in the direction that the room needs, and changes direction only a degree past the setpoint', () => {
+test('auto starts in the direction that the room needs, and turns a degree past the setpoint', () => {
   const auto = { ...free, mode: AUTO };
   assert.equal(chooseAction('off', auto, 22), 'cool');
   assert.equal(chooseAction('off', auto, 21.9), 'heat');

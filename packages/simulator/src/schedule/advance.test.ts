@@ -81,7 +81,7 @@ suite('a ducted favourite by time', () => {
     assert.deepEqual(house.unit().SysMode, mode.cool);
   });
 
-  test('a favourite does not stop another one that was started by a later command, but stops a unit switched on by hand', () => {
+  test('a favourite stops a unit switched on by hand, but no favourite started later', () => {
     const house = create();
     house.advance(95);
     house.command({ FavouriteSet: 2 });
@@ -102,7 +102,7 @@ suite('a ducted favourite by time', () => {
     assert.equal(house.unit().SysOn, 0);
   });
 
-  test('a favourite sets every zone to the values in its datagram, so writing these values back changes nothing', () => {
+  test('a favourite sets every zone as in its datagram, so writing that back changes nothing', () => {
     const run = (isWrittenBack: boolean) => {
       const house = create({ favourites: [{ ...favourites[0], zones: [] }] });
       house.command({ SchedZones: { Index: 0, Zones: [{ Mode: zoneMode.open, Setpoint: 2100 }] } });

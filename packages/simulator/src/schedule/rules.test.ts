@@ -175,7 +175,7 @@ suite('SchedSettings', () => {
     assert.deepEqual(days, { M: 1, Tu: 1, W: 0, Th: 0, F: 0, Sa: 0, Su: 0 });
   });
 
-  test('accepts hours and minutes up to the last of the day and the "off" values, and no values in between', () => {
+  test('accepts hours and minutes to the last of the day and "off" values, and none between', () => {
     const house = create();
     const answer = (change: object) => house.command({ SchedSettings: { Index: 0, ...times, ...change } });
     assert.equal(answer({ StartH: 0, StartM: 0, StopH: 23, StopM: 59 }), 'OK');

@@ -21,7 +21,7 @@ const openLounge = (
   return house;
 };
 
-test('a split cools its room to the setpoint and holds it there, while rooms without a split stay hot', () => {
+test('a split cools its room to the setpoint and holds it, while other rooms stay hot', () => {
   const house = openLounge({}, { outdoors: { temperature: 35 } });
   house.advance(HOUR);
   for (let round = 0; round < 24; round++) {
@@ -138,7 +138,7 @@ test('a sleep timer switches its split off exactly at the end of its time', () =
   assert.equal(plantOf(house).sensible, 0);
 });
 
-test('setting a sleep timer again restarts it; setting it to off or switching the unit off ends it', () => {
+test('setting a sleep timer again restarts it; setting it or the unit off ends it', () => {
   const house = openLounge({});
   const sleep = (Sleep: number) => house.command({ SplitSystemZoneSleepTimer: { Index: 0, Sleep } });
   sleep(1);
@@ -157,7 +157,7 @@ test('setting a sleep timer again restarts it; setting it to off or switching th
   assert.equal(house.split(0).On, 1);
 });
 
-test('a split with a fault is off until the fault is repaired, and an unreachable split shows this in Act', () => {
+test('a split with a fault is off until repaired, and an unreachable one shows it in Act', () => {
   const house = openLounge({});
   house.advance(10 * MINUTE);
   house.override(({ plant }) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertConforming } from '../room-unit/conforms.fixture.ts';
 import { createRoomUnitHouse, roomUnitHouse } from '../room-unit/room-unit-house.fixture.ts';
 
-test('every datagram of the split system has each field of interface 2.5 and 2.6, in order of index', () => {
+test('every split datagram has each field of interface 2.5 and 2.6, in order of index', () => {
   const { datagrams } = createRoomUnitHouse().state();
   assertConforming(datagrams, ['splitSystem', 'split', 'splitFavourite']);
   assert.deepEqual(datagrams.splitSystem, [{ Beep: 0, MaxZones: 14, MaxFavs: 4 }]);
@@ -37,7 +37,7 @@ test('there are as many split favourites as the system allows, unused ones witho
   assert.deepEqual([Enabled, StartH, StartM, StopH, StopM, Zones], [0, 31, 63, 31, 63, []]);
 });
 
-test('an entry of a favourite is index, on, mode, fan, setpoint, swing; omitted members are those of the unit', () => {
+test('a favourite’s entry is index, on, mode, fan, setpoint, swing, or the unit’s own', () => {
   const { datagrams, plant } = createRoomUnitHouse().state();
   assert.deepEqual(datagrams.splitFavourite[0]!.Zones, [
     [0, 1, 1, 4, 2200, 0],

@@ -70,7 +70,7 @@ const overlapping = (units: 'split' | 'vrf') => {
   return favourites;
 };
 
-test('a favourite that stops does not switch off splits that another favourite has switched on since', () => {
+test('a favourite that stops leaves splits on that another favourite has switched on since', () => {
   const [one, two, off] = overlapping('split');
   const splits = { ...roomUnitHouse.splits!, favourites: [one!, two!] };
   const house = createRoomUnitHouse({ change: { splits } });
@@ -83,7 +83,7 @@ test('a favourite that stops does not switch off splits that another favourite h
   assert.equal(stopped.split(3).On, 0, 'a favourite without a start stops everything that runs');
 });
 
-test('a VRF favourite that stops does not switch off units that another favourite has switched on since', () => {
+test('a VRF favourite that stops leaves units on that another has switched on since', () => {
   const [one, two] = overlapping('vrf');
   const vrf = { ...roomUnitHouse.vrf!, favourites: [one!, two!] };
   const house = createRoomUnitHouse({ change: { vrf } });
@@ -93,7 +93,7 @@ test('a VRF favourite that stops does not switch off units that another favourit
   assert.equal(house.vrf(7).On, 0);
 });
 
-test('a favourite skips a split that its module cannot reach, and switches on a split without AllOn', () => {
+test('a favourite skips a split out of its module’s reach, and starts one without AllOn', () => {
   const house = createRoomUnitHouse();
   house.override(({ plant, datagrams }) => {
     plant.splits[1]!.silent = true;

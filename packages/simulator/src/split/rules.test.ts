@@ -59,7 +59,7 @@ test('only splits that have the brand set accept fan speeds 5 to 7', () => {
   assert.equal(house.split(0).Fan, 4);
 });
 
-test('every command to a split is refused if the split is not installed, not paired or out of reach', () => {
+test('refuses every command to a split that is not installed, not paired or out of reach', () => {
   const house = createRoomUnitHouse();
   house.override(({ plant }) => {
     plant.splits[1]!.silent = true;
@@ -115,7 +115,7 @@ test('refuses a split favourite beyond the number that the system has', () => {
   );
 });
 
-test('a split favourite without a name is unused and cannot be enabled; an empty name disables it', () => {
+test('a split favourite without a name cannot be enabled; an empty name disables it', () => {
   const house = createRoomUnitHouse();
   const enable = { SplitSystemScheduleEnable: { Index: 2, En: 1 } };
   assert.equal(
@@ -131,7 +131,7 @@ test('a split favourite without a name is unused and cannot be enabled; an empty
   assert.deepEqual([favourite().Name, favourite().Enabled], ['', 0]);
 });
 
-test('SplitSystemScheduleSettings stores times and days unchanged, including values beyond the day', () => {
+test('SplitSystemScheduleSettings stores times and days unchanged, even beyond the day', () => {
   const house = createRoomUnitHouse();
   const send = (members: object) =>
     house.command({ SplitSystemScheduleSettings: { Index: 1, ...times, DaysEnabled: weekend, ...members } });
@@ -141,7 +141,7 @@ test('SplitSystemScheduleSettings stores times and days unchanged, including val
   assert.deepEqual(DaysEnabled, weekend);
 });
 
-test('SplitSystemChangeSplitFavourite adds a split to a favourite, changes its entry and removes it', () => {
+test('SplitSystemChangeSplitFavourite adds, changes and removes a favourite’s split', () => {
   const house = createRoomUnitHouse();
   const zones = () => house.state().datagrams.splitFavourite[2]!.Zones;
   const sleeps = () => house.state().plant.splitFavourites[2]!.sleeps;
@@ -160,7 +160,7 @@ test('SplitSystemChangeSplitFavourite adds a split to a favourite, changes its e
   assert.equal(sleeps()[3], 0);
 });
 
-test('SplitSystemChangeSplitFavourite refuses a split that is missing or not paired, and a fan speed that the split does not have', () => {
+test('SplitSystemChangeSplitFavourite refuses a missing split and a fan speed it lacks', () => {
   const house = createRoomUnitHouse();
   const name = 'SplitSystemChangeSplitFavourite';
   assert.equal(

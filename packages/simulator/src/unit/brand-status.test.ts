@@ -22,7 +22,7 @@ suite('the status of a unit of brand A', () => {
     assert.equal(house.state.datagrams.brandStatus.length, 0);
   });
 
-  test('shows a circuit that moves heat outdoors, counts the run, and shows the circuit at rest while the unit is off', () => {
+  test('shows a circuit that moves heat outdoors, counts the run, and rests when off', () => {
     const house = createDucted({ ...hot, unit: { settings } });
     house.advance(30);
     const { Temps, Outputs, Thermostats, History8, Timers, InputStatus, OutputStatus } = statusOf(house);

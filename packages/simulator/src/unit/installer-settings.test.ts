@@ -19,7 +19,7 @@ suite('installer settings of the unit', () => {
     assert.deepEqual([BalanceMax, BalanceMin, DamperLink, DamperSkip], [80, 0, 3, 0]);
   });
 
-  test('each step of static pressure changes the airflow by 7.5 %, and the fan power by the cube of the airflow', () => {
+  test('each step of static pressure changes airflow by 7.5 %, and fan power by its cube', () => {
     const fanPower = (StaticP: number) => {
       const house = createDucted({ ...hot, unit: { settings: { StaticP } } });
       for (const place of [0, 1, 2, 3]) house.command({ ZoneMode: { Index: place, Mode: zoneMode.open } });

@@ -88,7 +88,7 @@ suite('SysMode', () => {
     assert.equal(house.unit().SysMode, mode.cool);
   });
 
-  test('accepts exhaust and pump only for an evaporative cooler, which accepts neither heat nor dry', () => {
+  test('accepts exhaust and pump only for an evaporative cooler, which neither heats nor dries', () => {
     const house = createDucted({ unit: { cpu: 'evaporative' } });
     assert.equal(house.command({ SysMode: mode.exhaust }), 'OK');
     assert.equal(house.command({ SysMode: mode.pumpOnly }), 'OK');

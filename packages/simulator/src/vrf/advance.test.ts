@@ -23,7 +23,7 @@ test('a fan-coil cools its room to the setpoint and holds it there', () => {
   assert.ok(house.air('Den') > 30);
 });
 
-test('when the master changes to heating, units in cool only ventilate until the master cools again', () => {
+test('units in cool only ventilate after the master changes to heating, until it cools again', () => {
   const house = createRoomUnitHouse({ outdoors: { temperature: 20 }, indoors: 26, at: evening });
   send(house, 2, COOL);
   send(house, 4, COOL);
@@ -39,7 +39,7 @@ test('when the master changes to heating, units in cool only ventilate until the
   assert.equal(plantOf(house, DEN).acting, 'cool');
 });
 
-test('a unit in auto follows the direction of the master and only ventilates if it needs the opposite one', () => {
+test('a unit in auto follows the master’s direction, and ventilates if it needs the other', () => {
   const house = createRoomUnitHouse({ outdoors: { temperature: 12 }, indoors: 14, at: evening });
   send(house, 2, COOL);
   send(house, 4, AUTO);
@@ -50,7 +50,7 @@ test('a unit in auto follows the direction of the master and only ventilates if 
   assert.equal(plantOf(house, DEN).acting, 'heat');
 });
 
-test('with the master off or in vent, the running unit with the lowest number determines the direction', () => {
+test('the lowest running unit sets the direction while the master is off or in vent', () => {
   const house = createRoomUnitHouse({ indoors: 20, at: evening });
   send(house, 2, VENT);
   send(house, 7, HEAT);
@@ -97,7 +97,7 @@ test('a VRF sleep timer shows the minutes left and switches its unit off at the 
   assert.deepEqual({ On, Tmr, TmrL }, { On: 0, Tmr: 0, TmrL: 0 });
 });
 
-test('switching a unit off ends its sleep timer, which does not resume when the unit is switched on again', () => {
+test('switching a unit off ends its sleep timer for good', () => {
   const house = createRoomUnitHouse({ at: evening });
   send(house, 4, COOL);
   house.command({ VrfSystemZoneSleepTimer: { Index: 4, Timer: 1 } });

@@ -54,7 +54,7 @@ test('unit 0 is reserved for the ducted system, even in a house without one', ()
   }
 });
 
-test('refuses an unreachable VRF unit, and lists the installed units when it refuses a missing one', () => {
+test('refuses an unreachable VRF unit, and lists the installed ones if one is missing', () => {
   const house = createRoomUnitHouse({ change: { ducted } });
   assert.equal(
     house.command({ VrfSystemZoneFan: { Index: 1, Fan: 1 } }),
@@ -99,7 +99,7 @@ test('a VRF unit accepts the value for no swing and the swings that it allows (S
   );
 });
 
-test('while the master heats, another unit may heat, ventilate and be in auto, but not cool or dry', () => {
+test('lets another unit heat, ventilate and be in auto while the master heats, but not cool', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: HEAT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
@@ -126,7 +126,7 @@ test('while the master cools, no other unit may heat', () => {
   );
 });
 
-test('a unit that is off accepts any mode, but cannot be switched on while its mode conflicts with the others', () => {
+test('a unit that is off accepts any mode, but cannot start in one that conflicts', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   assert.equal(house.command({ VrfSystemZoneMode: { Index: 4, Mode: HEAT } }), 'OK');
@@ -139,7 +139,7 @@ test('a unit that is off accepts any mode, but cannot be switched on while its m
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');
 });
 
-test('a master that is off or in vent binds no unit; then a running unit binds the others, but not the master', () => {
+test('a master that is off or in vent binds no unit; a running unit binds all but the master', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneMode: { Index: 2, Mode: VENT } });
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
@@ -182,7 +182,7 @@ test('a master in auto binds the others to its current direction', () => {
   }
 });
 
-test('a house without a master has a heat-recovery system, in which each unit heats or cools freely', () => {
+test('each unit of a house without a master heats or cools freely, by heat recovery', () => {
   const house = createRoomUnitHouse({
     change: {
       vrf: {

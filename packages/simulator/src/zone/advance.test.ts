@@ -124,7 +124,7 @@ suite('dampers', () => {
     assert.deepEqual(positions(house), [100, 100, 100, 100]);
   });
 
-  test('a stuck damper keeps its position, shows its fault once it is driven, and moves again after the repair', () => {
+  test('a stuck damper keeps its position, shows its fault when driven, and moves once repaired', () => {
     const house = createDucted(warm);
     house.advance(2);
     house.override(({ zones }) => {

@@ -160,7 +160,7 @@ describe('a house of a test user', () => {
     );
   });
 
-  it('sends signed events to an endpoint of the test keys, also those of a guest, and none to one of the live keys', async () => {
+  it('sends signed events to an endpoint of test keys, also a guest’s, and none to live keys', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path);
     await using _ = cloud;
@@ -236,7 +236,7 @@ describe('a house of a test user', () => {
     assert.equal((await read()).houses[0]!.isPresent, false);
   });
 
-  it('obeys the developer’s controls of its clock and its faults, within the limits of the developer', async () => {
+  it('obeys the developer’s controls of its clock and faults, within the developer’s limits', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path);
     await using _ = cloud;
@@ -288,7 +288,7 @@ describe('a house of a test user', () => {
       await assert.rejects(other.call(`${path}/${what}`), /no-such-test-house/);
   });
 
-  it('answers the app as a real bridge that lost its connection while it is offline, and sends its changes afterwards', async () => {
+  it('answers like a bridge that lost its connection, and sends its changes afterwards', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path, { controlWithin: 3_000 });
     await using _ = cloud;
@@ -316,7 +316,7 @@ describe('a house of a test user', () => {
     assert.equal(await isPresent(), true);
   });
 
-  it('can be stepped by a year once, then refuses further steps, but not those of other developers', async () => {
+  it('can be stepped by a year once, then refuses more, but not for other developers', async () => {
     using folder = createDataFolder();
     const { cloud, url, developer } = await start(folder.path);
     await using _ = cloud;

@@ -24,7 +24,7 @@ const start = (options: unknown) => startHouse(options as never);
 const startWith = (options: unknown) => startCloud(options as never);
 
 describe('mistakes in the call of a test house', () => {
-  it('refuses options of startHouse that it does not have, and wrong values, with what is allowed', async () => {
+  it('refuses unknown options and wrong values of startHouse, with what is allowed', async () => {
     await checkAll(undefined, [
       [() => start({ fil: 'flat' }), 'startHouse has no option "fil". Did you mean file?'],
       [

@@ -108,7 +108,7 @@ describe('a scenario file', () => {
     );
   });
 
-  it('is refused if an expectation cannot be read, or is about something that the house does not have', () => {
+  it('refuses an expectation that is unreadable or about something the house lacks', () => {
     assert.match(
       refusalOfStep('expect: kitchen warm'),
       /^5:13: steps\.0\.expect: "kitchen warm" cannot be an expectation: write it like one of: room Kitchen reaches/,

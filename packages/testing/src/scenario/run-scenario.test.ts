@@ -114,7 +114,7 @@ describe('running a scenario', () => {
     assert.deepEqual(await run(steps), await run(steps));
   });
 
-  it('fails a temperature at a limit that has to be above or below it, and a time that ends before', async () => {
+  it('fails a temperature at a limit that it has to pass, and a time that ends before', async () => {
     const why = await failures(
       [
         '  - expect: zone 1 Setpoint is below 2250',

@@ -10,7 +10,7 @@ import '../text/english.fixture.ts';
 
 const timer = catalogue.get('SysSleepTimer')!.body;
 
-test('accepts a value at each limit, and refuses a value beyond it with the sentence of the protocol', () => {
+test('accepts a value at each limit, and refuses one beyond it with the protocol’s sentence', () => {
   for (const fits of [0, 1440]) assert.equal(fieldError(timer, fits), undefined);
   assert.equal(fieldError(timer, -1), '-1 min is below the minimum of 0 min.');
   assert.equal(fieldError(timer, 1441), '1441 min is above the maximum of 1440 min.');

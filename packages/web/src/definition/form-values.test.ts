@@ -18,7 +18,7 @@ test("every command's form opens with valid values", () => {
   }
 });
 
-test('the form of a command opens with the values of the component, even if a member and its field have different names', () => {
+test('opens a command’s form with the component’s values, even under another member name', () => {
   assert.deepEqual(currentValues(command('ZoneSetpoint'), { Setpoint: 2350 }), { Setpoint: 2350 });
   assert.deepEqual(currentValues(command('VrfSystemZoneSetpoint'), { Sp: 2400 }), { Setpoint: 2400 });
   assert.deepEqual(currentValues(command('iSave'), { iSaveOn: 0 }), { '': 0 });
@@ -50,7 +50,7 @@ test('the form for an entry of a list opens with the values of that entry', () =
 test('never suggests a password', () =>
   assert.deepEqual(currentValues(command('ChangePass'), {}), { '': '' }));
 
-test('does not offer the index of the component as a field, and sends the index as counted on the wire', () => {
+test('offers no component index as a field, and sends the index as counted on the wire', () => {
   assert.deepEqual(
     inputsOf(command('ZoneMode')).map(([key]) => key),
     ['Mode'],

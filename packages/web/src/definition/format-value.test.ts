@@ -25,7 +25,7 @@ test('converts a difference of temperatures to Fahrenheit without adding 32', ()
   assert.equal(shownAs(calibration, -15, 'C'), '−1.5 K');
 });
 
-test('keeps the order of measured temperatures in Fahrenheit by not rounding them to whole degrees like setpoints', () => {
+test('keeps the order of measured temperatures in Fahrenheit by not rounding to degrees', () => {
   const { Temp, Setpoint } = zone.fields.properties;
   assert.deepEqual(
     [2140, 2150, 2160].map((wire) => shownAs(Temp, wire, 'F')),

@@ -7,7 +7,7 @@ import { ann, enter, startCloud, startPairingBridge } from './account.fixture.ts
 import { axe, findInThemes } from './axe.fixture.ts';
 import { openPage, settle, until, type Watched } from './browser.fixture.ts';
 
-test('shows when the real bridge stopped responding, even on a page opened later, and hides the notice once the bridge responds', async () => {
+test('shows since when a real bridge is silent, even later, and hides the notice afterwards', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
   await using watched = await openPage(front.url);
@@ -49,7 +49,7 @@ test('shows when the real bridge stopped responding, even on a page opened later
   assert.deepEqual([...watched.complaints, ...later.complaints], []);
 });
 
-test('hides the simulator page for a real bridge, even while the bridge in front of it is offline', async () => {
+test('hides the simulator page for a real bridge, even if the bridge before it is offline', async () => {
   await using device = await startBridge();
   await using front = await startBridge('--attach', new URL(device.url).host, '--no-attach-notifications');
   await using watched = await openPage(front.url);
@@ -63,7 +63,7 @@ test('hides the simulator page for a real bridge, even while the bridge in front
   assert.ok(!(await links()).includes('Simulator'), (await links()).join());
 });
 
-test("asks for the time zone if the machine's differs from the reader's, stores the answer, and uses it for times", async () => {
+test("asks for the time zone if the machine's differs, stores it, and uses it for times", async () => {
   const machine = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const other = machine === 'Asia/Tokyo' ? 'Asia/Kolkata' : 'Asia/Tokyo';
   await using device = await startBridge();
@@ -105,7 +105,7 @@ test("asks for the time zone if the machine's differs from the reader's, stores 
   assert.deepEqual([...watched.complaints, ...traveller.complaints], []);
 });
 
-test('shows at the cloud how old the values of a silent device are, and what its wall controller shows during an exception', async () => {
+test('shows a silent device’s age at the cloud, and its wall controller in an exception', async () => {
   await using cloud = await startCloud();
   await using device = await startBridge();
   const attach = ['--attach', new URL(device.url).host, '--no-attach-notifications'];

@@ -120,7 +120,7 @@ describe('a chart of the history', () => {
     await all(page).first().waitFor({ state: 'detached' });
   });
 
-  it('shows a smaller chart in the sheet of a room, where Escape zooms out before it closes the sheet', async () => {
+  it('shows a small chart in a room’s sheet, where Escape zooms out before it closes it', async () => {
     await using watched = await open('overview/zone/0');
     const { page } = watched;
     const sheet = page.getByRole('dialog', { name: 'Family room' });
@@ -134,7 +134,7 @@ describe('a chart of the history', () => {
     await sheet.waitFor({ state: 'detached' });
   });
 
-  it("draws a chart in the reader's temperature scale, with setpoints as their control shows them", async () => {
+  it("draws a chart in the reader's temperature scale, with setpoints as on their control", async () => {
     await bridge.post('/HvacCommandV2', { ZoneSetpoint: { Index: 0, Setpoint: 2250 } });
     await bridge.post('/simulation/ClockStep', 1_200);
     await using watched = await open('history');

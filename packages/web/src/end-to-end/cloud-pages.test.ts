@@ -89,7 +89,7 @@ describe('every page of the cloud and of the example app', () => {
     ['laptop', 'light', 'wallDisplay'],
     ['phone', 'dark', 'phone'],
   ] as const) {
-    it(`passes axe on a ${size} in the ${colorScheme} theme, fits, reports no problem, and does not jump while it loads on a ${opened}`, async () => {
+    it(`passes axe on a ${size} in the ${colorScheme} theme, fits, and does not jump on a ${opened}`, async () => {
       const options = { viewport: sizes[opened], colorScheme, bypassCSP: true };
       await using watched = await openPage('about:blank', options);
       const { page, complaints } = watched;
@@ -149,7 +149,7 @@ describe('every page of the cloud and of the example app', () => {
     assert.deepEqual((await readShifts(page)).parts, []);
   });
 
-  it('shows the pages that have no script in the same colours and fonts as the pages that have one', async () => {
+  it('shows pages without script in the same colours and fonts as those with one', async () => {
     await using watched = await openPage('about:blank', { colorScheme: 'dark' });
     const { page } = watched;
     const read = async (url: string) => {

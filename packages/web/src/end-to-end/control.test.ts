@@ -56,7 +56,7 @@ describe('everyday control of a house', () => {
     await until(settings, before as Awaited<ReturnType<typeof settings>>);
   };
 
-  it('offers to switch the unit on if its setpoint is changed while the unit is off, but not while it is on', async () => {
+  it('offers to switch on if a setpoint is changed while the unit is off, but not while on', async () => {
     await page.goto(`${bridge.url}/#/overview`);
     const offer = page.getByRole('alert').getByRole('button', { name: 'Switch on' });
     await bridge.post(ac, { SysOn: 0 });
@@ -88,7 +88,7 @@ describe('everyday control of a house', () => {
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 0, On: 0 } });
   });
 
-  it('sets a closed room to Auto and switches the unit on with one press after its setpoint was changed', async () => {
+  it('sets a closed room to Auto and switches on with one press after a setpoint', async () => {
     await bridge.post(ac, { SysOn: 0 });
     await bridge.post(ac, { ZoneMode: { Index: 2, Mode: 2 } });
     await page.goto(`${bridge.url}/#/overview`);
@@ -364,7 +364,7 @@ describe('everyday control of a house', () => {
     await page.getByRole('button', { name: /^Wake up 05:40/ }).waitFor();
   });
 
-  it('moves a block by pointer or keyboard on all its days, even if the page is left immediately, and undoes the move', async () => {
+  it('moves a block by pointer or keyboard on all its days, and undoes the move', async () => {
     const block = page.getByRole('button', { name: /^Wake up, Tue 05:40 to 08:30/ });
     const box = (await block.boundingBox())!;
     const lane = (await block.locator('..').boundingBox())!;
@@ -394,7 +394,7 @@ describe('everyday control of a house', () => {
     await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
   });
 
-  it('skips a favourite once and changes its times on one Saturday, without changing its weekly times', async () => {
+  it('skips a favourite once and changes it on one Saturday, without its weekly times', async () => {
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     const before = await favourite(0);
     const kept = async () => {

@@ -74,7 +74,7 @@ describe("the developer's console", () => {
     assert.equal(await askForToken(clientId, next), 'invalid_grant');
   });
 
-  it('adds a redirect URI by keyboard, shows the reason if a URI is refused, and removes all URIs but the last', async () => {
+  it('adds a redirect URI by keyboard, explains a refusal, and removes all but the last', async () => {
     const uris = page.getByRole('region', { name: 'Redirect URIs' });
     const listed = () => uris.locator('li code').allTextContents();
     const remove = (uri: string) => uris.getByRole('button', { name: `Remove ${uri}` });
@@ -165,7 +165,7 @@ describe("the developer's console", () => {
 
   let id = '';
 
-  it("sends a test event with a component of the developer's own house, under the component's name", async () => {
+  it("sends a test event with a component of the developer's house, under its name", async () => {
     const carried = page.getByLabel('Component in the test event');
     const group = carried.locator('optgroup').first();
     assert.doesNotMatch((await group.getAttribute('label'))!, /^(Bridge|House)? ?[0-9]{9}$/);
@@ -259,7 +259,7 @@ describe("the developer's console", () => {
     await other.close();
   });
 
-  it('replaces the signing secret, shows how long the old and the new secret are both valid, and sends both signatures', async () => {
+  it('replaces the signing secret, shows how long both are valid, and signs with both', async () => {
     await press('Replace the secret');
     await press('Replace it');
     await page.getByText(/^The previous one is valid until /).waitFor();

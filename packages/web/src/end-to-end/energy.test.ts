@@ -176,7 +176,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('shows the energy and the cost of a day as calculated from the readings, in the chart and in the table', async () => {
+  it('shows a day’s energy and cost as calculated from the readings, in chart and table', async () => {
     await using watched = await openYesterday();
     const { page } = watched;
     const { head, rows } = await csvOf(page);
@@ -212,7 +212,7 @@ describe('the energy page', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('shows the cost of each channel and room of a day as calculated from the readings of the house', async () => {
+  it('shows each channel’s and room’s cost of a day as calculated from the readings', async () => {
     await using watched = await openYesterday();
     const { page } = watched;
     const from = instantOf((await csvOf(page)).rows[0]![0]!);
@@ -332,7 +332,7 @@ describe('the energy page', () => {
     assert.equal(await page.getByText('the same part of').count(), 0, 'a day that is over');
   });
 
-  it('shows the total and the channels of the power card at one moment, also when watering starts', async () => {
+  it('shows the power card’s total and channels at one moment, also when watering starts', async () => {
     await using watched = await openPage(`${bridge.url}/#/overview`);
     const { page } = watched;
     const card = page.getByRole('region', { name: 'Power' });
@@ -373,7 +373,7 @@ describe('the energy page', () => {
     assert.ok(Math.abs(total - sum) <= 0.02 * total + 10, `${total} and ${sum}`);
   });
 
-  it('shows the total energy of the days in a week, and the number of hours that were not recorded in five years', async () => {
+  it('shows a week’s total energy, and the unrecorded hours of five years', async () => {
     await using watched = await openPage(`${bridge.url}/#/energy`);
     const { page } = watched;
     await settle(page);

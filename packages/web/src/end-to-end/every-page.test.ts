@@ -121,7 +121,7 @@ describe('every page', () => {
     );
   });
 
-  it("draws the setpoint that the unit follows on the sheet of the unit, and not the unit's own setpoint, which has no effect", async () => {
+  it('draws on the unit’s sheet the setpoint that it follows, not its own without effect', async () => {
     await using watched = await openPage(`${bridge.url}/#/overview/unit/0`);
     const sheet = watched.page.getByRole('dialog', { name: 'Air conditioner' });
     await sheet.getByText('Family room leads').waitFor();

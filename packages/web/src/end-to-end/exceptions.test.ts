@@ -55,7 +55,7 @@ describe('a favourite with an exception on one date', () => {
     return [Enabled, StartH, StartM];
   };
 
-  it('shows the exceptional times of a favourite in advance, in the overview, the calendar and "Why?"', async () => {
+  it('shows a favourite’s exceptional times in advance, in the calendar and in "Why?"', async () => {
     await show('schedules/schedule/0');
     const sheet = page.getByRole('dialog', { name: 'Wake up' });
     await sheet.getByText('Other times on one date').click();
@@ -76,7 +76,7 @@ describe('a favourite with an exception on one date', () => {
     assert.deepEqual(await week(), [1, 15, 30]);
   });
 
-  it('keeps a favourite active on the date of its exception until the exceptional stop, and follows its weekly times from the next day', async () => {
+  it('keeps a favourite active until its exceptional stop, and weekly from the next day', async () => {
     await bridge.post('/simulation/ClockStep', 7.5 * hour);
     await show('overview');
     await until(async () => (await scene().textContent())!.startsWith('Active until 18:00'), true);

@@ -47,7 +47,7 @@ describe('the API explorer', () => {
 
   const setpointOf = async (No: number) => (await readZone(all.bridge, No)).Setpoint!;
 
-  it('builds a request in the API explorer before components are loaded, and sends none without a token', async () => {
+  it('builds a request in the API explorer before components load, and needs a token', async () => {
     await choose('Control');
     await page.getByLabel('Command', { exact: true }).selectOption('ZoneSetpoint');
     await page.getByText('None of your houses has such a component; this one is an example.').waitFor();

@@ -117,7 +117,7 @@ describe('the page', () => {
     assert.deepEqual(complaints, []);
   });
 
-  it('keeps the last known state with a banner while the bridge is away, and updates when it is back', async () => {
+  it('keeps the last state with a banner while the bridge is away, then updates', async () => {
     await using watched = await openPage(bridge.url);
     const { page } = watched;
     await live(page);
@@ -131,7 +131,7 @@ describe('the page', () => {
     await page.getByText('Showing the last known state').waitFor({ state: 'detached' });
   });
 
-  it('asks for the access key, rejects a wrong one and stores the right one; undoes a change that a read-only bridge refuses', async () => {
+  it('asks for the access key, stores the right one, and undoes a read-only change', async () => {
     await using locked = await startBridge('--access-key', 'open-sesame-please', '--read-only');
     await using watched = await openPage(locked.url);
     const { page } = watched;

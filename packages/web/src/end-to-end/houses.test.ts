@@ -57,7 +57,7 @@ describe('the houses of an account in a browser', () => {
     await card().getByText('Connected', { exact: true }).waitFor();
   });
 
-  it('shows the house through the cloud: changes made through the cloud appear on the bridge, and changes on the bridge appear through the cloud', async () => {
+  it('shows the house through the cloud, with changes in both directions', async () => {
     await page.getByRole('link', { name: 'Open Banksia Street' }).click();
     await page.getByText('Live', { exact: true }).waitFor();
     const { Setpoint } = await zone(1);
@@ -109,7 +109,7 @@ describe('the houses of an account in a browser', () => {
     assert.match((await used.textContent()) ?? '', /^[\d.]+ kWh$/);
   });
 
-  it('shows the same kWh and cost as the page and the energy counter of the bridge, at prices that were set through the cloud', async () => {
+  it('shows the kWh and cost of the bridge’s page and counter, at prices set at the cloud', async () => {
     await bridge.post('/simulation/ClockStep', 5 * 3_600);
     await bridge.post('/simulation/ClockPause', 1);
     const { at } = (await (await fetch(`${bridge.url}/simulation`)).json()).clock;
@@ -157,7 +157,7 @@ describe('the houses of an account in a browser', () => {
     await bridge.post('/simulation/ClockPause', 0);
   });
 
-  it('skips a favourite on one date through the cloud and undoes the skip; the bridge stores both changes', async () => {
+  it('skips a favourite on one date through the cloud and undoes it, also at the bridge', async () => {
     await page.goto(`${cloud.url}/house?id=${bridge.systemId}#/schedules/schedule/0`);
     const sheet = page.getByRole('dialog');
     const kept = async () =>
@@ -196,7 +196,7 @@ describe('the houses of an account in a browser', () => {
     await group.getByRole('heading', { name: 'Kitchen' }).waitFor();
   });
 
-  it("shows a refusal from the bridge in the reader's scale and language through the cloud too, as at home", async () => {
+  it("shows a bridge’s refusal in the reader's scale and language through the cloud too", async () => {
     await bridge.post(ac, { EconomyLock: 1 });
     const { EcoLock, EcoMin, EcoMax } = await readUnit(bridge.url);
     assert.equal(EcoLock, 1);
@@ -249,7 +249,7 @@ describe('the houses of an account in a browser', () => {
     await card().getByText('Connected', { exact: true }).waitFor({ timeout: 20_000 });
   });
 
-  it('shows that the cloud is unreachable, keeps the last state, and continues when the cloud is back', async () => {
+  it('shows that the cloud is unreachable, keeps the last state, and continues afterwards', async () => {
     await cloud.kill();
     await page.getByText(/The cloud does not answer\. Showing the last known data\./).waitFor();
     assert.equal(await card().count(), 1);
@@ -292,7 +292,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('heading', { name: 'By the sea' }).waitFor();
   });
 
-  it('sends a change only once, even if its button is pressed several times before the page shows the change', async () => {
+  it('sends a change once, even if its button is pressed again before the change shows', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const asked: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
@@ -324,7 +324,7 @@ describe('the houses of an account in a browser', () => {
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
   });
 
-  it("releases a bridge after the owner has read the consequences, and shows the release on the bridge's page", async () => {
+  it('releases a bridge after its owner read the consequences, and shows it at the bridge', async () => {
     await using house = await openPage(`${cloud.url}/house?id=${bridge.systemId}`);
     await house.page.getByRole('heading', { name: 'Your session has ended' }).waitFor();
     await house.page.getByRole('link', { name: 'Sign in' }).click();

@@ -26,7 +26,7 @@ const readStored = (page: Page) =>
 const keptHouses = async (page: Page) => (await readStored(page))['plenum-houses'] ?? [];
 
 describe('an installed page', () => {
-  it('installs the page of a bridge, opens it without the bridge, shows the age of the stored state, and deletes that state', async () => {
+  it('installs a bridge’s page, opens it offline with the state’s age, and deletes the state', async () => {
     await using bridge = await startBridge('--access-key', key);
     await using watched = await openPage(bridge.url, { serviceWorkers: 'allow' });
     const { page, complaints } = watched;

@@ -143,7 +143,7 @@ describe('the journey of a newcomer, from the first page to an event and back', 
       .waitFor();
   });
 
-  it('pairs another bridge with its code; the app is notified and shows the rooms of that bridge too', async () => {
+  it('pairs another bridge with its code, and tells the app, which shows its rooms', async () => {
     const ports = ['--http-host', '127.0.0.1', '--http-port', '0', ...apart];
     await using stranger = startInFolder('bridge', '--cloud', plenum.cloud, '--house', 'flat', ...ports);
     const [, code] = await stranger.line(/enter ([A-Z-]+) at /);

@@ -40,7 +40,7 @@ describe('no page of the house jumps while it loads', () => {
       assert.deepEqual(found, {});
     });
 
-  it('shows the health of the house in its own styles, before the scripts of other pages are loaded', async () => {
+  it('shows the health page in its own styles before other pages’ scripts are loaded', async () => {
     await using watched = await openPage('about:blank');
     const { page } = watched;
     // The scripts of other pages are loaded when the browser is idle, which it never is in this test.

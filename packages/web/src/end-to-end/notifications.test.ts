@@ -60,7 +60,7 @@ const stubPushManager = (
     });
   }, target);
 
-it('sends a bridge’s chosen push notifications to a browser in the reader’s language, until the browser unsubscribes', async () => {
+it('sends a bridge’s push notifications in the reader’s language until unsubscribed', async () => {
   await using service = await startPushService();
   // A reserved name (RFC 2606): the bridge accepts it but cannot reach it.
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/one' };
@@ -193,7 +193,7 @@ it('sends a bridge’s chosen push notifications to a browser in the reader’s 
   assert.deepEqual(watched.complaints, []);
 });
 
-it('sends a cloud’s push notifications to the browser of an account, as chosen for each house, until the user signs out', async () => {
+it('sends a cloud’s push notifications as chosen for each house, until sign-out', async () => {
   await using service = await startPushService();
   const target = { ...service.subscribe(), endpoint: 'https://push.invalid/two' };
   await using cloud = await startCloud();

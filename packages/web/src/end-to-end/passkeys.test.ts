@@ -78,7 +78,7 @@ describe('passkeys in a browser', () => {
     assert.deepEqual(await findViolations(page), []);
   });
 
-  it('signs in by passkey without the password, but not if the device does not recognize its user', async () => {
+  it('signs in by passkey without password, but not if the device did not verify its user', async () => {
     await leave();
     await key.setUserVerified(false);
     await signIn();
@@ -124,7 +124,7 @@ describe('passkeys in a browser', () => {
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('offers no passkeys at 127.0.0.1, where they do not work, but shows the address that supports them', async () => {
+  it('offers no passkeys at 127.0.0.1, but shows the address that supports them', async () => {
     await using numbers = await openPage(`${cloud.url}/#/sign-in`);
     const { page } = numbers;
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -43,7 +43,7 @@ describe('a phone', () => {
       );
     }, parts);
 
-  it('no elements overlap in the editor of a favourite, and the name of each page is shown in full, at each width', async () => {
+  it('overlaps no elements in a favourite’s editor, and shows page names in full', async () => {
     await using watched = await openPage(`${bridge.url}/#/schedules/schedule/0`, phone);
     const { page } = watched;
     await page.getByRole('dialog', { name: 'Wake up' }).waitFor();
@@ -103,7 +103,7 @@ describe('a phone', () => {
     assert.equal(await wide('Family room'), 'OK');
   });
 
-  it('shows the name of each fault in red, once, visible without scrolling, with a link to the remedy', async () => {
+  it('shows each fault’s name once in red without scrolling, with a link to the remedy', async () => {
     await using own = await startBridge();
     await own.post('/simulation/UnitFault', 'E05');
     await own.post('/simulation/ZoneSensorFault', { Zone: 1, On: 1 });
@@ -140,7 +140,7 @@ describe('a phone', () => {
     assert.deepEqual(messages, ['Air conditioner: Fault E05: the unit has stopped']);
   });
 
-  it('shows the next time of each favourite, skips it with one tap, and shows a value in each closed section', async () => {
+  it('shows each favourite’s next time, skips it with one tap, and a value per section', async () => {
     await using own = await startBridge();
     await own.post('/simulation/ClockPause', 1);
     await using watched = await openPage(own.url, phone);
@@ -158,7 +158,7 @@ describe('a phone', () => {
     assert.notEqual(await noteOf('Air conditioner').textContent(), '');
   });
 
-  it('shows that the bridge is offline on each kind of screen, without covering the name or the tools', async () => {
+  it('shows that the bridge is offline on each screen, without covering name or tools', async () => {
     await using own = await startBridge('--read-only');
     await using stack = new AsyncDisposableStack();
     const pages = new Map<string, Page>();

@@ -8,7 +8,7 @@ const noKeys = { access: () => null, installer: () => null };
 
 afterEach(() => setLanguage('en'));
 
-it('shows a refusal from a bridge in the language of the page, and as a sentence to other clients', async () => {
+it('shows a bridge’s refusal in the page’s language, and as a sentence to other clients', async () => {
   await using bridge = await startBridge();
   const client = createServerClient(
     (path, init) => fetch(`${bridge.url}${path}`, init),

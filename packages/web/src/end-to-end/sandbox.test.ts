@@ -7,7 +7,7 @@ import { ann, startCloud } from './account.fixture.ts';
 import { openPage, until } from './browser.fixture.ts';
 import { startReceiver } from './console.fixture.ts';
 
-it('leads from sign-up to the first verified event of a living house in eight clicks, without any bridge', async () => {
+it('leads from sign-up to the first verified event in eight clicks, without any bridge', async () => {
   await using cloud = await startCloud();
   await using receiver = await startReceiver();
   await using watched = await openPage(cloud.url, { permissions: ['clipboard-read', 'clipboard-write'] });

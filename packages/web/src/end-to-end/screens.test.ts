@@ -36,7 +36,7 @@ describe('the house on a wall, on a phone, and with the maximum number of rooms'
 
   after(() => stack.disposeAsync());
 
-  it('shows a stopped unit on a wall display in red, large enough to be read from across the room', async () => {
+  it('shows a stopped unit on a wall display in red, readable from across the room', async () => {
     await using own = await startBridge();
     await own.post('/HvacCommandV2', { ZoneMode: { Index: 2, Mode: 2 } });
     await own.post('/HvacCommandV2', { SysOn: 1 });
@@ -97,7 +97,7 @@ describe('the house on a wall, on a phone, and with the maximum number of rooms'
     assert.deepEqual(watched.complaints, []);
   });
 
-  it('the overview on a phone is three screens long, with the rooms first and other sections collapsed', async () => {
+  it('keeps the phone’s overview to three screens, rooms first and the rest collapsed', async () => {
     await using watched = await openPage(bridge.url, {
       viewport: { width: 390, height: 844 },
       isMobile: true,

@@ -16,7 +16,7 @@ const check = async (page: Page, what: string) => {
   assert.deepEqual(await findViolations(page), [], what);
 };
 
-test("invites a guest, who can only view the house until the owner allows control, and then ends the guest's access", async () => {
+test('invites a guest who only views until the owner allows control, then ends the access', async () => {
   await using cloud = await startCloud();
   await using bridge = await startPairingBridge(cloud.url);
   const options = { timezoneId: 'UTC', bypassCSP: true };

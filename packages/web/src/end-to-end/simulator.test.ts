@@ -80,7 +80,7 @@ describe('the simulator in a browser', () => {
       await route.continue();
     });
 
-  it('holds a weather value that is moved after all values were released, and then two values that are moved together', async () => {
+  it('holds a weather value that is moved after a release, and then two moved together', async () => {
     const slider = (name: string) => page.getByRole('slider', { name, exact: true });
     await press('Heat wave');
     await until(async () => (await held()).length, 5);

@@ -41,7 +41,7 @@ test('sends every command to the cloud as JSON with the form token', async () =>
   ]);
 });
 
-test('sends changes to prices, groups and exceptions of favourites through the cloud to the bridge', async () => {
+test('sends changes to prices, groups and exceptions through the cloud to the bridge', async () => {
   const { asked, session, source } = openAt(204, undefined);
   await session.refresh();
   assert.equal(await source.client.post('/energy/tariff', { currency: 'AUD' }), undefined);
@@ -68,7 +68,7 @@ test('shows the sentence of a refusal from the cloud', async () => {
   assert.equal(error.sentence, 'The bridge is not connected; nothing was done.');
 });
 
-test('translates a refusal that contains data for the reader, and shows the sentence of any other refusal', async () => {
+test('translates a refusal that has data for the reader, and shows others’ sentences', async () => {
   const sentence = 'SysSetpoint: 31.00 °C is above the maximum of 30.00 °C.';
   const data = {
     code: 'too-high',

@@ -60,7 +60,7 @@ test('reports a missing house as `gone` rather than as a lost connection, and re
   assert.deepEqual(page.notes, ['gone', 'snapshot back', 'live']);
 });
 
-test('reports a missing key as `locked` rather than as a lost connection, and retries immediately after checkConnection', async () => {
+test('reports a missing key as `locked`, no lost connection, and retries after checkConnection', async () => {
   await using page = await listenTo((response, turn) => {
     if (turn === 1) response.writeHead(401).end();
     else open(response).write('event: snapshot\ndata: in\n\n');

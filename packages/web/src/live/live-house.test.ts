@@ -59,7 +59,7 @@ test('has no bridge status when connected directly to a bridge', async () => {
   assert.equal(state.bridge, undefined);
 });
 
-test('treats a snapshot from a cloud as received at the time in the snapshot, and a snapshot from a bridge as received now', async (t) => {
+test('takes a cloud’s snapshot as of the time in it, and a bridge’s as of now', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const hour = 3_600_000;
   const snapshot = event('snapshot', { at: now - hour, components: unit });
@@ -73,7 +73,7 @@ test('treats a snapshot from a cloud as received at the time in the snapshot, an
   assert.deepEqual([changed.at, changed.receivedAt], [now - 1, now]);
 });
 
-test('if the snapshot from a cloud is old, requests the current time of the house from its bridge', async (t) => {
+test('requests the house’s current time from its bridge if the cloud’s snapshot is old', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now });
   const year = 31_536_000_000;
   const minute = 60_000;
@@ -115,7 +115,7 @@ test('if the snapshot from a cloud is old, requests the current time of the hous
   assert.equal(at, -year + minute, 'the change that arrived in the meantime is newer');
 });
 
-test('shows the first snapshot immediately, combines quick changes, and always ends with the newest state', async () => {
+test('shows the first snapshot immediately, combines quick changes, and ends with the newest', async () => {
   const changes = Array.from({ length: 100 }, (_, n) => {
     const components = [{ kind: 'unit', index: 0, datagram: { SysOn: 1, Setpoint: n } }];
     return event('change', { at: 2 + n, components });
@@ -139,7 +139,7 @@ const programs = [0, 1].map((Index) => ({
   datagram: { Index, RunTimes: [minutes(5), minutes(5)] },
 }));
 
-test('shows pending commands to different programs or stations together, and replaces an older command to the same one', async () => {
+test('shows pending commands to several programs together, and replaces older ones to one', async () => {
   const house = await open('local', [event('snapshot', { at: 1, components: programs })]);
   const shown = () => house.state.get().datagrams.program.map(({ RunTimes }) => RunTimes.map(({ t }) => t));
   const give = (Program: number, No: number, RunTime: number) =>
@@ -171,7 +171,7 @@ test('shows pending names for two channels of a meter at the same time', async (
   );
 });
 
-test('asks a connected bridge at a cloud for the state of the real bridge behind it, and keeps it with each snapshot', async () => {
+test('asks a cloud’s bridge for the state of the real one behind it, with each snapshot', async () => {
   const device = { state: 'silent', since: 1, answeredAt: 1 } as const;
   const house = (isPresent: boolean) => event('house', { name: 'Home', access: 'owner', isPresent });
   const snapshot = event('snapshot', { at: 1, components: unit });

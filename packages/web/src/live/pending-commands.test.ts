@@ -79,7 +79,7 @@ test('applies pending booleans as booleans, and keeps the other entries of a lis
   assert.deepEqual(after.program[0]!.RunTimes, [{ t: 1 }, { t: 9 }]);
 });
 
-test('removes an acknowledged command when its effect is reported, but not one that is still pending', () => {
+test('removes an acknowledged command when its effect is reported, but not a pending one', () => {
   const came = zone(3, { Setpoint: 2350 });
   assert.equal(markObserved([pending(warmer, true)], came).length, 0);
   const [underWay] = markObserved([pending(warmer, false)], came);
@@ -88,7 +88,7 @@ test('removes an acknowledged command when its effect is reported, but not one t
   assert.equal(markObserved([pending(warmer, true)], zone(1, { Setpoint: 2350 })).length, 1);
 });
 
-test('removes a command on its OK if its effect was already reported, so that the command hides no newer value', () => {
+test('removes a command at its OK if its effect came before, so that it hides no newer value', () => {
   const seen = markObserved([pending(warmer)], zone(3, { Setpoint: 2350 }));
   assert.equal(markAcknowledged(seen, 1).length, 0);
   const unseen = markObserved([pending(warmer)], zone(3, { Setpoint: 2300 }));

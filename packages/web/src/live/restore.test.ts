@@ -46,7 +46,7 @@ test('restores every setting that changed: off first, then on after the modes, a
   ]);
 });
 
-test('restores a setting whose change was sent but is not reported yet, and each setting only once', () => {
+test('restores a setting whose change was sent but not reported, and each only once', () => {
   const meant = { ...house, unit: [{ ...house.unit[0]!, SysMode: 3 }] };
   const expected = [['SysMode', 1]];
   assert.deepEqual(restoringCommands(house, [meant, house], kinds), expected);

@@ -28,7 +28,7 @@ const openAt = (
   return { session, asked, is: () => session.state.get().is };
 };
 
-test('the session loads the signed-in account, and does not mistake a missing response for a missing account', async () => {
+test('loads the signed-in account, and takes a missing response for no missing account', async () => {
   const page = openAt({ account: [no('unreachable'), no('not-signed-in'), ok(ann)] });
   assert.equal(page.is(), 'unknown');
   await page.session.refresh();
@@ -39,7 +39,7 @@ test('the session loads the signed-in account, and does not mistake a missing re
   assert.deepEqual(page.session.state.get(), { is: 'signed-in', account: ann });
 });
 
-test('a browser without a session does not request the account; a browser that has lost its session keeps the known account', async () => {
+test('requests no account without a session, and keeps the known one if it was lost', async () => {
   let mayBeSignedIn = false;
   const page = openAt({ account: [ok(ann)] }, () => mayBeSignedIn);
   await page.session.refresh();

@@ -22,7 +22,7 @@ test('a toast has a kind and disappears after 12 s', (t) => {
   assert.deepEqual(toasts.shown(), []);
 });
 
-test('shows a toast until it is dismissed, does not repeat a visible toast, and shows at most three toasts at a time', (t) => {
+test('shows up to three toasts until dismissed, and does not repeat a visible one', (t) => {
   const toasts = open(t);
   for (const sentence of ['a', 'b', 'a', 'c', 'd']) toasts.showError(sentence);
   const sentences = () => toasts.shown().map(([, sentence]) => sentence);

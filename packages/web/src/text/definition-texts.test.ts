@@ -22,7 +22,7 @@ describe('the texts of the definitions', () => {
     assert.deepEqual(beginsWith('de', /^(?!Mit |Zeit )\S+t /), []);
   });
 
-  it('texts of definitions omit explanations of wire values and fall back to English if untranslated', () => {
+  it('omits wire values from texts of definitions, and falls back to English', () => {
     setLanguage('de');
     assert.equal(defined('sleep timer; 0 = off'), 'Ausschalttimer');
     assert.equal(defined('something new; 0 = none'), 'something new; 0 = none');

@@ -243,7 +243,7 @@ describe('a catalogue of texts', () => {
     }
   });
 
-  it("the language is the reader's choice, or else the first available one of the browser, or else English", () => {
+  it('takes the reader’s language, else the browser’s first available, else English', () => {
     for (const [chosen, preferred, language, locale] of [
       ['auto', ['de-CH', 'en'], 'de', 'de-CH'],
       ['auto', ['fr-FR', 'es-MX', 'en'], 'es', 'es-MX'],

@@ -66,7 +66,7 @@ describe('GET /energy of the demo house', () => {
     return { used, solar, import: bought, export: sold };
   };
 
-  it('reports hourly energy that matches the recorded readings, and daily energy that matches its hours', async () => {
+  it('reports hourly energy that matches the readings, and daily energy that matches hours', async () => {
     const { bars }: EnergyAnswer = await get('/energy?by=hour');
     assert.equal(bars.length, 24);
     for (const bar of bars.slice(0, -1)) {
@@ -99,7 +99,7 @@ describe('GET /energy of the demo house', () => {
     );
   });
 
-  it('uses the price of the power monitor until a tariff is set, and keeps the tariff across a restart', async () => {
+  it('uses the power monitor’s price until a tariff is set, and keeps the tariff at a restart', async () => {
     const { tariff: known, isSet } = await get('/energy/tariff');
     assert.deepEqual(
       [known.currency, known.prices, isSet],

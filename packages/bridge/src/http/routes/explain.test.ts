@@ -32,7 +32,7 @@ describe('GET /explain', () => {
     assert.ok(Math.abs(figures.rate.value - rise) < 0.07);
   });
 
-  it('refuses components that cannot be explained and gives the reason, and refuses requests without the key', async () => {
+  it('refuses components that cannot be explained, with the reason, and requires the key', async () => {
     await using bridge = await startSmallBridge({ accessKey: 'secret-key' });
     const ask = (path: string, key = 'secret-key') =>
       send(bridge.http.port, path, { headers: { Authorization: `Bearer ${key}` } });

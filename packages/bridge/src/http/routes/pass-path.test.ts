@@ -59,14 +59,14 @@ test('translates a maker’s words in both directions when it passes on a reques
   assert.deepEqual(passed, [{ kind: 'v1-command', path: '/Extra', body: { HvacDeviceUId: '2' } }]);
 });
 
-test("refuses paths that the real bridge does not have, and passes the real bridge's refusals back with status 200", async () => {
+test('refuses paths that the real bridge lacks, and passes on its refusals with status 200', async () => {
   const unknown = open(refuse('not-available', { facts: { what: 'change', reason: 'replay' } }));
   assert.equal(await unknown.pass(requestOf('GET', '/Extra')), undefined);
   const refused = await open(refuse('read-only')).pass(requestOf('GET', '/Extra'));
   assert.deepEqual([refused?.status, refused?.text], [200, '{ERROR: This bridge is read-only.}']);
 });
 
-test('passes on readings but no commands if the bridge is read-only, and never a body that is not JSON', async () => {
+test('passes on readings but no commands if read-only, and never a body that is not JSON', async () => {
   const readOnly = open(ok(undefined), { readOnly: true });
   assert.equal(
     (await readOnly.pass(requestOf('POST', '/Extra', '{}')))?.text,

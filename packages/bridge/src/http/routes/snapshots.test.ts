@@ -108,7 +108,7 @@ describe('/simulation/snapshots', () => {
     assert.equal(await to(bridge.http.port).name(), 'Before');
   });
 
-  it('starts a fork of a snapshot on another port, which shares nothing with the house, and stops it', async () => {
+  it('starts a fork of a snapshot on another port, independent of the house, and stops it', async () => {
     const clock = createFakeClock();
     await using bridge = await startSmallBridge({ clock });
     const house = to(bridge.http.port);
@@ -181,7 +181,7 @@ describe('/simulation/snapshots', () => {
     );
   });
 
-  it('refuses names it cannot store, snapshots that do not exist, and all of it if the bridge is read-only', async () => {
+  it('refuses invalid names, missing snapshots, and everything if the bridge is read-only', async () => {
     await using bridge = await startSmallBridge({ clock: createFakeClock() });
     const house = to(bridge.http.port);
     await house.save('breakfast');

@@ -11,7 +11,7 @@ const set = async ({ http }: Bridge, timeZone: string) => post(http.port, '/time
 const zoneOf = async ({ http }: Bridge, path: string) =>
   JSON.parse((await send(http.port, path)).text).timeZone;
 
-it('uses the machine’s time zone for a real bridge until the owner sets another, then stores that one and uses it in sentences', async () => {
+it('uses the machine’s time zone until the owner sets another, then uses that in sentences', async () => {
   await using stack = new AsyncDisposableStack();
   const dataDir = stack.use(createDataFolder()).path;
   const { device, front } = await startFront(stack, { dataDir });

@@ -40,7 +40,7 @@ describe('the web application', () => {
     assert.doesNotMatch(String(headers['content-security-policy']), /unsafe/);
   });
 
-  it('lets browsers cache assets forever, and compresses them for clients that accept compression', async () => {
+  it('lets browsers cache assets forever, and compresses them on request', async () => {
     await using bridge = await startWithPage();
     const plain = await bridge.get('/assets/house-1.js');
     assert.deepEqual([plain.status, plain.text], [200, script]);
@@ -62,7 +62,7 @@ describe('the web application', () => {
     for (const path of [...outside, '/secret.txt']) assert.equal((await bridge.get(path)).status, 404, path);
   });
 
-  it('serves the files that install the page as an app, uncached and without the key, and responds with 404 if they are missing', async () => {
+  it('serves the files that install the page as an app without the key, or 404 if missing', async () => {
     await using bridge = await startWithPage({ accessKey: 'sesame' });
     const manifest = await bridge.get('/manifest.webmanifest');
     assert.deepEqual([manifest.status, manifest.text], [200, '{}']);
@@ -110,7 +110,7 @@ describe('the web application', () => {
 });
 
 describe('the documentation', () => {
-  it('the page links to the documentation once that is built, and an ingress proxy may frame the page', async () => {
+  it('links to the documentation once that is built, and lets an ingress proxy frame the page', async () => {
     using docs = createDataFolder();
     const first = async (more: object) => {
       await using bridge = await startWithPage({ docsFolder: docs.path, ...more }, '<head></head>');
@@ -158,7 +158,7 @@ describe('the documentation', () => {
     assert.equal((await bridge.get('/events')).status, 401);
   });
 
-  it('refuses the documentation with a sentence if it is not built, and with 404 if it is not served', async () => {
+  it('refuses the documentation with a sentence if not built, and with 404 if not served', async () => {
     await using unbuilt = await startWithPage({ docsFolder: '/nowhere' });
     const { status, text } = await unbuilt.get('/docs/');
     assert.equal(status, 503);

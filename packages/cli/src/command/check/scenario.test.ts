@@ -15,7 +15,7 @@ const good = '  - command: { SplitSystemZoneOn: { Index: 0, On: 0 } }\n    expec
 const bad = '  - at: 09:30\n    expect: split 0 On is 7\n';
 
 describe('plenum scenario run', () => {
-  it('prints what happens with its local time, and ends with the number of expectations that were met', async () => {
+  it('prints what happens with its local time, and the number of met expectations', async () => {
     using folder = createDataFolder();
     const { code, out } = await runHere(['scenario', 'run', write(folder.path, 'good.yaml', good)]);
     assert.equal(
@@ -103,7 +103,7 @@ describe('plenum scenario run', () => {
     assert.deepEqual([code, out, err], [1, '', `--junit: ${junit} cannot be written (ENOENT).\n`]);
   });
 
-  it('leaves a JUnit file with a failure while scenarios run, so that an end by force is not a success', async () => {
+  it('leaves a JUnit file with a failure while scenarios run, in case the run is killed', async () => {
     using folder = createDataFolder();
     const files = [write(folder.path, 'good.yaml', good), write(folder.path, 'bad.yaml', bad)];
     const junit = join(folder.path, 'results.xml');

@@ -29,7 +29,7 @@ const startInTerminal = (words: readonly string[], env: Readonly<Record<string, 
 };
 
 describe('plenum verify-cloud --authorize', () => {
-  it('verify-cloud --authorize prints the address on one line in a terminal of unknown width and can be cancelled', {
+  it('verify-cloud --authorize prints the address on one line and can be cancelled', {
     skip: !hasScript,
   }, async () => {
     const env = { PLENUM_CLIENT_ID: 'app', PLENUM_REDIRECT_URI: 'https://app.example/back' };

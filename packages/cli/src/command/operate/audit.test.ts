@@ -105,7 +105,7 @@ describe('plenum audit', () => {
     });
   });
 
-  it('plenum audit finds the store that plenum start created, in the given folder or below the folder from which plenum start was run', async () => {
+  it('plenum audit finds the store of plenum start, in the given or current folder', async () => {
     using started = createDataFolder();
     const place = join(started.path, 'data', 'demo-house');
     cpSync(folder, join(place, 'cloud'), { recursive: true });

@@ -44,7 +44,7 @@ const start = async (answer: (message: AssistantMessage) => Promise<Response>) =
   return { clock, send, [Symbol.asyncDispose]: () => stack.disposeAsync() };
 };
 
-it('limits the messages from all assistants of an account together, regardless of the number of tokens', async () => {
+it('limits the messages of all assistants of an account together, for any number of tokens', async () => {
   await using cloud = await start(async () => new Response('done'));
   for (let count = 0; count < burst; count++) assert.deepEqual(await cloud.send(), [200, null, 'done']);
   const sentence = `Assistants of this user may send ${rate} messages a second; try again in 1 s.`;
@@ -54,7 +54,7 @@ it('limits the messages from all assistants of an account together, regardless o
   assert.equal((await cloud.send())[0], 429);
 });
 
-it('limits the messages of an account that are handled at the same time, and makes room after a disconnect or a timeout', async () => {
+it('limits an account’s concurrent messages, and makes room after a disconnect or timeout', async () => {
   const held: { readonly message: AssistantMessage; readonly end: (answer: Response) => void }[] = [];
   const arrived = (count: number) => until(`${count} messages arrive`, async () => held.length === count);
   await using cloud = await start((message) => new Promise((end) => held.push({ message, end })));

@@ -42,7 +42,7 @@ it('requires a session for every console route of the contract, except those tha
   }
 });
 
-it('requires the form token and a page of this site for every console route that changes something', async () => {
+it('requires the form token and a page of this site for every console change', async () => {
   await using site = await start();
   const { cookie, formToken } = site;
   const token = { 'x-form-token': formToken };

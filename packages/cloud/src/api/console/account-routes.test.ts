@@ -99,7 +99,7 @@ onSqliteFirst('the account routes of the web application', (engine) => {
     assert.equal(last!.headers.get('retry-after'), '1');
   });
 
-  it('recognizes a browser by a cookie that outlives the session, and admits this browser while others guess the password', async () => {
+  it('recognizes a browser by a lasting cookie, and admits it while others guess the password', async () => {
     await using cloud = await startTestCloud(engine, silent, { trustedProxies: ['127.0.0.1'] });
     const browser = createBrowser(cloud.url);
     const headers = withToken(await signUp(cloud, browser));
@@ -125,7 +125,7 @@ onSqliteFirst('the account routes of the web application', (engine) => {
     assert.equal(browser.cookies.find(({ name }) => name === 'plenum_browser')!.value, cookie!.value);
   });
 
-  it('allows an account 20 console requests per second on average, and at most 300 at once, over all of its browsers', async () => {
+  it('allows an account 20 console requests a second, 300 at once, over all its browsers', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await startTestCloud(engine, silent, { clock });
     const [one, other, neighbour] = [1, 2, 3].map(() => createBrowser(cloud.url));
@@ -300,7 +300,7 @@ onSqliteFirst('the account routes of the web application', (engine) => {
     assert.equal((await ask(cloud, there, '/account')).status, 401);
   });
 
-  it('revokes the access of apps at a password change, unless the person chooses to keep this access', async () => {
+  it('revokes the access of apps at a password change, unless the person keeps it', async () => {
     await using cloud = await startTestCloud(engine);
     await signUpOwner(cloud);
     const { app } = await createApp(cloud);

@@ -27,7 +27,7 @@ const signUp = async (cloud: ClimateCloud, email: string) => {
 const draft = { name: 'Evening Lights', redirectUri: 'https://app.example.org/callback' };
 
 onEachStore('the developer console', (engine) => {
-  it('a developer can create an app and its endpoint, test and pause the endpoint, change its secret, and delete both', async () => {
+  it('lets a developer create an app and endpoint, test, pause, change and delete them', async () => {
     await using running = await startWholeCloud(engine);
     const { call } = await signUp(running.cloud, 'dev@example.org');
     const made = await call('/apps', draft);
@@ -89,7 +89,7 @@ onEachStore('the developer console', (engine) => {
     assert.deepEqual((await call('/apps')).body, []);
   });
 
-  it("finds delivery attempts by result, kind, id and time, and resends all matches, up to the account's limit", async () => {
+  it('finds delivery attempts by result, kind, id and time, and resends up to the limit', async () => {
     await using running = await startWholeCloud(engine);
     await using receiver = await startReceiver();
     const { store, publicUrl } = running.cloud;
@@ -321,7 +321,7 @@ onEachStore('the developer console', (engine) => {
     assert.deepEqual((await ann.call('/bridges')).body, []);
   });
 
-  it('requires a session for the console, and for changes also the form token and a page of this site', async () => {
+  it('requires a session for the console, and a form token and this site for changes', async () => {
     await using running = await startWholeCloud(engine);
     const { call } = await signUp(running.cloud, 'ann@example.org');
     const nobody = { cookie: '' };

@@ -162,7 +162,7 @@ onSqliteFirst('the routes of a house through the cloud', (engine) => {
     });
   });
 
-  it('does not send a command that is malformed, only for the local network, or for a disconnected bridge', async () => {
+  it('sends no command that is malformed, only for the local network, or for an absent bridge', async () => {
     await using cloud = await start(engine);
     const give = async (command: object) => {
       const { status, body } = await cloud.ann.post(`${house}/control`, command);
@@ -321,7 +321,7 @@ onSqliteFirst('the routes of a house through the cloud', (engine) => {
     assert.equal((await ann.get(`${house}/recorded`)).status, 400);
   });
 
-  it('if a bridge does not have the path of a read, reports that the bridge does not support the read', async () => {
+  it('reports that the bridge does not support a read if it lacks its path', async () => {
     await using cloud = await start(engine);
     const { ann } = cloud;
     const line = await cloud.connect();
@@ -359,7 +359,7 @@ onSqliteFirst('the routes of a house through the cloud', (engine) => {
     }
   });
 
-  it('allows a guest with manage access to change the tariff, and one with control access to skip single dates', async () => {
+  it('lets a guest who manages change the tariff, and one who controls skip dates', async () => {
     await using cloud = await start(engine);
     const { ann, bob } = cloud;
     const line = await cloud.connect();

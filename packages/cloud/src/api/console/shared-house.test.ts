@@ -198,7 +198,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 const names = ['stranger', 'invited', 'viewer', 'controller', 'manager', 'former'];
 
 onEachStore('a shared house', (engine) => {
-  it('allows people in a shared house everything that their access includes, over every interface, until the access ends', async () => {
+  it('gives people in a shared house exactly their access, over every interface, until it ends', async () => {
     await using cloud = await start(engine, names);
     const { ann, people, clock, share } = cloud;
     await ann.post(`${bridge}/members`, { email: people.invited!.email, access: 'manage' });
@@ -280,7 +280,7 @@ onEachStore('a shared house', (engine) => {
     assert.equal(eventsOf(ofGuest).length, before, 'includes changes from before the end');
   });
 
-  it('shares the house of a test user with another test user of the same app as between real people', async () => {
+  it("shares a test user's house with another test user of the app as between real people", async () => {
     const { hosting } = createFakeHosting();
     await using running = await startWholeCloud(engine, { hosting: async () => hosting });
     const { publicUrl } = running.cloud;

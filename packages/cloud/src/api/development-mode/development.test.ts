@@ -28,7 +28,7 @@ const askAs = (url: string, host: string) =>
   });
 
 onSqliteFirst('development mode', (engine) => {
-  it('sends a visitor the demo user, the addresses of everything that runs, and the speed of the simulated clock', async () => {
+  it('sends a visitor the demo user, all running addresses, and the clock’s speed', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const demo = { email: 'demo@plenum.local', password: 'demo house 24/7' };
@@ -95,7 +95,7 @@ onSqliteFirst('development mode', (engine) => {
     assert.equal(await askAs(`${running.cloud.publicUrl}/welcome`, 'cloud.example.org'), 200);
   });
 
-  it('allows the demo app without a page: its code is exchanged once, for tokens of the demo user', async () => {
+  it('allows the demo app without a page, with one exchange of its code', async () => {
     await using running = await start(engine);
     const { cloud } = running;
     const code = await cloud.development!.allowApp(['query-control']);
@@ -112,7 +112,7 @@ onSqliteFirst('development mode', (engine) => {
     assert.equal((await exchange()).status, 400);
   });
 
-  it('registers the example app at its address with a new secret each time, and keeps its delivery log', async () => {
+  it('registers the example app with a new secret each time, and keeps its delivery log', async () => {
     await using running = await start(engine);
     const { cloud, call } = running;
     const register = async (port: number) => {

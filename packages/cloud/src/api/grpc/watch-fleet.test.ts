@@ -44,7 +44,7 @@ const insertFleet = async (db: Db) => {
 };
 
 onEachStore('Watch for an account with thousands of bridges', (engine) => {
-  it('sends a Watch cursor for each of thousands of bridges, and resumes all of them in one request', async () => {
+  it('sends a Watch cursor for each of thousands of bridges, and resumes all in one request', async () => {
     await using cloud = await openWatch(engine, { accountLimits: toAccountLimits(20_000) });
     await insertFleet(cloud.store.db);
     const before = cloud.watch();

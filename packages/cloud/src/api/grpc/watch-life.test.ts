@@ -59,7 +59,7 @@ onEachStore('a Watch stream', (engine) => {
     assert.equal(details, 'The access token is missing or not valid.');
   });
 
-  it('ends a Watch stream within three seconds when its token is revoked on another node or expires', async () => {
+  it('ends a Watch stream within 3 s when its token is revoked elsewhere or expires', async () => {
     const clock = createFakeClock(Date.now());
     await using cloud = await openWatch(engine, { clock });
     const revoked = cloud.watch();
@@ -214,7 +214,7 @@ onEachStore('a Watch stream', (engine) => {
     for (const one of [half, rest]) one.cancel();
   });
 
-  it('skips intermediate states for a Watch client that reads slowly, and sends it the latest one', async () => {
+  it('skips intermediate states for a slow Watch client, and sends it the latest one', async () => {
     await using cloud = await openWatch(engine);
     using unread = await openUnread(cloud);
     for (let n = 0; n < 60; n++) await cloud.house.change([long(n)]);

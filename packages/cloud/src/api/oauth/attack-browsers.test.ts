@@ -58,7 +58,7 @@ onSqliteFirst('an attacker of a browser', (engine) => {
     assert.equal(page.status, 400);
   });
 
-  it('does not redirect for an unknown app, so that the server is not an open redirector (4.11.2)', async () => {
+  it('does not redirect for an unknown app, so that it is no open redirector (4.11.2)', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);
@@ -97,7 +97,7 @@ onSqliteFirst('an attacker of a browser', (engine) => {
     assert.equal((await askToken(cloud, codeForm(two.app, code))).body.error, 'invalid_grant');
   });
 
-  it("returns a state unchanged even if it looks like a placeholder of the provider's pages (4.7)", async () => {
+  it('returns a state unchanged even if it looks like a placeholder of our pages (4.7)', async () => {
     await using cloud = await startTestCloud(engine);
     await signUp(cloud);
     const redirectUri = 'https://app.example.org/%7Bid%7D/{id}';
@@ -110,7 +110,7 @@ onSqliteFirst('an attacker of a browser', (engine) => {
     }
   });
 
-  it('refuses a forged consent from another site: cookie, form token and origin are all required (4.7.1)', async () => {
+  it('refuses a forged consent from another site, by cookie, form token and origin (4.7.1)', async () => {
     await using cloud = await startCloudWithApp(engine);
     const { app } = cloud;
     const browser = createBrowser(cloud.url);
@@ -138,7 +138,7 @@ onSqliteFirst('an attacker of a browser', (engine) => {
     assert.equal((await answerOn(browser, consent, 'allow')).left?.searchParams.has('code'), true);
   });
 
-  it("binds an authorization to its browser, so that a victim cannot be led into the attacker's authorization (4.7)", async () => {
+  it('binds an authorization to its browser, against a victim led into another’s (4.7)', async () => {
     await using cloud = await startCloudWithApp(engine);
     const { app } = cloud;
     const attacker = createBrowser(cloud.url);

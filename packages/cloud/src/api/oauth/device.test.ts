@@ -47,7 +47,7 @@ const confirm = async (browser: Browser, { verification_uri, user_code }: Begun)
 };
 
 onSqliteFirst('pairing a bridge (RFC 8628)', (engine) => {
-  it('redirects a browser to the public URL for pairing if the request used another name of this machine', async () => {
+  it('redirects a browser to the public URL for pairing from another name of this machine', async () => {
     await using cloud = await startTestCloud(engine);
     const { user_code } = await begin(cloud);
     const named = cloud.url.replace('127.0.0.1', 'localhost');
@@ -141,7 +141,7 @@ onSqliteFirst('pairing a bridge (RFC 8628)', (engine) => {
     assert.match(again.html, /This code has already been used\./);
   });
 
-  it('accepts a pairing code again if the owner left the page without answering, and then uses the first answer', async () => {
+  it('accepts a pairing code again if the page was left, and then uses the first answer', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     await signUp(cloud, bela);

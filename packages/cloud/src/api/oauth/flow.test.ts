@@ -168,7 +168,7 @@ onSqliteFirst('the authorization server', (engine) => {
     assert.equal((await refresh(cloud, app, refreshToken)).status, 200);
   });
 
-  it('requires a secret from confidential apps, in the header or in the body, and from no other apps', async () => {
+  it('requires a secret from confidential apps, in header or body, and from no others', async () => {
     await using cloud = await startCloudWithApp(engine, { confidential: true });
     const { app, secret } = cloud;
     const exchange = async (form: Record<string, string>, headers: Record<string, string> = {}) => {

@@ -133,7 +133,7 @@ onSqliteFirst('POST /dev', (engine) => {
     assert.deepEqual([...names].sort(), overCloud.map(({ name }) => name).sort());
   });
 
-  it('refuses a command outside its limits with a sentence in the reader’s units, and does not send it', async () => {
+  it('refuses a command outside its limits in the reader’s units, and does not send it', async () => {
     await using cloud = await openDev(engine);
     const body = { ...control, requestBody: { ZoneSetpoint: { Index: 1, Setpoint: 2155 } } };
     refused(
@@ -151,7 +151,7 @@ onSqliteFirst('POST /dev', (engine) => {
     assert.deepEqual(cloud.controls.sent, []);
   });
 
-  it('allows an app with the scope garage to move a garage door for the owner of the house, but not for a guest', async () => {
+  it('lets an app with the scope garage move a garage door for the owner, but not for a guest', async () => {
     await using cloud = await openDev(engine);
     await insertAccount(cloud.store, 'bob');
     await insertGuest(cloud.store, { systemId, accountId: 'bob', access: 'manage' });

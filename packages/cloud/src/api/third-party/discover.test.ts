@@ -82,7 +82,7 @@ describe('Discover', () => {
     assert.deepEqual(cloud.began, ['ann 1', 'ben', 'ann 2']);
   });
 
-  it('serves the apps of an account in turn, and refuses the seventh concurrent Discover of one app', async () => {
+  it('serves an account’s apps in turn, and refuses an app’s seventh concurrent Discover', async () => {
     await using cloud = await open(1);
     const [greedy, honest] = [callerOf('ann', 'greedy'), callerOf('ann', 'honest')];
     const first = await cloud.begin('greedy 0', greedy);
@@ -98,7 +98,7 @@ describe('Discover', () => {
     assert.deepEqual(cloud.began, ['greedy 0', 'greedy 6 refused', 'honest', 'greedy 1']);
   });
 
-  it('starts the next Discover after ten seconds, even if the first one has not been read completely', async () => {
+  it('starts the next Discover after ten seconds, even if the first is not fully read', async () => {
     await using cloud = await open();
     const slow = await cloud.begin('slow', callerOf('ann', 'slow'));
     await slow.next();
@@ -111,7 +111,7 @@ describe('Discover', () => {
     assert.deepEqual(cloud.began, ['slow', 'next']);
   });
 
-  it('refuses Discover for an account whose apps have read more than its quota, until the quota has recovered', async () => {
+  it('refuses Discover for an account beyond its quota until the quota has recovered', async () => {
     await using cloud = await open();
     const ann = callerOf('ann', 'app');
     // Each reads 9 bridges of 8,088 bytes, plus 1,024 for the request.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import * as failures from './failures.ts';
 
-it('returns every failure with a status, a result, and a sentence with the numbers that a developer needs', () => {
+it('returns every failure with a status, a result, and a sentence with its numbers', () => {
   for (const [{ status, result, detail, retryAfter }, expected] of [
     [failures.wrongMethod, [405, 'InvalidRequest', /only POST/]],
     [failures.invalidUser, [401, 'InvalidUser', /token is missing or not valid/]],

@@ -13,7 +13,7 @@ const systemId = '123456789';
 const scopes = ['query-control', 'history'];
 
 onSqliteFirst('history and energy for an app', (engine) => {
-  it('reads from a bridge for an app with the scope history, and refuses other apps with a sentence', async () => {
+  it('reads from a bridge for an app with the scope history, and refuses other apps', async () => {
     await using place = await engine.createPlace();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: place.place, clock });
@@ -109,7 +109,7 @@ onSqliteFirst('history and energy for an app', (engine) => {
     return { ...cloud, clock, get, [Symbol.asyncDispose]: () => stack.disposeAsync() };
   };
 
-  it('tells an app how long to wait if it reads too often, or if its user has used up the quota of bytes', async () => {
+  it("tells an app how long to wait if it reads too often or its user's quota is used up", async () => {
     const accountLimits = { ...toAccountLimits(1), read: { rate: 512, burst: 3 * limits.read.least } };
     await using cloud = await open({ accountLimits });
     const token = cloud.tokens.issue('ann', { scopes });
@@ -140,7 +140,7 @@ onSqliteFirst('history and energy for an app', (engine) => {
     assert.equal((await cloud.get('/energy', token)).status, 200);
   });
 
-  it('counts reads for the app with their status, and does not count a read with an unknown token', async () => {
+  it('counts an app’s reads with their status, but not a read with an unknown token', async () => {
     const counted: unknown[] = [];
     await using cloud = await open({
       count: (app, { operation, status }) => void counted.push([app, operation, status]),
@@ -155,7 +155,7 @@ onSqliteFirst('history and energy for an app', (engine) => {
     ]);
   });
 
-  it('fails a read of history or energy if the bridge sends events in an unknown form, or if the database is unavailable', async () => {
+  it('fails a read of history or energy for unknown events or an unavailable database', async () => {
     await using cloud = await open();
     const token = cloud.tokens.issue('ann', { scopes });
     for (const body of ['{"events":7}', 'no JSON']) {

@@ -28,7 +28,7 @@ describe('POST /dev', () => {
   const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
   const discover = { requestId, requestType: 'Discover' };
 
-  it('responds with 429 and the time to wait, and reports the remaining quota in the responses before that', async () => {
+  it('responds with 429 and the time to wait, and reports the remaining quota before that', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({
@@ -141,7 +141,7 @@ describe('repeated requests without a valid token', () => {
     assert.equal(cloud.tokens.asked(), 200);
   });
 
-  it('admits a client with a previously verified token from a limited address, even after other tokens were revoked', async () => {
+  it('admits a verified token from a limited address, even after other tokens were revoked', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });
@@ -165,7 +165,7 @@ describe('repeated requests without a valid token', () => {
     assert.equal((await cloud.post(discover, token)).status, 429, 'now counts as an unknown token');
   });
 
-  it('admits, one after another, valid tokens that are new to this node, even if their address is limited', async () => {
+  it('admits valid tokens new to this node one by one, even if their address is limited', async () => {
     using folder = createDataFolder();
     const clock = createFakeClock(Date.now());
     await using cloud = await startRequestServer({ place: { dataDir: folder.path }, clock });

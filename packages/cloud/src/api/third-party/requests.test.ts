@@ -56,7 +56,7 @@ const open = async (about: Partial<RequestDeps> = {}) => {
 };
 
 describe('a Query', () => {
-  it('refuses a Query after the apps of an account have read more than its quota, until the quota has recovered', async () => {
+  it('refuses a Query after an account’s apps have used its quota, until that has recovered', async () => {
     const limits = { ...toAccountLimits(1), read: { rate: 1_000, burst: 2_048 } };
     await using cloud = await open({ accountLimits: limits });
     const ask = (accountId = 'ann', clientId = 'app') =>
@@ -104,7 +104,7 @@ describe('a Query', () => {
 });
 
 describe('an access token', () => {
-  it('limits missing and unknown tokens by address to 10 per second on average, and at most 200 at once', async () => {
+  it('limits missing and unknown tokens by address to 10 a second, at most 200 at once', async () => {
     await using cloud = await open();
     const admit = async (token: string | undefined, address = here) => {
       const admission = await cloud.requests.admit(token, address);
@@ -123,7 +123,7 @@ describe('an access token', () => {
     assert.deepEqual([await admit('unknown'), await admit('unknown')], [401, 429]);
   });
 
-  it('does not count a valid token against its client address, and admits the token although the address is limited', async () => {
+  it('does not count a valid token against its address, and admits it from a limited one', async () => {
     await using cloud = await open();
     const token = cloud.tokens.issue('ann');
     for (let count = 0; count < 3; count++) {
@@ -150,7 +150,7 @@ describe('an access token', () => {
     assert.ok(!last.ok && last.status === 429);
   });
 
-  it('delays each refusal by a second once a token or an address has been refused more than 200 times in quick succession', async () => {
+  it('delays refusals by a second once a token or address was refused more than 200 times', async () => {
     await using cloud = await open({ rate: { rate: 0.001, burst: 1 } });
     const token = cloud.tokens.issue('ann');
     assert.equal((await cloud.requests.admit(token, '192.0.2.9')).ok, true);

@@ -27,7 +27,7 @@ test('lists as many requests of an app as the limit, newest first', () => {
   assert.deepEqual(latest.of('other', url), []);
 });
 
-test('forgets the requests of the app that sent none for the longest time, beyond the limit of apps', () => {
+test('forgets the requests of the app that was silent longest, beyond the limit of apps', () => {
   const latest = createLatestRequests(() => 0);
   const { most } = limits.appsWithRequests;
   for (let app = 0; app < most; app++) latest.add(String(app), answered());

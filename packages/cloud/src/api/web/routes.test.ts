@@ -54,7 +54,7 @@ describe('the web application of a cloud', () => {
     }
   });
 
-  it('serves the files for installing the web application next to the pages, and forbids caching them', async () => {
+  it('serves the web application’s install files next to the pages, and forbids caching', async () => {
     await using cloud = await start(built);
     const worker = await cloud.get('/service-worker.js');
     assert.deepEqual([worker.status, await worker.text()], [200, 'work()']);

@@ -23,7 +23,7 @@ describe('a delivery attempt', () => {
     assert.equal(evaluate(silent, facts, defaultRetryPolicy).verdict, 'retry');
   });
 
-  it('repeats an attempt after 5 s, 30 s, 2, 5, 30 min, 2, 5, 10, 14, 20, 24 h, then fails the message', () => {
+  it('repeats an attempt after 5 s, 30 s, 2, 5, 30 min, 2, 5, 10, 14, 20, 24 h, then fails', () => {
     const waits = Array.from({ length: 12 }, (_, attempts) => {
       const { retryAt } = evaluate(
         silent,
@@ -47,7 +47,7 @@ describe('a delivery attempt', () => {
     assert.equal(wait(0.999_999), 5_500);
   });
 
-  it('repeats an attempt at the time the endpoint requests, but at most a day later and never before its normal delay', () => {
+  it('repeats an attempt when the endpoint asks, at most a day later and never too early', () => {
     const wait = (asked: number) => evaluate(answered(500, asked), facts, defaultRetryPolicy).retryAt! - now;
     assert.equal(wait(1 * second), 5 * second);
     assert.equal(wait(7 * minute), 7 * minute);
@@ -73,7 +73,7 @@ describe('a delivery attempt', () => {
     );
   });
 
-  it('pauses an endpoint that succeeded recently for 30 s, or for a quarter of the time it has been failing', () => {
+  it('pauses an endpoint that succeeded recently for 30 s, or a quarter of its failing time', () => {
     const pause = (failures: number, failingFor: number) => {
       const failing = { ...facts, failures, failingSince: now - failingFor };
       return evaluate(silent, failing, defaultRetryPolicy).pausedUntil - now;
@@ -91,7 +91,7 @@ describe('a delivery attempt', () => {
     assert.deepEqual([pause(0), pause(0.999_999)], [4_500, 5_500]);
   });
 
-  it('does not pause an endpoint after a success, or if neither the policy nor the endpoint asks for a pause', () => {
+  it('does not pause an endpoint after a success, or if nothing asks for a pause', () => {
     assert.deepEqual(evaluate(answered(200, hour), facts, defaultRetryPolicy), {
       ...{ verdict: 'delivered', retryAt: undefined, pausedUntil: 0 },
     });

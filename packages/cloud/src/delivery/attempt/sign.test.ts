@@ -38,7 +38,7 @@ it('the public library refuses a signature if a byte, the id or the time differs
   assert.throws(() => verify(body, { 'webhook-timestamp': `${seconds - 1}` }), WebhookVerificationError);
 });
 
-it('a signature can be verified with either of two secrets during a rotation, and with no other', () => {
+it('verifies a signature with either of two secrets in a rotation, and with no other', () => {
   const [fresh, old, other] = [
     createSecret(systemRandom),
     createSecret(systemRandom),

@@ -82,7 +82,7 @@ test('posts a message with its signature, and with its trace if it has one', asy
   assert.deepEqual(traced?.headers, { ...headers, traceparent: trace });
 });
 
-test('ends the lease without recording the attempt if the attempt is aborted, or is not started because the node stops', async () => {
+test('ends the lease without recording an attempt that is aborted or not started', async () => {
   const stopped = open({ send: async () => ({ problem: 'stopped', detail: '', latency: 1 }) });
   await stopped.deliver(leased(16_000), 'healthy');
   assert.deepEqual(stopped.acts, [take, 'released', leave]);
@@ -165,7 +165,7 @@ test('moves a delivery that takes five seconds to a strained slot, unless it has
   }
 });
 
-test('leases the next message with the record of an attempt only if no other endpoint waits for the slot', async () => {
+test('leases the next message with an attempt’s record only if no endpoint waits for the slot', async () => {
   for (const [pool, mayContinue, expected] of [
     ['healthy', true, true],
     ['healthy', false, false],

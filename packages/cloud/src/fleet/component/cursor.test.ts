@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { canResume } from './cursor.ts';
 
-it('resumes a cursor only if its pairing and generation match and its version is not ahead of the bridge', () => {
+it('resumes a cursor only if pairing, generation and version fit the bridge', () => {
   const current = { pairedAt: 1_000, generation: 2, version: 7 };
   assert.equal(canResume(undefined, current), false);
   for (const [cursor, expected] of [

@@ -72,7 +72,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal(await node.once(other, never), idUsed);
   });
 
-  it("another node waits for a control one second longer than the time limit of the bridge's reply", async () => {
+  it('waits on another node for a control one second longer than the bridge’s limit', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const first = cloud.startNode().once(control, send);
@@ -85,7 +85,7 @@ onEachStore('idempotent control', (engine) => {
     assert.deepEqual(await first, { ok: true });
   });
 
-  it("limits the wait by the waiting node's own clock, and shortens it if the executing node's clock is behind", async () => {
+  it("limits the wait by the waiting node's clock, less if the executing node’s is behind", async () => {
     await using cloud = await setUp();
     for (const [requestId, answerBy, most] of [
       ['behind', 5_000, 4_000],
@@ -129,7 +129,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal(await readControl(cloud.store.db, key), undefined, 'the id can be used again');
   });
 
-  it('does not abort a control while a caller without an abort signal is waiting, or after its callers have been answered', async () => {
+  it('does not abort a control while a caller without signal waits, or after the response', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
@@ -173,7 +173,7 @@ onEachStore('idempotent control', (engine) => {
     assert.deepEqual(await second, { ok: true });
   });
 
-  it('returns the outcome of a control before it is stored, and also to a caller who repeats the control', async () => {
+  it('returns the result of a control before it is stored, also to a repeated call', async () => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();

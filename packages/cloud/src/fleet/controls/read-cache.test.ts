@@ -54,7 +54,7 @@ test('shares one read between two concurrent requests, and does not cache a fail
   assert.equal((await get('ann', 'z')).wasAsked, true);
 });
 
-test('keeps only the few newest replies of an account, without displacing those of other accounts', async () => {
+test('keeps only an account’s few newest replies, without displacing those of others', async () => {
   const { get, answers } = create();
   await get('bob', 'x');
   for (let n = 0; n <= maxKeptReads; n++) await get('ann', `${n}`);

@@ -44,7 +44,7 @@ describe('sendControl', () => {
     assert.deepEqual(sent, [[systemId, { ZoneSetpoint: { Index: 1, Setpoint: 2200 } }, 15_000, by]]);
   });
 
-  it("returns the bridge's sentence and refusal for a failed control, which may have been executed in part", async () => {
+  it("returns the bridge's sentence and refusal for a control that failed, perhaps in part", async () => {
     const why = refuse('internal');
     assert.ok(!why.ok);
     const reply = { answer: 'refused', status: 409, detail: 'No.', refusal: why.refusal } as const;

@@ -137,7 +137,7 @@ test('disconnects a bridge that does not answer the closing handshake within a s
   await node.serving.allEnded();
 });
 
-test('stops reading from a bridge over its quota until the wait is over, and waits longer if a further frame arrives', async () => {
+test('stops reading from a bridge over its quota, and waits longer if another frame arrives', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));
@@ -162,7 +162,7 @@ test('stops reading from a bridge over its quota until the wait is over, and wai
   await node.serving.allEnded();
 });
 
-test('stops reading from a bridge that sends faster than the node can store, until storing has caught up', async () => {
+test('stops reading from a bridge that outpaces the store, until storing has caught up', async () => {
   await using node = await startServing();
   const { socket, acts, receive } = node.open();
   receive(snapshotOf(home));

@@ -95,7 +95,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.equal(ids.length, 2);
   });
 
-  it('executes a command that was on its way to a stopping node once the bridge is back at another node', async () => {
+  it('executes a command meant for a stopping node once the bridge is at another node', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const { systemId } = pair.bridge;
@@ -198,7 +198,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [undefined, true, false]);
   });
 
-  it('closes the first connection if a bridge connects to another node, and executes a command once', async () => {
+  it('closes the first connection if a bridge moves to another node, and executes once', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const { systemId } = pair.bridge;
@@ -239,7 +239,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
       if (result.status === 'rejected') assert.equal((result.reason as Error).message, '401 token-used');
   });
 
-  it('stores nothing from a replaced connection, even if its node did not receive the message about the newer one', async () => {
+  it('stores nothing from a replaced connection, even if its node missed the message', async () => {
     await using pair = await startPair();
     const [one, two] = pair.nodes;
     const replaced = await open(one, pair.bridge);
@@ -253,7 +253,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     assert.deepEqual(rows, [{ datagram: '{"SysOn":0}' }]);
   });
 
-  it('a node reaches its own bridges while NATS is unavailable, and reports that it cannot reach the others', async () => {
+  it('reaches its own bridges while NATS is down, and reports that it cannot reach others', async () => {
     await using own = await startNats();
     await using pair = await startPair(own.url);
     const [one, two] = pair.nodes;

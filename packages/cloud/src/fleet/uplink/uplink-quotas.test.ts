@@ -118,7 +118,7 @@ test("delays frames that exceed a bridge's quota, and loses none of them", async
   node.timers.advance(10);
 });
 
-test('bridges of an account share one quota, and no further bridge enters while the quota is used up', async () => {
+test('shares one quota among an account’s bridges, and admits none while it is used up', async () => {
   const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
   await using node = await start({ accountLimits });
   const bridges = [await node.enter('ann', 1), await node.enter('ann', 2)] as const;
@@ -139,7 +139,7 @@ test('bridges of an account share one quota, and no further bridge enters while 
   await third.connect(node.url);
 });
 
-test('delays storing the updates of an account that exceeds its event quota, but not those of other accounts', async () => {
+test('delays updates of an account beyond its event quota, but not those of others', async () => {
   const accountLimits = toAccountLimits(1);
   const { rate, burst } = accountLimits.events;
   const queued = async () => [burst + rate];
@@ -159,7 +159,7 @@ test('delays storing the updates of an account that exceeds its event quota, but
   assert.deepEqual(await acknowledged, { type: 'ack', n: 2 });
 });
 
-test('refuses bridges of an account that ask too often before verifying their tokens, and admits others', async () => {
+test('refuses an account’s bridges that ask too often before verifying, and admits others', async () => {
   const accountLimits = { ...toAccountLimits(1), maxBridges: 5 };
   await using node = await start({ accountLimits });
   const bridge = await node.pair('ann', 1);
@@ -195,7 +195,7 @@ test('counts bytes towards the quotas of the bridge and of its account, like fra
   quotas[Symbol.dispose]();
 });
 
-test('counts frames towards the quota of the account and towards the separate quota of each bridge', () => {
+test('counts frames towards the account’s quota and towards each bridge’s own', () => {
   const clock = createFakeClock();
   const { burst: ofBridge, rate } = limits.bridgeFrames;
   const quotas = createUplinkQuotas(toAccountLimits(22), clock);

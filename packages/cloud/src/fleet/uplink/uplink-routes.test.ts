@@ -96,7 +96,7 @@ onEachStore('grants allowed by entering a code', (engine) => {
     assert.equal((await readBridges(cloud.store.db, { accountId, now: 0 })).length, 1);
   });
 
-  it('a system id that belongs to another account does not use up the grant, and the attempt is recorded', async () => {
+  it('keeps the grant if a system id belongs to another account, and records the attempt', async () => {
     await using running = await start(engine);
     const { cloud } = running;
     const [own, thief] = [await createScriptedBridge('000000301'), await createScriptedBridge('000000301')];

@@ -119,7 +119,7 @@ test('refuses a bridge with another protocol version before doing any work for i
   }
 });
 
-test("keeps the token of a bridge with another version, and selects the cloud's version if a bridge offers several", async () => {
+test("keeps the token of a bridge with another version, and selects the cloud's if offered", async () => {
   await using node = await startPaired();
   const token = await node.bridge.sign({ aud: node.url });
   await assert.rejects(
@@ -158,7 +158,7 @@ for (const [what, act] of [
     bridge.destroy();
   });
 
-test('if the WebSocket of an admitted bridge does not open, reports the bridge as lost so that it does not count as connected', async () => {
+test('reports an admitted bridge as lost if its WebSocket does not open', async () => {
   const { promise: entered, resolve: onLost } = Promise.withResolvers<AdmittedBridge>();
   await using uplinkServer = await startServer({ onLost });
   const scripted = await uplinkServer.pair();
@@ -199,7 +199,7 @@ test('serves an admitted bridge without compression', async () => {
   socket.terminate();
 });
 
-test('stores the time zone of a house when its bridge is admitted, and deletes it if the bridge no longer names one', async () => {
+test('stores a house’s time zone at admission, and deletes it if no longer named', async () => {
   await using node = await startServing();
   const bridge = await node.pair();
   const timeZone = async () => {
@@ -212,7 +212,7 @@ test('stores the time zone of a house when its bridge is admitted, and deletes i
   assert.deepEqual(await timeZone(), [{ time_zone: null, connected_node: 'N' }]);
 });
 
-test('a message of more than 4,096 fragments ends the connection, because each fragment costs memory', async () => {
+test('ends the connection at a message of more than 4,096 fragments, which cost memory', async () => {
   await using node = await startServing();
   const bridge = await node.pair();
   for (const [fragments, isRead] of [
@@ -230,7 +230,7 @@ test('a message of more than 4,096 fragments ends the connection, because each f
   }
 });
 
-test("counts a slot as wasted if its bridge sends nothing, and frees it after two seconds or when the bridge's socket closes", async () => {
+test("frees a wasted slot after two seconds or when the bridge's socket closes", async () => {
   const accountLimits = { ...toAccountLimits(), maxEntering: 2, maxBridges: 0 };
   const timers = createFakeClock();
   const clock = { now: Date.now, after: timers.after };

@@ -68,7 +68,7 @@ test('stores the change made by a command before answering the command', async (
   assert.deepEqual(await node.shown(), unit(1));
 });
 
-test('reports a bridge as absent if it never connected, has not connected yet or has disconnected', async () => {
+test('reports a bridge as absent if it never, not yet or no longer is connected', async () => {
   await using node = await startPaired();
   assert.deepEqual(await node.control({ SysOn: 1 }), { answer: 'absent' });
   assert.equal(await node.uplinks.isPresent(node.bridge.systemId), false);

@@ -67,7 +67,7 @@ const start = async (...replies: BridgeReply['answer'][]) => {
   };
 };
 
-test('a request is sent again whenever its bridge connects or disconnects, until the reply is final', async () => {
+test('sends a request again whenever its bridge comes or goes, until the reply is final', async () => {
   await using world = await start('absent', 'absent', 'done');
   const reply = world.hold(10_000);
   await world.attempts(1);

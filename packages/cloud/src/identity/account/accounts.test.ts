@@ -77,7 +77,7 @@ onEachStore('accounts and their sessions', (engine) => {
     );
   });
 
-  it('ends the other sessions of an account at a password change, and starts a new one for this browser', async () => {
+  it('ends an account’s other sessions at a password change, and starts a new one here', async () => {
     await using cloud = await start(engine);
     const first = await enter(cloud.accounts);
     const second = unwrap(await cloud.accounts.signIn(anna, elsewhere));

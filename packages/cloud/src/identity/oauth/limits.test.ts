@@ -98,7 +98,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal(await ask('2001:db8:1:3::1'), 400);
   });
 
-  it('limits an authenticated app across all addresses, and does not count unauthenticated requests in its name', async () => {
+  it('limits an authenticated app over all addresses, without unauthenticated requests', async () => {
     await using cloud = await start(engine, { app: { rate: 1, burst: 3 } });
     await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });
@@ -156,7 +156,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.equal((await refresh(cloud, app, honest.refresh)).status, 200);
   });
 
-  it('shows an error page if one address begins too many authorizations, and limits device codes to a lower rate', async () => {
+  it('shows an error page beyond an address’s authorizations, and limits device codes more', async () => {
     await using cloud = await start(engine, {
       begin: { rate: 1, burst: 2 },
       device: { rate: 0.1, burst: 1 },

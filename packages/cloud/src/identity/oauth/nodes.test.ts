@@ -97,7 +97,7 @@ onEachStore('nodes of the authorization server', (engine) => {
     assert.deepEqual(await store.db.selectFrom('account').selectAll().execute(), []);
   });
 
-  it('refuses a public URL, but not a URL of this machine, if the store has the demo account of an earlier start', async () => {
+  it('refuses a public URL, but not a local one, if the store has the demo account', async () => {
     await using where = await engine.createPlace();
     const start = ({ demo, ...host }: { demo?: object; publicUrl?: string }) =>
       startIdentity({ store: where.place, ...host }, { demo, passwordCost: leastCost });

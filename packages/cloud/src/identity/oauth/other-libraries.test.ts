@@ -57,7 +57,7 @@ onEachStore('the OAuth client library of badgateway', (engine) => {
       });
     });
 
-  it('with the badgateway library, completes the flow of an app without a secret, and reports a used code', async () => {
+  it('completes badgateway’s flow of an app without a secret, and reports a used code', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app } = await createApp(cloud, { pkceRequired: true });

@@ -11,7 +11,7 @@ it('recognizes the scopes of apps and bridges', () => {
   for (const other of ['', 'openid', 'query', `${uplink.scope} `]) assert.equal(isScope(other), false);
 });
 
-it('pairs many bridges with the fleet scope, one bridge with the bridge scope, and none without either', () => {
+it('pairs many bridges with the fleet scope, one with the bridge scope, none without', () => {
   assert.equal(pairingScopeOf([uplink.scope]), 'one');
   assert.equal(pairingScopeOf([uplink.fleetScope]), 'many');
   assert.equal(pairingScopeOf([uplink.scope, uplink.fleetScope]), 'many');

@@ -71,7 +71,7 @@ describe('signatures of messages between nodes', () => {
       assert.equal(check(createNode(), malformed), 'forged', malformed);
   });
 
-  it('accepts signatures while a new key is rolled out node by node, and afterwards refuses those made only with the old key', () => {
+  it('accepts signatures while a key is rolled out, and refuses the old key afterwards', () => {
     const [before, between, after] = [[oldKey], [newKey, oldKey], [newKey]];
     for (const [from, to] of [
       [before, between],
@@ -83,7 +83,7 @@ describe('signatures of messages between nodes', () => {
     assert.equal(check(createNode({ keys: after }), createNode({ keys: before }).sign(control)), 'forged');
   });
 
-  it('accepts a signature if clocks differ by 30 s, and refuses it as stale if they differ by more', () => {
+  it('accepts a signature if clocks differ by 30 s, and refuses it as stale beyond', () => {
     for (const [difference, expected] of [
       [maxMessageAge, undefined],
       [maxMessageAge + 1, 'stale'],
@@ -141,7 +141,7 @@ describe('replayed messages', () => {
     assert.equal(to.check(control, createNode().sign(control), subscription), undefined);
   });
 
-  it('each subscription that existed when a message arrived accepts it once, and later subscriptions do not accept it', () => {
+  it('accepts a message once per subscription that existed when it arrived', () => {
     const [from, to] = [createNode(), createNode()];
     const [one, other] = [to.nextSubscription(), to.nextSubscription()];
     const header = from.sign(control);

@@ -5,7 +5,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { silent } from '../log/log.ts';
 import { createRefusedMessages, refusedLogInterval } from './refused-messages.ts';
 
-it('counts ignored messages by reason, and logs them immediately and then at most once a minute', async () => {
+it('counts ignored messages by reason, and logs them at first and then once a minute', async () => {
   const clock = createFakeClock(0);
   const metrics = createMetrics();
   const lines: unknown[] = [];

@@ -24,7 +24,7 @@ const refused = (code: string, sentence: RegExp) => (error: unknown) => {
 };
 
 onEachStore('opening a store', (engine) => {
-  it('refuses the store of an unreleased build, even one with more steps, and leaves it unchanged', async () => {
+  it('refuses the store of an unreleased build, even with more steps, and leaves it', async () => {
     const made: Migration[] = [
       {
         number: 1,
@@ -73,7 +73,7 @@ it('the steps of the schema are numbered from 1 without a gap', () => {
   );
 });
 
-it('a step that takes something away needs a release after the one before, and none is usable by later releases only', () => {
+it('requires a later release for a step that takes something away', () => {
   const takesAway = /\b(DROP|RENAME)\b|ALTER COLUMN|ADD COLUMN(?=.*NOT NULL)(?!.*DEFAULT)|ADD CONSTRAINT/i;
   let before = '0.1.0';
   for (const { name, usableFrom, ...step } of migrations) {
@@ -86,7 +86,7 @@ it('a step that takes something away needs a release after the one before, and n
 });
 
 describe('opening a store in a folder', () => {
-  it("makes a store folder readable only to its owner, regardless of the folder's mode and the umask", {
+  it('makes a store folder readable only to its owner, for any mode and umask', {
     skip: process.platform === 'win32' && 'it has no modes',
   }, async () => {
     const umask = process.umask();

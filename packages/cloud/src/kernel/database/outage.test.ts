@@ -48,7 +48,7 @@ it('counts an outage in which some queries succeed as one outage', () => {
   assert.deepEqual(said, [gone]);
 });
 
-it('does not report an outage for a store that was never available, for a conflict, or for other errors', () => {
+it('reports no outage for a store that never was available, a conflict or other errors', () => {
   const { failed, worked, said } = setUp();
   failed('unavailable');
   assert.ok(storeErrors.is(failed('conflict'), 'conflict'));

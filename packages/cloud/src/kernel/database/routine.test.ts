@@ -22,7 +22,7 @@ const start = () => {
   return { clock, begun, failures, routine, finish };
 };
 
-test('work that takes longer than its interval runs once more afterwards, and never twice at the same time', async () => {
+test('runs work that exceeds its interval once more afterwards, and never twice at a time', async () => {
   const { clock, begun, routine, finish } = start();
   clock.advance(999);
   assert.deepEqual(begun, []);

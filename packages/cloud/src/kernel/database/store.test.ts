@@ -169,7 +169,7 @@ onEachStore('the store', (engine) => {
     }
   });
 
-  it('a release before uses a store whose schema was expanded, and refuses one that was contracted', async () => {
+  it('opens an expanded store with the release before, and refuses a contracted one', async () => {
     await using where = await engine.createPlace();
     const expand: Migration = {
       number: migrations.length + 1,

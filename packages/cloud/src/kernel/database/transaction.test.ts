@@ -52,7 +52,7 @@ onEachStore('a transaction', (engine) => {
     assert.equal(tries, 1);
   });
 
-  it('a transaction waits for the disk unless it is relaxed on SQLite, and the transaction after a relaxed one waits again', async () => {
+  it('waits for the disk unless relaxed on SQLite, and again in the next transaction', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     // https://www.sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL.

@@ -13,7 +13,7 @@ const away = (error: unknown) => storeErrors.is(error, 'unavailable');
 
 const durabilities: readonly Durability[] = ['full', 'relaxed', 'group'];
 
-it('reports a full disk as a transient error, keeps nothing of a transaction that did not fit, and works again once there is room', async () => {
+it('reports a full disk as transient, keeps nothing that did not fit, and recovers', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(store.db);
@@ -38,7 +38,7 @@ it('reports a full disk as a transient error, keeps nothing of a transaction tha
 });
 
 describe('errors of PostgreSQL', { skip: postgresMissing }, () => {
-  it('reports a database that is down or read-only as a transient error, but not our own mistakes', async () => {
+  it('reports a database that is down or read-only as transient, but not our mistakes', async () => {
     await using postgres = await startPostgres();
     await using store = await openStore({ databaseUrl: await postgres.createDatabase(), connections: 2 });
     await assert.rejects(sql`SELECT nonsense`.execute(store.db), (error) => !storeErrors.is(error));

@@ -70,7 +70,7 @@ describe('a request that changes something', () => {
     assert.equal(isFromSameSite({ headers: own }, site), false);
   });
 
-  it('refuses a changing request from a foreign name that resolves to this machine (DNS rebinding)', () => {
+  it('refuses a change from a foreign name that resolves to this machine (DNS rebinding)', () => {
     for (const origin of ['http://evil.example:8090', 'http://127.0.0.1.evil.example:8090', 'null', ''])
       for (const here of ['http://127.0.0.1:8090', site])
         assert.equal(isFromSameSite({ headers: { 'sec-fetch-site': 'same-origin', origin } }, here), false);

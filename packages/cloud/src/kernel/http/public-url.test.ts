@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { toPublicName } from './public-url.ts';
 
-it('redirects a browser to the public name only from another name of this machine, and only on the same port', () => {
+it('redirects a browser to the public name only from another local name on the same port', () => {
   const url = 'http://127.0.0.1:8090';
   for (const asked of ['http://localhost:8090', 'http://[::1]:8090', 'http://127.0.0.2:8090'])
     assert.equal(toPublicName(asked, url), url, asked);

@@ -143,7 +143,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
     await until(() => port.sessions() === 0);
   });
 
-  it('an idle HTTP/2 session is closed 15 s after its last call ends, and not while a call is open', async () => {
+  it('closes an idle HTTP/2 session 15 s after its last call, and not while a call is open', async () => {
     await using port = await openPort();
     const session = connectHttp2(port.url);
     const [first, second] = [openCall(session), openCall(session)];
@@ -211,7 +211,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
       for (const session of [second, other, later]) session.destroy();
     });
 
-    it('lets an address begin sessions again after three seconds at most, however many calls it reset', async () => {
+    it('lets an address begin sessions again after three seconds, however many calls it reset', async () => {
       await using port = await openPort(limits);
       const session = (await openSession(port))!;
       const ended = new Promise((resolve) => session.once('close', resolve));
@@ -312,7 +312,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2', () => {
     assert.equal(connectWhileBlocked(port.port, 700), 700);
   });
 
-  it('answers a request on a connection that was idle when the port began to close, and ends the connection with it', async () => {
+  it('answers a request on a connection idle when the port began to close, and ends it', async () => {
     await using port = await openPort();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async (path: string) => {

@@ -73,7 +73,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing
   });
   after(() => authority[Symbol.dispose]());
 
-  it('serves HTTP/2 to clients that offer it, and HTTP/1.1 to clients that offer HTTP/1.1 or nothing', async () => {
+  it('serves HTTP/2 to clients that offer it, and HTTP/1.1 to all others', async () => {
     await using port = await openPort(authority);
     const { ca } = authority;
     assert.equal(await read({ port: port.port, ca }), '1.1 true');
@@ -105,7 +105,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing
     assert.equal(await reported(), expiryOf(renewed.cert));
   });
 
-  it('refuses clients with an untrusted authority, without TLS or with an old version, and serves the next client', async () => {
+  it('refuses clients of an untrusted authority, without TLS or too old, and serves the next', async () => {
     await using port = await openPort(authority);
     await assert.rejects(read({ port: port.port }), { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
     const plain = getPlain({ host: '127.0.0.1', port: port.port, agent: new Agent() });
@@ -169,7 +169,7 @@ describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing
     agent.destroy();
   });
 
-  it('keeps the current certificate if a new one is broken, logs that once, and uses the next good one', async () => {
+  it('keeps the certificate if a new one is broken, logs that once, and uses the next good one', async () => {
     await using port = await openPort(authority);
     const { ca } = authority;
     const other = authority.issue('other');

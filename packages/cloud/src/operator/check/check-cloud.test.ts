@@ -338,7 +338,7 @@ describe('a check of a cloud with NATS', { skip: natsMissing || opensslMissing }
     );
   });
 
-  it('reports a server that does not answer, refuses the credentials or has a foreign certificate', async () => {
+  it('reports a server that is silent, refuses the credentials or has a foreign certificate', async () => {
     const gone = await checkNats(`nats://127.0.0.1:${await freePort()}`);
     expectFinding(gone, 'NATS', 'problem', /^The NATS server 127\.0\.0\.1:\d+ cannot be reached/);
     await using locked = await startNats({ config: 'authorization { token: s3cret }' });

@@ -54,7 +54,7 @@ describe('the inspection of a datagram', () => {
     assert.deepEqual(kindsOf({ Name: 'é'.repeat(8) }), ['name']);
   });
 
-  it('the inspection distinguishes an unknown enumeration value from a measurement outside its range', () => {
+  it('the inspection distinguishes an unknown enumeration value from an excessive measurement', () => {
     assert.deepEqual(kindsOf({ Mode: 9 }), ['value']);
     assert.deepEqual(problemsOf({ ...unit, SysType: 320 }, 'unit'), [
       'value | SysType | is 320, not 110-310',

@@ -29,7 +29,7 @@ const open = async (text: string | undefined, maxTime: number) => {
   return { recorder, lines, time: () => clock.now() - openedAt, [Symbol.asyncDispose]: close };
 };
 
-it('the recorder retries a bridge that is always busy for less than 20 seconds, and reports progress every 5', async () => {
+it('the recorder retries a busy bridge for up to 20 seconds, and reports progress every 5', async () => {
   await using busy = await open('{BUSY}', Number.POSITIVE_INFINITY);
   assert.equal(await busy.recorder.ask(reading), undefined);
   assert.ok(busy.recorder.isLost());

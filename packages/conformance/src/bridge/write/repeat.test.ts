@@ -75,7 +75,7 @@ describe('repeating rows that another client may have disturbed', () => {
     assert.deepEqual([sent, watches], [[], 0]);
   });
 
-  it('sends only the broken commands again, once, and keeps a row broken if nothing changes by itself', async () => {
+  it('sends only the broken commands again, once, and keeps a row broken if nothing changes', async () => {
     const { outcomes, sent } = await judge([setpoint, mode, bulk], {
       first: evidenceOf(['setpoint', 'bulk']),
     });
@@ -92,7 +92,7 @@ describe('repeating rows that another client may have disturbed', () => {
     assert.deepEqual([outcomes, sent.length, watches], [['setpoint passed'], 1, 4]);
   });
 
-  it('repeats a row up to three times while its values change, and then does not count it as tested', async () => {
+  it('repeats a row up to three times while its values change, then counts it as untested', async () => {
     const { outcomes, sent, results, watches } = await judge([setpoint, bulk, mode], {
       first: evidenceOf(['setpoint', 'bulk', 'mode']),
       changes: [['zone', 'zone.Setpoint']],

@@ -25,7 +25,7 @@ test('the inverse of a command sets the previous value of the component', () => 
   });
 });
 
-test('the inverse of a command restores its entry in a list, and removes an entry that did not exist', () => {
+test('the inverse of a command restores its list entry, and removes one that did not exist', () => {
   const runTimes = { Index: 2, RunTimes: [{ t: 5 }, { t: 7 }] };
   assert.deepEqual(toInverse({ RetStRunTime: { Program: 2, No: 1, RunTime: 240 } }, runTimes), {
     RetStRunTime: { Program: 2, No: 1, RunTime: 7 },

@@ -12,7 +12,7 @@ const pane = {
 };
 const double = createGlassModel({ panes: [pane, pane], gap: 0.012 });
 
-test('one pane has its own transmittance at normal incidence, and lets nothing through along its face', () => {
+test('one pane has its own transmittance at normal incidence, and none along its face', () => {
   const single = createGlassModel({ panes: [pane] });
   assert.ok(Math.abs(readAngle(single.through, 1) - 0.834) < 1e-9);
   assert.ok(Math.abs(readAngle(single.absorbed[0]!, 1) - (1 - 0.834 - 0.075)) < 1e-9);

@@ -45,7 +45,7 @@ test('a wall between two rooms has a face in each of them', () => {
   assert.deepEqual([areaOf(rooms, 'neighbours', 0), areaOf(rooms, 'neighbours', 1)], [9, 9]);
 });
 
-test('0.642 of the direct sun stays in the floor of the room of ANSI/ASHRAE 140, and some leaves by the window', () => {
+test('keeps 0.642 of the direct sun in the floor of the ANSI/ASHRAE 140 room', () => {
   const { faces } = createEnvelope([room]);
   const { beam, diffuse, glow } = spreadInside(faces, 1);
   const share = (of: Float64Array, kind: FaceKind) =>

@@ -6,7 +6,7 @@ import { COLDEST_COIL, coolAir } from './coil.ts';
 
 const { pressure } = SEA_LEVEL;
 
-test('a wet coil lets a fifth of the air bypass it and brings the rest to saturation at one temperature', () => {
+test('a wet coil lets a fifth of the air by, and saturates the rest at one temperature', () => {
   const humidity = toHumidityRatio(27, 60, pressure);
   const air = { temperature: 27, humidity };
   const taken = coolAir(air, { heat: 20_000, bypass: 0.2, pressure });

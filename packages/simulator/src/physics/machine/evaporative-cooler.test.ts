@@ -35,7 +35,7 @@ test('a cooler cannot cool saturated air', () => {
   assert.ok(Math.abs(output.temperature - 30) < 0.15, `${output.temperature}`);
 });
 
-test("halves the fan speed and uses an eighth of the power and no water if the cooler's pads are dry", () => {
+test('a dry evaporative cooler halves its fan speed and uses no water and less power', () => {
   const output = run(30, 40, 0.9, false);
   assert.equal(output.fan, 900 / 8);
   assert.equal(output.power, output.fan);

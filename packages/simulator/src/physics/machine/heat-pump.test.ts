@@ -70,7 +70,7 @@ for (const [kind, unit] of units) {
     }
   });
 
-  test(`a ${kind} unit heats less, and less efficiently, the colder it is outside, all the way through frost`, () => {
+  test(`a ${kind} unit heats less, and less efficiently, the colder it is outside, through frost`, () => {
     for (const outdoorHumidity of [30, 60, 90]) {
       let last = run(unit, { mode: 'heat', outdoor: 16, temperature: 20, outdoorHumidity });
       for (let outdoor = 15; outdoor >= -22; outdoor--) {
@@ -112,7 +112,7 @@ test('an inverter is more efficient at half load and less efficient once it has 
   assert.ok(efficiency(fixed, run(fixed, { load: 0.5 })) < efficiency(fixed, run(fixed, {})));
 });
 
-test('dry return air is cooled without condensation, and damp air at a third of the flow is dried strongly', () => {
+test('a coil cools dry air without condensation, and dries damp slow air strongly', () => {
   const dry = run(ducted, { humidity: 0.004 });
   assert.ok(dry.moisture === 0 && !Object.is(dry.moisture, -0));
   const humid = toHumidityRatio(27, 70, SEA_LEVEL.pressure);
@@ -160,7 +160,7 @@ const demand = fc.record({
   load: amount(0, 1.5),
 });
 
-test('for any demand, supply air is physically possible, cooling leaves no air below 2 °C, and energy is conserved', () => {
+test('keeps supply air possible and above 2 °C, and conserves energy, at any demand', () => {
   fc.assert(
     fc.property(demand, ({ damp, ...asked }) => {
       const humidity = toHumidityRatio(asked.temperature, damp, SEA_LEVEL.pressure);

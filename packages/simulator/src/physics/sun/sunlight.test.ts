@@ -30,7 +30,7 @@ const light = (sun: Sun, beam: number, diffuse: number) => {
 const near = (actual: number | undefined, expected: number): void =>
   assert.ok(Math.abs(actual! - expected) < 1e-9, `${actual} is not ${expected}`);
 
-test('a low sun in the east fully lights the east wall, its neighbours by the cosine, and not the west wall', () => {
+test('a low eastern sun lights the east wall fully, its neighbours less, the west not at all', () => {
   const walls = light(sunAt(0.0001, 90), 800, 0).all;
   assert.ok(Math.abs(walls.E! - 800) < 0.01);
   assert.ok(Math.abs(walls.NE! - 800 * Math.SQRT1_2) < 0.01);
@@ -38,7 +38,7 @@ test('a low sun in the east fully lights the east wall, its neighbours by the co
   assert.ok(walls.W! < 0.01 && walls.NW! < 0.01);
 });
 
-test("a sun 60° high in the north gives 0.866 of the beam on the horizontal, half on the north wall, and the ground's reflection", () => {
+test('a sun 60° high in the north gives 0.866 of its beam on the ground, half on the wall', () => {
   const walls = light(sunAt(60, 0), 1000, 0).all;
   near(walls.roof, 1000 * Math.sin(Math.PI / 3));
   near(walls.N, 500 + 0.1 * walls.roof!);
@@ -52,7 +52,7 @@ test('an overcast sky is about as bright in each direction, and the ground refle
     assert.ok(all[name] > 90 && all[name] < 150, `${name} ${all[name]}`);
 });
 
-test('a clear sky is brighter around the sun: the wall in front of it gets more than half of the diffuse light', () => {
+test('a wall in front of the sun gets more than half of a clear sky’s diffuse light', () => {
   const { diffuse, beam, all } = light(sunAt(40, 0), 800, 80);
   near(all.roof, 800 * Math.sin((40 * Math.PI) / 180) + 80);
   assert.ok(beam.N > 800 * Math.cos((40 * Math.PI) / 180) + 20, 'the bright sky around the sun');
@@ -84,7 +84,7 @@ test('a sun below the horizon gives no light', () => {
   for (const value of Object.values(light(sunAt(-5, 0), 900, 0).all)) assert.equal(value, 0);
 });
 
-test('a clear high sun gives 900 to 1050 W/m² of beam, an overcast sky no beam and a quarter of the total', () => {
+test('a clear high sun gives 900 to 1050 W/m² of beam; an overcast sky gives none', () => {
   const clear = { beam: 0, diffuse: 0 };
   const overcast = { beam: 0, diffuse: 0 };
   const sun = sunAt(80, 0);

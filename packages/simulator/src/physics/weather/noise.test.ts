@@ -10,7 +10,7 @@ test('noise is the same for the same seed, stream and counter, in any order', ()
   assert.deepEqual(forwards, backwards);
 });
 
-test('noise differs for another seed, stream or counter, even for counters as large as ms since 1970', () => {
+test('noise differs for another seed, stream or counter, even for ms since 1970', () => {
   const draws = [
     noise(1, 1, moment),
     noise(2, 1, moment),

@@ -30,7 +30,7 @@ test('weather values are linear between rows', () => {
   );
 });
 
-test('a weather file shorter than a day holds the values of its first and last rows before and after its span', () => {
+test('a weather file shorter than a day holds its first and last values outside its span', () => {
   const source = readWeatherCsv(short, site);
   near(source(Date.UTC(2024, 0, 1)).temperature, 20);
   near(source(Date.UTC(2026, 0, 1)).temperature, 26);

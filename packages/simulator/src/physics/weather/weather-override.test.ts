@@ -18,7 +18,7 @@ test('values of a weather override replace those of the source, and other values
   assert.deepEqual(weather, { ...source(noon), rain: 7, wind: 12, co2: 600 });
 });
 
-test('a hotter day keeps its vapour and has a lower relative humidity; a colder one is limited by saturation', () => {
+test('a hotter day keeps its vapour at a lower humidity; saturation limits a colder one', () => {
   const natural = { ...source(noon) };
   const hot = under({ temperature: 44 });
   assert.equal(hot.temperature, 44);

@@ -132,7 +132,7 @@ suite('the air handler', () => {
   });
 });
 
-test('a ducted house has the same states in one call, in many, and after a round trip through JSON', () => {
+test('a ducted house has the same states in one call, in many, and restored from JSON', () => {
   const house = createDucted({
     ...summer,
     unit: { mode: 'auto', fan: 'auto', returnAir: 'zones', iSave: true },

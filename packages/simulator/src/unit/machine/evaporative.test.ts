@@ -78,7 +78,7 @@ suite('an evaporative cooler', () => {
     assert.equal(house.plant().fanSpeed, 0);
   });
 
-  test('a cooler in auto cools a room that became too warm, even if the house was cold when first switched on', () => {
+  test('a cooler in auto cools a room that became too warm, even if it began in the cold', () => {
     const house = createDucted({
       unit: { cpu: 'evaporative', airflow: 1500, setpoint: 22, mode: 'auto', returnAir: 'zones' },
       air: { temperature: 18, relativeHumidity: 30 },

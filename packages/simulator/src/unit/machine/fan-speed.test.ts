@@ -57,7 +57,7 @@ suite('the fan', () => {
     assert.equal(cooling.plant().fanSpeed, 0);
   });
 
-  test('treats a pause in auto mode like a pause of heating or cooling, depending on the direction of auto', () => {
+  test('treats a pause in auto like one of heating or cooling, by the direction of auto', () => {
     const house = create(
       { mode: 'auto', fan: 'high' },
       { air: { temperature: 23 }, weather: { temperature: 22 } },

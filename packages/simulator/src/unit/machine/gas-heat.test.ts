@@ -28,7 +28,7 @@ suite('a gas heater', () => {
     assert.ok(loads.slice(0, 10).every((load) => load === 0.65));
   });
 
-  test('adds the second stage only if the temperature has fallen by StageOffset since the first started', () => {
+  test('adds the second stage only if the temperature fell by StageOffset since the first', () => {
     const unit = createDucted({
       unit: { settings: { GasHeat: { Type: 9, StageOffset: 3, StageDelay: 5 } } },
     }).unit();
@@ -52,7 +52,7 @@ suite('a gas heater', () => {
     assert.ok(runs.includes('idle') && runs.includes('heat'), 'the burner cycles around the setpoint');
   });
 
-  test('keeps the burner off at the fan setting "non-gas heat": the heat pump heats, and the controller chooses the speed', () => {
+  test('keeps the burner off at "non-gas heat", where the controller chooses the fan speed', () => {
     const house = createDucted({
       ...winter,
       unit: {
@@ -72,7 +72,7 @@ suite('a gas heater', () => {
     assert.equal(house.plant().fanSpeed, 1, 'far from the setpoint');
   });
 
-  test('the burner stops once every room has reached its setpoint, but not before its minimum run time', () => {
+  test('stops the burner once all rooms are at setpoint, after its minimum run time', () => {
     const house = heating({ Type: 8 });
     house.command({ RASSet: 3 });
     for (const Index of [0, 1]) {
@@ -93,7 +93,7 @@ suite('a gas heater', () => {
     assert.ok(starts > 3, `${starts} minutes of heat below the setpoint`);
   });
 
-  test('if the burner gets too little air, the limit switch stops it, and starts it again once it has cooled', () => {
+  test('stops a burner with too little air by its limit switch, until it has cooled', () => {
     const house = heating({ Type: 8 });
     for (const Index of [0, 1, 2]) house.command({ ZoneMode: { Index, Mode: 2 } });
     house.command({ ZoneMode: { Index: 3, Mode: 5 } });

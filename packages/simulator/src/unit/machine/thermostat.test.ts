@@ -225,7 +225,7 @@ suite('the control error', () => {
     assert.equal(told(house, hotReturn), 'cool');
   });
 
-  test('in auto, the average of all zones changes the direction of the unit, but one hot and one cold zone do not', () => {
+  test('the average of zones changes the unit’s direction in auto, not one hot and one cold zone', () => {
     const house = zoned('zones', { mode: 'auto' });
     assert.equal(told(house, [2200, 2350, 2260]), 'cool');
     assert.equal(told(house, [2200, 2350, 2000]), 'cool', 'their mean is a quarter of a degree below');

@@ -24,7 +24,7 @@ const speeds = (house: House, minutes: number, air: Partial<DatagramOf<'unit'>>)
   });
 
 suite('ventilation', () => {
-  test('raises the fan by one speed per FanStageDelay while the air is worse than its setpoints, then lowers it', () => {
+  test('raises the fan one speed per FanStageDelay while the air is bad, then lowers it', () => {
     const control = { UseEco2Control: 1, Eco2Setpoint: 900, FanStageDelay: 3, CycleFanOff: 1 };
     const house = create(control, { IneCO2: 901 });
     const stale = speeds(house, 8, { IneCO2: 901 });
@@ -62,7 +62,7 @@ suite('ventilation', () => {
     }
   });
 
-  test('does not control the fan in other modes or at a manual speed, and starts from the beginning afterwards', () => {
+  test('leaves the fan alone in other modes or at a manual speed, and starts anew afterwards', () => {
     const control = { UseEco2Control: 1, Eco2Setpoint: 500, FanStageDelay: 3 };
     const house = create(control, { IneCO2: 1200 });
     house.command({ SysFan: fan.high });

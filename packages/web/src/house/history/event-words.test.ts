@@ -39,7 +39,7 @@ test('the log reports that a favourite started, and that it no longer has a star
   assert.equal(say('schedule', 0, 'SchedSettings', times(31, 63))[0], 'Wake up no longer has a start time');
 });
 
-test('the log describes a setting in a sentence, and the unit by the name that it has on the other pages', () => {
+test('describes a setting in the log in a sentence, with the unit’s name of other pages', () => {
   const page = { over: 'local', app: 'page' } as const;
   const line = (kind: string, command: string, body: unknown) => say(kind, 0, command, body, page).join(' ');
   assert.equal(

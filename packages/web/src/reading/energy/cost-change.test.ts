@@ -31,7 +31,7 @@ const answer = (more: Partial<EnergyAnswer> = {}): EnergyAnswer => ({
   ...more,
 });
 
-test('explains a cost by the energy that was bought, its average price, and the channels that changed most', () => {
+test('explains a cost by the bought energy, its price, and the channels that changed most', () => {
   const { cost, bought, price, channels } = costChange(answer())!;
   assert.deepEqual(cost, { now: 9, before: 5 });
   assert.deepEqual(bought, { now: 30_000, before: 20_000 });

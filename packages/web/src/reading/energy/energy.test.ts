@@ -107,7 +107,7 @@ describe('the texts about energy', () => {
     ]);
   });
 
-  it("shows the share of the consumption that the house's own solar energy covered, and none without consumption", () => {
+  it('shows the share of consumption covered by own sun, and none without consumption', () => {
     assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 6_000 }), 25);
     assert.equal(selfSufficiency({ ...bar, used: 8_000, import: 8_000 }), 0);
     assert.equal(selfSufficiency({ ...bar, used: 0, import: 0 }), null);

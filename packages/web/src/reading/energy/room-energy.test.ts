@@ -58,7 +58,7 @@ test('adds the part of the unit that a room gets to the channels with its name',
   });
 });
 
-test('distinguishes unknown energy from 0, and assigns totals, generators and unnamed channels to no room', () => {
+test('distinguishes unknown energy from 0, and assigns no totals or generators to a room', () => {
   const channels = [
     channel('Study', [null, null]),
     channel('Lounge', [1], { isTotal: true }),

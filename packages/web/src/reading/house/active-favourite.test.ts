@@ -36,7 +36,7 @@ const at = (weekday: 'M' | 'Tu', minute: number) => ({ day: day[weekday], minute
 const by = (...favourites: DatagramOf<'schedule'>[]) => favourites;
 const other = { Zones: [entry, { Mode: 2, Setpoint: 2100 }] };
 
-test('shows a timed favourite as active until its stop, with the number of rooms that were changed', () => {
+test('shows a timed favourite as active until its stop, with the number of changed rooms', () => {
   const all = by(favourite(0, other));
   assert.equal(activeFavourite(all, house, at('M', 479)), undefined);
   assert.deepEqual(activeFavourite(all, house, at('M', 480)), { index: 0, until: 600, changedRooms: 1 });
@@ -71,7 +71,7 @@ test('shows no favourite as active while the unit is off, missing or set differe
     assert.equal(activeFavourite(all, { zones, unit: unlike }, at('M', 500)), undefined);
 });
 
-test('shows a favourite that sets only some rooms as active if this page started it and the unit matches it', () => {
+test('shows a favourite of some rooms as active if this page started it and it matches', () => {
   const some = favourite(5, { Enabled: 0, ...other });
   assert.equal(activeFavourite(by(some), house, at('M', 0)), undefined);
   assert.equal(activeFavourite(by(some), house, at('M', 0), { started: 5 })?.index, 5);

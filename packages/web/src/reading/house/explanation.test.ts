@@ -12,7 +12,7 @@ const warmer = {
   },
 } as const;
 
-test('explanations show setpoints in the degrees of the controls, and differences without the offset of 32', () => {
+test('shows setpoints in the degrees of the controls, and differences without the 32', () => {
   assert.equal(
     describeStep(warmer, { scale: 'F', timeZone: 'UTC' }),
     'It is 76.3°, 3.8° above its setpoint of 72.5°.',

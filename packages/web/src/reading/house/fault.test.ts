@@ -57,7 +57,7 @@ test('reads a fault as a record of fields or as a single value', () => {
   assert.equal(composeBody(fault('UnitFault').body, { '': 'E05' }), 'E05');
 });
 
-test('clears a fault by keeping its index and resetting the rest: off, no code, no wire fault, full battery', () => {
+test('clears a fault by resetting all but its index: off, no code, no wire, full battery', () => {
   assert.deepEqual(clearingBody(fault('SplitFault'), { Split: 3, On: 1 }), { Split: 3, On: 0 });
   assert.deepEqual(clearingBody(fault('VrfFault'), { Unit: 3, Code: 'U4 ' }), { Unit: 3, Code: '' });
   assert.deepEqual(clearingBody(fault('StationFault'), { Station: 7, Error: 2 }), { Station: 7, Error: 0 });

@@ -32,7 +32,7 @@ test('skips a station that is disabled or has no time', () => {
   assert.equal(lengthOf(program(), [station(7, { Soak: 1 })], controller), 0);
 });
 
-test('counts a manually running station in the length of a program, but not an idle one in manual mode', () => {
+test('counts a running manual station in a program’s length, but not an idle one', () => {
   const by = (State: number) => [station(0, { Mode: 1, State }), station(1)];
   assert.equal(lengthOf(program(), by(2), controller), 25);
   assert.equal(lengthOf(program(), by(0), controller), 10);

@@ -113,7 +113,7 @@ describe('the warnings of other components', () => {
     assert.deepEqual(says('irrigation', { CtrlErr: 2 }), ['Controller 2 reports an error']);
   });
 
-  it('warns by name of a meter that does not respond or has a low battery, and ignores a meter that is not in use', () => {
+  it('warns by name of a meter that is silent or low on battery, unless it is unused', () => {
     const device = (Enabled: number, Name: string) => ({ Enabled, Name, Channels: [] });
     const power = one('power', { Devices: [device(1, 'Mains'), device(1, ''), device(0, 'Spare')] });
     const status = {

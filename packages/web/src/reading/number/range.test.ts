@@ -42,7 +42,7 @@ describe('widen', () => {
 describe('pinch', () => {
   const fingers = (from: [number, number], to: [number, number]) => pinch(whole, whole, { from, to });
 
-  it('a pinch keeps the times under both fingers in place, regardless of which finger touched first', () => {
+  it('keeps the times under both fingers in a pinch, whichever finger came first', () => {
     const closer = { from: 6 * hour, to: 18 * hour };
     assert.deepEqual(fingers([0.4, 0.6], [0.3, 0.7]), closer);
     assert.deepEqual(fingers([0.6, 0.4], [0.7, 0.3]), closer);
@@ -55,7 +55,7 @@ describe('pinch', () => {
     assert.deepEqual(moved(0.9), { from: 0, to: 12 * hour });
   });
 
-  it('a pinch zooms in no further than half an hour, and ends the zoom when the whole range is visible again', () => {
+  it('zooms in to half an hour at most, and ends the zoom when the whole range is visible', () => {
     const { from, to } = fingers([0.49, 0.51], [0, 1])!;
     assert.equal(to - from, 30 * minute);
     assert.equal(fingers([0.1, 0.9], [0.4, 0.6]), undefined);

@@ -53,7 +53,7 @@ test('steps by half a degree Celsius, also from a setpoint between the steps', (
   ]);
 });
 
-test('moves the setpoint of a fan-coil in whole degrees Celsius for every reader, because it accepts no others', () => {
+test('moves a fan-coil’s setpoint in whole degrees Celsius for every reader', () => {
   const { min, max, step } = setpointStepsOf('VrfSystemZoneSetpoint');
   for (const scale of ['C', 'F'] as const)
     for (let wire = min; wire < max; wire += step) {

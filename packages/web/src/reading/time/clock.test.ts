@@ -25,7 +25,7 @@ test('shows a time in the time zone of the house, not of the reader', () => {
   assert.equal(formatInstant(at, 'Australia/Sydney'), 'Sat 21 Nov, 01:05');
 });
 
-test('reads the offset of every time zone from the browser, in summer and winter and before standard time', () => {
+test('reads every time zone’s offset from the browser, also before standard time', () => {
   for (const zone of Intl.supportedValuesOf('timeZone'))
     for (const at of ['1850-01-01', '2026-01-15', '2026-07-15'].map(Date.parse)) {
       const { offset } = fromAbsolute(at, zone);
@@ -45,7 +45,7 @@ test('a day begins at midnight of the house', () => {
   assert.deepEqual(day('2026-11-20T18:15:00.000Z', 'Asia/Kathmandu'), ['2026-11-20T18:15', 24]);
 });
 
-test('a day on which the clocks in Sydney change is 23 or 25 hours long, calculated from any time of that day', () => {
+test('makes a day of a clock change in Sydney 23 or 25 hours long, from any time of it', () => {
   for (const at of [
     '2026-10-03T14:00:00Z',
     '2026-10-03T15:59:59Z',
@@ -66,7 +66,7 @@ test('a day on which the clocks in Sydney change is 23 or 25 hours long, calcula
     assert.deepEqual(day(at, 'Australia/Sydney'), [at.slice(0, 16), 24]);
 });
 
-test('a day without a midnight begins at the clock change, and a day with two midnights at the first', () => {
+test('begins a day without midnight at the change, and one with two at the first', () => {
   assert.deepEqual(day('2026-09-06T12:00:00Z', 'America/Santiago'), ['2026-09-06T04:00', 23]);
   assert.deepEqual(day('2026-11-01T12:00:00Z', 'America/Havana'), ['2026-11-01T04:00', 25]);
 });

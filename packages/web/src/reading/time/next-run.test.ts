@@ -18,7 +18,7 @@ const next = (times: ReturnType<typeof week>, ...exceptions: SetException[]) => 
   return found && [found.date, formatNextRun(found, friday), found.isOnce];
 };
 
-test('shows the next start of a favourite as today until it has started, in the time zone of the house', () => {
+test('shows a favourite’s next start as today until it started, in the house’s time zone', () => {
   assert.deepEqual(next(week(on('F', 'Sa'), 31)), ['2026-11-27', 'today 07:31', false]);
   assert.deepEqual(next(week(on('F', 'Sa'), 30)), ['2026-11-28', 'tomorrow 07:30', false]);
   assert.deepEqual(next(week(on('F'), 30)), ['2026-12-04', 'Fri 4 Dec 07:30', false]);
@@ -31,7 +31,7 @@ test('a favourite without a start or a day has no next run', () => {
   assert.equal(next(week(on('F'), 31, { Enabled: 0 })), undefined);
 });
 
-test('moves the next start of a favourite according to its exceptions, and after a holiday to the date of return or later', () => {
+test('moves a favourite’s next start by its exceptions, and to a holiday’s return or later', () => {
   const daily = week(on('M', 'Tu', 'W', 'Th', 'F', 'Sa', 'Su'), 31);
   const today = { kind: 'schedule', index: 0, date: '2026-11-27', setAt: 0 } as const;
   assert.deepEqual(next(daily, today), ['2026-11-28', 'tomorrow 07:31', false]);

@@ -24,7 +24,7 @@ describe('plenum cloud check', () => {
     assert.deepEqual(readdirSync(folder.path), []);
   });
 
-  it('plenum cloud check exits with 1 for a problem, with the options and the environment of plenum cloud', async () => {
+  it('plenum cloud check exits with 1 for a problem, with the options of plenum cloud', async () => {
     const port = await freePort();
     const { code, out, err } = await runPlenum(
       [
@@ -79,7 +79,7 @@ describe('plenum cloud check', () => {
     assert.doesNotMatch(out, /s3cret/);
   });
 
-  it('plenum cloud check has a finding for each option whose value the command line alone cannot judge', async () => {
+  it('plenum cloud check judges each option that the command line alone cannot judge', async () => {
     using folder = createDataFolder();
     await using collector = await startCollector();
     await using taken = await listen(createServer());

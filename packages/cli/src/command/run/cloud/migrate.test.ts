@@ -6,7 +6,7 @@ import { runPlenum } from '@plenum/testbed/plenum';
 import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { runHere } from '../../../fixture/run-here.fixture.ts';
 
-it('plenum cloud migrate upgrades a database that nodes share, before they start and while they run', {
+it('plenum cloud migrate upgrades a database before nodes start and while they run', {
   skip: postgresMissing,
 }, async () => {
   await using postgres = await startPostgres();

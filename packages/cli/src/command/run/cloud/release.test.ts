@@ -9,7 +9,7 @@ import { runHere } from '../../../fixture/run-here.fixture.ts';
 const systemId = '123456789';
 
 describe('plenum cloud release', () => {
-  it('plenum cloud release releases a bridge while the cloud is stopped, and prints the account that owned the bridge', async () => {
+  it('plenum cloud release releases a bridge while the cloud is stopped, and prints its owner', async () => {
     using folder = createDataFolder();
     const words = (id: string) => ['cloud', 'release', id, '--data', folder.path];
     const release = (id: string) => runHere(words(id));
@@ -52,7 +52,7 @@ describe('plenum cloud release', () => {
     assert.match(log, /bridge-released +ann@example\.org +operator +systemId 123456789, by operator/);
   });
 
-  it('plenum cloud --help lists its options and the subcommand release, which has options of the same names', async () => {
+  it('plenum cloud --help lists its options and the subcommand release', async () => {
     const { out } = await runHere(['cloud', '--help']);
     assert.match(out, /--http-port <n>/);
     assert.match(out, /release .*<system-id>/);

@@ -6,7 +6,7 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runPlenum } from '@plenum/testbed/plenum';
 
 describe('plenum cloud reset-authenticator', () => {
-  it('reset-authenticator removes the authenticator app of an account, adds an audit entry, and puts an e-mail in the outbox', async () => {
+  it('reset-authenticator removes the authenticator app, adds an audit entry and an e-mail', async () => {
     using folder = createDataFolder();
     const reset = (email: string) =>
       runPlenum(['cloud', 'reset-authenticator', email, '--data', folder.path]);

@@ -93,7 +93,7 @@ test('bytes that are not text end the connection', async () => {
   assert.equal(await closeOf(binary), 'malformed');
 });
 
-test('accepts a frame of the maximum length, and ends the connection without reading one that is a byte longer', async () => {
+test('accepts a frame of maximum length, and ends the connection at one byte more', async () => {
   await using node = await startPaired();
   const connection = await node.open();
   const ping = (n: number, length: number) => JSON.stringify({ type: 'ping', n }).padEnd(length);
@@ -214,7 +214,7 @@ test('stores a snapshot and a change with the number of the connection, then ack
   ]);
 });
 
-test("if a change is made while a bridge executes a command, stores the change with the command's trace", async () => {
+test('stores a change with the command’s trace if it is made while the command runs', async () => {
   const traces: unknown[] = [];
   const { connection, receive } = connectInProcess({
     ingest: async ({ traceOf }) => {
@@ -229,7 +229,7 @@ test("if a change is made while a bridge executes a command, stores the change w
   assert.deepEqual(traces, [undefined, trace]);
 });
 
-test('closes a connection that was replaced or whose bridge has too many components, without reporting it ready', async () => {
+test('closes a replaced or oversized bridge’s connection, without reporting it ready', async () => {
   for (const [outcome, frame] of [
     ['fenced', closing('replaced')],
     [
@@ -326,7 +326,7 @@ test('while the store is unavailable, frames are not acknowledged and the connec
   assert.deepEqual(since(), [[{ type: 'ack', n: 1 }], ['ready', 'processed']]);
 });
 
-test('storing a frame is not repeated after its connection has ended, nor if the store is damaged', async () => {
+test('does not store a frame again after its connection ended, or if the store is damaged', async () => {
   const clock = createFakeClock(1_000);
   let count = 0;
   const lost = storeErrors.error('unavailable', {}, undefined);
@@ -357,7 +357,7 @@ test('an error while storing a frame is reported and ends the connection', async
   assert.deepEqual(since(), [[closing('failed')], [error, 'end', 'close socket']]);
 });
 
-test('reports when the last message arrived, and uses that time to calculate the time limit of a control', async () => {
+test('reports when the last message arrived, and derives a control’s time limit from it', async () => {
   const { connection, receive, said, setElapsed } = connectInProcess();
   setElapsed(5);
   assert.equal(connection.lastReceivedAt(), 0);
@@ -411,7 +411,7 @@ test('ends the connection of a bridge that exceeds its limit of pending messages
   assert.deepEqual(said, [closing('malformed')]);
 });
 
-test('closes a replaced connection within a minute, even if its node did not receive the message about the newer one', async () => {
+test('closes a replaced connection within a minute, even if its node missed the message', async () => {
   const timers = createFakeClock();
   await using node = await startPaired({ clock: { now: Date.now, after: timers.after } });
   const connection = await node.open();

@@ -36,7 +36,7 @@ test('sends a control with its origin and trace, if it has them', () => {
   assert.ok(!('by' in plain!) && !('trace' in plain!));
 });
 
-test("gives changes made by a control the control's trace until the control is answered or times out", async () => {
+test('gives a control’s changes the control’s trace until its reply or timeout', async () => {
   const { channel, clock, idOf } = openChannel();
   const first = channel.control({ command, deadline, trace });
   const zone = { kind: 'zone', index: 1 } as const;
@@ -66,7 +66,7 @@ test('the trace of a favourite applies to the unit and to every zone', async () 
   await done;
 });
 
-test('reports a cancelled control as dropped if its bridge confirms that, and as done if the bridge had already executed it', async () => {
+test('reports a cancelled control as dropped if confirmed, or as done if already executed', async () => {
   const { channel, sent, idOf } = openChannel();
   const [first, second] = ['one', 'two'].map((token) => channel.control({ command, deadline, token }));
   const third = channel.control({ command, deadline, token: 'three' });
@@ -85,7 +85,7 @@ test('reports a cancelled control as dropped if its bridge confirms that, and as
   assert.equal(sent.length, 5);
 });
 
-test('numbers commands, and sends with each one the number of the last frame received and the time limit', () => {
+test('numbers commands, and sends each with the last received frame and the time limit', () => {
   const { channel, sent } = openChannel({
     lastFrame: () => ({ n: 4, receivedAt: 100 }),
     elapsed: () => 600.7,
@@ -120,7 +120,7 @@ test('accepts commands until the connection ends or drains', async () => {
   assert.equal(ended.sent.length, 1);
 });
 
-test('sends a bridge only as many commands as it accepts at a time, and the next one after a reply', async () => {
+test('sends a bridge as many commands as it accepts at a time, and the next after a reply', async () => {
   const { channel, sent, idOf } = openChannel();
   const all = Array.from({ length: maxControls }, () => channel.control({ command, deadline }));
   const refused = await channel.control({ command, deadline });

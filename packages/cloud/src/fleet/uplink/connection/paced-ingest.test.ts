@@ -74,7 +74,7 @@ describe('paced ingest', () => {
     assert.equal(await timeOf(clock, paced('ann', change(10))), 0);
   });
 
-  it('delays an update until the quota recovers from the change that overdrew it, and does not delay other accounts', async () => {
+  it('delays an update until the overdrawn quota recovers, but not other accounts', async () => {
     const { clock, paced } = create(30);
     assert.equal(await timeOf(clock, paced('ann', change(10))), 0);
     assert.equal(await timeOf(clock, paced('bob', change(1))), 0);
@@ -106,7 +106,7 @@ describe('paced ingest', () => {
     assert.equal(await timeOf(clock, all), 60_000);
   });
 
-  it('stores an update in parts of a thousand events once the number of events per component is known', async () => {
+  it('stores an update in parts of a thousand events once events per component are known', async () => {
     const { clock, stored, paced } = create(100);
     await paced('ann', change(1));
     const removed = [{ kind: 'zone', index: 99 }] as const;
@@ -136,7 +136,7 @@ describe('paced ingest', () => {
     );
   });
 
-  it('stops storing parts if the bridge has a newer connection, and stores a snapshot whole if a part of it does not fit', async () => {
+  it('stops storing parts for a newer connection, and stores whole what does not fit', async () => {
     for (const [outcome, lengths] of [
       ['fenced', [1, 10]],
       ['overfull', [1, 10, 25]],
@@ -176,7 +176,7 @@ describe('paced ingest', () => {
     );
   });
 
-  it('reserves as much quota for an update as the last change used, if that is more than one event per component', async () => {
+  it('reserves as much quota as the last change used, if over one event per component', async () => {
     for (const [endpoints, storedAtOnce] of [
       [1, 3],
       [2, 2],

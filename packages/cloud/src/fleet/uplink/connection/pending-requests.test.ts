@@ -80,7 +80,7 @@ describe('the read channel', () => {
     assert.deepEqual(sent, [{ type: 'read', id: 1, ...what }]);
   });
 
-  it('limits concurrent reads and writes to the number a bridge accepts, and counts those it has not answered by their deadline', async () => {
+  it('limits concurrent requests to what a bridge accepts, and counts the unanswered ones', async () => {
     const { clock, sent, channel } = open();
     const all = Array.from({ length: maxReads }, () => channel.read(what, 2_000));
     const refused = await channel.read(what, 2_000);

@@ -44,7 +44,7 @@ test('pairs a bridge with a grant from its owner and a proof of its key, then co
   assert.deepEqual(await connection.next(), { type: 'ack', n: 1 });
 });
 
-test('a system id cannot be taken over with another key, for another account or with a used proof', async () => {
+test('refuses to take over a system id with another key, account or used proof', async () => {
   await using node = await startOwned();
   const own = await createScriptedBridge();
   const proof = await own.prove(node.url);
@@ -131,7 +131,7 @@ test('refuses to pair if the body has no proof', async () => {
   }
 });
 
-test('notifies clients watching an account when a bridge is paired with it, but not if pairing is refused', async () => {
+test('notifies clients watching an account of a pairing, but not of a refused one', async () => {
   await using bus = createMemoryBus({ clock: systemClock, log: silent });
   const accountLimits = { ...toAccountLimits(), maxBridges: 2, maxUnproven: 1 };
   await using node = await startOwned({ bus, accountLimits });
@@ -155,7 +155,7 @@ test('notifies clients watching an account when a bridge is paired with it, but 
   ]);
 });
 
-test('refuses to pair with a grant that was used up in the meantime, and does not use up a grant for many bridges', async () => {
+test('refuses to pair with a used grant, and does not use up a grant for many bridges', async () => {
   let spent = 0;
   const spend = async () => {
     spent++;
@@ -264,7 +264,7 @@ test('a refusal contains the time of the cloud, so that a bridge can set its clo
   assert.match(text, /\{"error":"invalid-token"\}$/);
 });
 
-test('disconnects a released bridge, refuses its new connections and allows another account to pair it', async () => {
+test('disconnects a released bridge, refuses it, and lets another account pair it', async () => {
   await using node = await startOwned();
   const bridge = await createScriptedBridge();
   await bridge.pair(node.url, 'ann');

@@ -53,7 +53,7 @@ describe('a bridge waiting to enter', () => {
     return { clock, queue };
   };
 
-  it('pauses a waiting bridge when its turn comes, and drops a bridge that sends something earlier', async () => {
+  it('pauses a waiting bridge at its turn, and drops a bridge that sends something earlier', async () => {
     const { queue } = open();
     const first = new PassThrough();
     const end = await queue.waitForSlot(first, 'ann');
@@ -69,7 +69,7 @@ describe('a bridge waiting to enter', () => {
     assert.equal(typeof (await place), 'function');
   });
 
-  it('limits the wait for a slot to ten seconds, and refuses a bridge if too many bridges of its account are waiting', async () => {
+  it('limits the wait for a slot to ten seconds, and an account’s waiting bridges', async () => {
     const { clock, queue } = open();
     await queue.waitForSlot(new PassThrough(), 'ann');
     const waiting = [1, 2].map(() => queue.waitForSlot(new PassThrough(), 'ann'));
@@ -85,7 +85,7 @@ describe('a bridge waiting to enter', () => {
     assert.equal(left, 0);
   });
 
-  it('limits the wait for token verification to three seconds, with 256 tokens verified at a time', async () => {
+  it('limits the wait for token verification to 3 s, with 256 tokens at a time', async () => {
     const { clock, queue } = open();
     const socket = () => new PassThrough();
     for (let count = 0; count < limits.verifying.maxConcurrent; count++)

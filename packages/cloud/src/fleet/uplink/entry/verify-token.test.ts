@@ -36,7 +36,7 @@ const ofLengths = async (sign: (header: object, more: object) => Promise<string>
 };
 
 describe('the pairing proof', () => {
-  it("reads a pairing proof's bridge, only the public members of its key, and the time from which a replay is expired", async () => {
+  it('reads a proof’s bridge, its key’s public members, and the time it expires as a replay', async () => {
     const bridge = await createScriptedBridge();
     const jwk = { ...bridge.jwk, use: 'sig', d: 'secret' };
     const typ = bridgeToken.pairingType;
@@ -161,7 +161,7 @@ describe('the connect token', () => {
     assert.equal(await verifyConnectToken(store.db, await bridge.prove(aud, claims), rules), 'invalid-token');
   });
 
-  it('refuses a connect token as not paired if its key or system id is unknown, and as invalid if it is malformed', async () => {
+  it('refuses a token as not paired if its key or id is unknown, or as invalid if malformed', async () => {
     await using opened = await open();
     const { bridge, store } = opened;
     const verify = async (signing: { claims?: object; header?: object }) =>

@@ -177,7 +177,7 @@ describe('a request to a bridge', () => {
   });
 });
 
-test('publishes the presence of a bridge when its connection is announced, and when that connection ends', async () => {
+test('publishes a bridge’s presence when its connection is announced and when it ends', async () => {
   await using nodes = await start();
   const { own, bus } = nodes;
   let published = 0;
@@ -213,7 +213,7 @@ describe('requests over a scripted bus', () => {
     return { asked, registry: await createConnectionRegistry({ bus, nodeId: 'N', now: () => 1_000 }) };
   };
 
-  it("sends the remaining time with a request over the bus, and returns the bridge's reply or why there is none", async () => {
+  it('sends the remaining time over the bus, and returns the reply or why there is none', async () => {
     for (const [answer, expected] of [
       [{ outcome: 'reply', message: { answer: 'done' } }, 'done'],
       [{ outcome: 'no responders' }, 'absent'],
@@ -245,7 +245,7 @@ describe('requests over a scripted bus', () => {
     }
   });
 
-  it('counts no bridges at a node that does not answer, and returns undefined if the bus is unreachable', async () => {
+  it('counts no bridges at a silent node, and returns undefined if the bus is unreachable', async () => {
     for (const outcome of ['timeout', 'no responders'] as const) {
       const { registry } = await openOn({ outcome });
       assert.deepEqual(await registry.requestNode('M', [systemId], 2_000), []);

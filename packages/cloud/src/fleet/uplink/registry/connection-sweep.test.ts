@@ -55,7 +55,7 @@ test('a node that was blocked reads what has arrived before it closes silent con
   assert.deepEqual(quiet.closed, ['silent']);
 });
 
-test('stores every minute which bridges are connected, and closes connections that are not the newest', async () => {
+test('stores connected bridges every minute, and closes connections that are not the newest', async () => {
   using folder = createDataFolder();
   await using store = await openStore({ dataDir: folder.path });
   await insertAccount(store, 'ann');

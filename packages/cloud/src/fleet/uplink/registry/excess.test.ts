@@ -29,7 +29,7 @@ test('leaves a small fleet alone if no bridge can move to a better place', () =>
   assert.deepEqual(excesses(4, 2), [1, 0]);
 });
 
-test('no node hands over anything after each excess has moved to the nodes with the fewest bridges', () => {
+test('hands over nothing once each excess has moved to the nodes with the fewest bridges', () => {
   const numbers = Array.from({ length: 9 }, (_, number) => number);
   const fleets = numbers.flatMap((a) =>
     numbers.flatMap((b) =>

@@ -24,7 +24,7 @@ const start = async (engine: TestEngine) => {
 };
 
 onEachStore('reading the audit log of a running cloud', (engine) => {
-  it('yields audit entries written since the log was opened, oldest first, with the e-mail address', async () => {
+  it('yields audit entries since the log was opened, oldest first, with e-mail address', async () => {
     await using cloud = await start(engine);
     assert.deepEqual(await cloud.read(), []);
     const at = cloud.clock.now();

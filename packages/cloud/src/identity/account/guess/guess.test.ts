@@ -25,7 +25,7 @@ import { turnKeysOf } from './guess-turns.ts';
 import { knownRetention, maxKnown } from './known-places.ts';
 
 onEachStore('guessing a password', (engine) => {
-  it('delays guesses of a password from one place after the sixth, and doubles the delay each time', async () => {
+  it('delays guesses of a password from one place after the sixth, and doubles the delay', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await guess(cloud.accounts, 5, elsewhere);
@@ -40,7 +40,7 @@ onEachStore('guessing a password', (engine) => {
     }
   });
 
-  it('never delays a sign-in for more than 15 minutes, and deletes the counter a day after the last attempt', async () => {
+  it('delays no sign-in for more than 15 minutes, and deletes the counter after a day', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     for (let count = 0; count < 20; count++) {
@@ -55,7 +55,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('allows five free sign-in attempts again after a day, whether or not old counters were deleted', async () => {
+  it('allows five free sign-in attempts after a day, with or without old counters', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     for (const [passed, code] of [
@@ -144,7 +144,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await guesses.count(other('another victim'))), 'too-many-guesses');
   });
 
-  it('records guessing once per limit reached, and does not record a few wrong passwords before the right one', async () => {
+  it('records guessing once per limit, but not a few wrong passwords before the right one', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const slowed = async () => {
@@ -206,7 +206,7 @@ const secondsOf = (outcome: Result<unknown>): number =>
   outcome.ok ? 0 : Number(outcome.refusal.facts.seconds ?? Number.NaN);
 
 onEachStore('an owner whose account is under constant guessing', (engine) => {
-  it('admits the owner at a new place on any node when it is her turn, even if others guess meanwhile', async () => {
+  it('admits the owner at a new address on any node at her turn, even while others guess', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await slowAccount(cloud);
@@ -223,7 +223,7 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     assert.equal(codeOf(await otherNode.signIn(anna, elsewhere)), 'ok');
   });
 
-  it('gives each place that guesses a turn of its own, a second after the last one, on every node', async () => {
+  it('gives each guessing address its own turn, a second after the last, on every node', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
     await slowAccount(cloud);
@@ -243,7 +243,7 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     assert.deepEqual(admitted, [0, 1, 2]);
   });
 
-  it('delays the owner by at most five minutes, unless others hold all turns until then, a second apart', async () => {
+  it('delays the owner by at most five minutes, unless others hold all turns until then', async () => {
     for (const [ahead, seconds] of [
       [limits.signInTurn.maxWait - 1_000, 300],
       [limits.signInTurn.maxWait, 301],

@@ -71,7 +71,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.deepEqual((await cloud.sent(2)).to, [recipient]);
   });
 
-  it('sets a new password by an e-mailed link, and thereby ends every session and the access of apps', async () => {
+  it('sets a new password by an e-mailed link, and ends all sessions and apps’ access', async () => {
     await using cloud = await startWithMail(engine);
     const session = await enter(cloud.accounts);
     await cloud.sent(1);
@@ -166,7 +166,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.equal(codeOf(await email.requestReset('not an address', home)), 'email-malformed');
   });
 
-  it('notifies the owner of a changed password or a new app, but not of a bridge, and at most 30 times a day', async () => {
+  it('notifies the owner of a changed password or new app, at most 30 times a day', async () => {
     await using cloud = await startWithMail(engine);
     const session = await enter(cloud.accounts);
     const { account } = session;
@@ -204,7 +204,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.deepEqual(await readOutbox(cloud.store), []);
   });
 
-  it('sends an e-mail later if the server is unavailable, even after a restart, and logs no links or passwords', async () => {
+  it('sends e-mail later if the server is down, even after a restart, and logs no secrets', async () => {
     await using cloud = await startWithMail(engine);
     const { smtp, clock, store, lines } = cloud;
     smtp.answer = () => 450;
@@ -306,7 +306,7 @@ onEachStore('e-mail to accounts', (engine) => {
     assert.deepEqual(await readOutbox(cloud.store), []);
   });
 
-  it("a link verifies or resets only its own account, and an account's e-mails are deleted together with the account", async () => {
+  it('verifies or resets only a link’s own account, and deletes e-mails with the account', async () => {
     await using cloud = await startWithMail(engine);
     const mine = await enter(cloud.accounts);
     const other = unwrap(await cloud.accounts.signUp({ ...anna, email: 'bela@example.org' }, elsewhere));

@@ -52,7 +52,7 @@ describe('the slots for hashing passwords', () => {
     assert.equal(begun.length, 1);
   });
 
-  it('lets twenty passwords of an address wait, and refuses more without delaying other addresses', async () => {
+  it('lets twenty passwords of an address wait, and refuses more, but not other addresses', async () => {
     const { run, begun } = create();
     for (let n = 0; n <= maxWaiting; n++) void run('192.0.2.1');
     assert.deepEqual(await run('192.0.2.1'), ['too-many-guesses', 1]);

@@ -116,7 +116,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.deepEqual(both.map(codeOf).sort(), ['ok', 'second-step-wrong']);
   });
 
-  it('accepts each recovery code once in place of an authenticator code, regardless of how it is written', async () => {
+  it('accepts each recovery code once in place of an authenticator code, however written', async () => {
     await using cloud = await setUp(engine);
     const [first, other] = cloud.recoveryCodes as [string, string];
     assert.match(first, /^([a-z0-9]{4}-){3}[a-z0-9]{4}$/);
@@ -133,7 +133,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.ok(!stored.includes(renewed[1]!));
   });
 
-  it('accepts an authenticator code only if the password was entered within the last 10 minutes and not changed since', async () => {
+  it('accepts an authenticator code within 10 minutes of the unchanged password', async () => {
     await using cloud = await setUp(engine);
     const { accounts, clock, codeAt, session, codes } = cloud;
     const enterAt = (step: string | undefined) => codes.signInWithCode(step, codeAt(), { address: home });
@@ -150,7 +150,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await enterAt(late)), 'ok');
   });
 
-  it('delays guesses of codes at one place as much as guesses of passwords, even if right passwords are entered in between', async () => {
+  it('delays guesses of codes like those of passwords, even with right passwords between', async () => {
     await using cloud = await setUp(engine);
     const { accounts, enterCode } = cloud;
     const codes: string[] = [];
@@ -168,7 +168,7 @@ onEachStore('codes of an authenticator app', (engine) => {
     assert.equal(codeOf(await enterCode(cloud.codeAt())), 'ok', 'the owner can still sign in at home');
   });
 
-  it('prevents an attacker with the password from guessing codes from many places, without locking the owner out', async () => {
+  it('stops code guessing from many places by someone with the password, but not the owner', async () => {
     await using cloud = await setUp(engine);
     const { accounts, enterCode, clock, codeAt, recoveryCodes } = cloud;
     const guess = (at: number) => enterCode('000000', { from: `203.0.113.${at}` });

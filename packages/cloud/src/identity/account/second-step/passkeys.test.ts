@@ -64,7 +64,7 @@ onEachStore('passkeys', (engine) => {
     assert.deepEqual(acts, ['signed-in']);
   });
 
-  it('refuses a passkey without user verification, from another origin, or with the signature of another key', async () => {
+  it('refuses a passkey without user verification, from another origin or of another key', async () => {
     await using cloud = await start(engine);
     assert.equal(codeOf(await cloud.add(createSecurityKey(origin, { flags: 1 }))), 'passkey-unusable');
     assert.equal(codeOf(await cloud.add(createSecurityKey('https://evil.example'))), 'passkey-unusable');
@@ -86,7 +86,7 @@ onEachStore('passkeys', (engine) => {
     assert.equal(codeOf(await cloud.signIn(key, challenge)), 'ok');
   });
 
-  it('accepts the response to a passkey challenge once, within 5 minutes, from the browser that requested it', async () => {
+  it('accepts a passkey response once, within 5 minutes, from the browser that asked', async () => {
     await using cloud = await start(engine);
     const { passkeys, session, clock } = cloud;
     const key = createSecurityKey(origin);

@@ -9,7 +9,7 @@ const read = (authorization: string | undefined, text = '') =>
   readClientCredentials({ authorization, form: form(text) });
 
 describe('the credentials of an app', () => {
-  it('reads client credentials from a Basic header with both parts form-encoded, or from the form', () => {
+  it('reads client credentials from a form-encoded Basic header or from the form', () => {
     const both = { clientId: 'an app', secret: 's+:cret' };
     assert.deepEqual(read(basic('an+app:s%2B%3Acret')), both);
     assert.deepEqual(read(basic('an%20app:s%2B:cret').replace('Basic', 'bAsIc')), both);

@@ -64,7 +64,7 @@ describe('the OAuth client metadata of an app', () => {
     assert.deepEqual([application_type, redirect_uris], ['web', redirectUris]);
   });
 
-  it('does not give a secret to an app that registered itself, requires PKCE, and allows any port of this machine', () => {
+  it('gives a self-registered app no secret, requires PKCE, and allows any local port', () => {
     const redirectUris = ['http://127.0.0.1/callback', 'https://app.example.org/'];
     assert.deepEqual(toRegisteredClientMetadata('v1.id', { name: 'Assistant', redirectUris }), {
       ...common,

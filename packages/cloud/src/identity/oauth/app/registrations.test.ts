@@ -20,7 +20,7 @@ const here = 'http://127.0.0.1/callback';
 const register = (asked: unknown, of = start()) => of.register(asked, '192.0.2.1');
 
 describe('an app that registers itself', () => {
-  it('identifies an app that registered itself by its client id alone, on every node with the same key', () => {
+  it('identifies a self-registered app by its client id alone, on every node with the key', () => {
     const asked = {
       client_name: ' House Talk ',
       redirect_uris: [here, 'https://talk.example/back', 'com.talk:/x'],
@@ -35,7 +35,7 @@ describe('an app that registers itself', () => {
       assert.equal(start().find(other), undefined, other);
   });
 
-  it('at registration, accepts the same redirect URIs as for any other app, and refuses an app without a redirect URI', () => {
+  it('accepts the usual redirect URIs at registration, and refuses an app without any', () => {
     const uris = (redirect_uris: unknown) => {
       const made = register({ redirect_uris });
       return made.ok ? made.app.redirectUris : [made.error, made.sentence];
@@ -56,7 +56,7 @@ describe('an app that registers itself', () => {
     assert.match(uris(['https://127.0.0.1/']).join(' '), /a loopback address cannot have a certificate/);
   });
 
-  it('shortens the name of an app that registers itself, or uses the host of its redirect URI if it has no name', () => {
+  it('shortens the name of a self-registered app, or uses its redirect URI’s host', () => {
     const name = (client_name: unknown) => {
       const made = register({ client_name, redirect_uris: ['https://talk.example:8443/back'] });
       return made.ok ? made.app.name : made.error;
@@ -70,7 +70,7 @@ describe('an app that registers itself', () => {
     }
   });
 
-  it("refuses the name Plenum at registration, unless it only comes from the host of the app's redirect URI", () => {
+  it('refuses the name Plenum at registration, unless it comes from the redirect URI’s host', () => {
     const back = ['https://plenum.example/back'];
     const name = (client_name: string) => {
       const made = register({ client_name, redirect_uris: back });
@@ -109,7 +109,7 @@ describe('an app that registers itself', () => {
 });
 
 onEachStore('the name of an app that registered itself', (engine) => {
-  it('stores the name of a registered app when an owner allows the app, and deletes it a day later if there is no consent', async () => {
+  it('stores a registered app’s name at consent, and deletes it a day later without one', async () => {
     const clock = createFakeClock();
     await using made = await engine.createPlace();
     await using store = await openStore(made.place);

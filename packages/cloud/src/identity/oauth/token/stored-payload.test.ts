@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { hashSecret } from '../../account/secret.ts';
 import { fromStoredPayload, isSurrogate, toIdHash, toStoredPayload, toSurrogate } from './stored-payload.ts';
 
-it('stores all members of a payload except its own id, the session of a browser and the user code', () => {
+it('stores a payload without its own id, the browser’s session and the user code', () => {
   const payload = {
     jti: 'secret-id',
     state: 'keep secret-id here',
@@ -27,7 +27,7 @@ it('stores a payload that has no session', () => {
   assert.equal(toStoredPayload('id', { exp: 1 }), '{"exp":1}');
 });
 
-it('stores an id as its hash, the id of a consent unchanged, and a surrogate as the hash that it contains', () => {
+it('stores an id as its hash, a consent’s id unchanged, and a surrogate by its hash', () => {
   assert.equal(toIdHash('AccessToken', 'id'), hashSecret('id'));
   assert.equal(toIdHash('Grant', 'id'), 'id');
   const surrogate = toSurrogate('the-hash');

@@ -9,7 +9,7 @@ const connect = async (connectionString: string) => {
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 };
 
-it('prepares a statement with parameters once, and prepares it again after its table has changed', {
+it('prepares a statement once, and again after its table has changed', {
   skip: postgresMissing,
 }, async () => {
   await using postgres = await startPostgres();

@@ -31,7 +31,7 @@ test('usage counts requests by operation and status', () => {
   assert.deepEqual(toTable([]), { statuses: [], rows: [] });
 });
 
-test('usage counts errors caused by the app as refused requests, and other errors as failed requests', () => {
+test('counts errors that the app caused as refused requests, and others as failed ones', () => {
   assert.deepEqual([200, 400, 401, 403].map(outcomeOf), ['done', 'refused', 'refused', 'refused']);
   assert.deepEqual([429, 500, 502, 504].map(outcomeOf), ['failed', 'failed', 'failed', 'failed']);
 });

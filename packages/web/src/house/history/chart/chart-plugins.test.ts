@@ -34,7 +34,7 @@ const draw = (data: readonly (readonly (number | null)[])[], strips: Parameters<
   return drawn;
 };
 
-test('draws a block for each step in which a unit heated or cooled, in a stronger colour for a longer run', () => {
+test('draws a block for each step of heating or cooling, stronger for a longer run', () => {
   const data = [
     [0, 100, 200, 300],
     [0, 100, 40, null],

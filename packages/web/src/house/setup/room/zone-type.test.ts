@@ -13,7 +13,7 @@ const setting = (Index: number, Zone: number, ConstNo: number) => [
   { Index, Sensor: 4, Zone, ConstNo },
 ];
 
-test('a room that becomes constant gets the first free number, and the number of constant zones grows if none is free', () => {
+test('gives a room that becomes constant the first free number, and raises the count', () => {
   const some = house(2, zone(0, constant, 2), zone(1, auto));
   assert.deepEqual(setType(some, some.zone[1]!, constant), [setting(1, constant, 1)]);
   const full = house(1, zone(0, constant, 1), zone(1, auto));
