@@ -108,8 +108,7 @@ export function createThermalModel(
       return work;
     },
     copyToWork(state, work) {
-      copyColumns(state, work);
-      shell.refresh(work);
+      if (copyColumns(state, work)) shell.refresh(work);
     },
     resize: (state) => resizeState(state, { rooms: size, nodes: envelope.nodes }),
     storedIn: (work) =>

@@ -197,9 +197,9 @@ export type ClimateState = {
 /**
  * Working copy of a `ClimateState` that `step` changes in place. `ThermalModel.toWork` creates it, and `toState` converts
  * it back. `elapsed` has one element: as a number, its changes from integers to fractions would slow all access to the
- * object down.
+ * object down. `shell` is a state with the same `nodes` and `settled`, undefined after they advanced.
  */
-export type ClimateWork = { readonly inside: Inside } & {
+export type ClimateWork = { readonly inside: Inside; shell: ClimateState | undefined } & {
   readonly [Key in keyof ClimateState]: Float64Array;
 };
 

@@ -304,6 +304,7 @@ export function createShell(
           ground: earth,
           rooms,
         });
+      work.shell = undefined;
       for (let room = 0; room < size; room++) work.settled[room] = work.warmth[room]! / elapsed;
       work.warmth.fill(0);
       work.beam.fill(0);
