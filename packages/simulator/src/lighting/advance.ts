@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { type FavouriteTimes, findDueFavourites } from '../calendar/favourite-times.ts';
 import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
-import { type Draft, sameMembers, showReading } from '../model/draft.ts';
+import { type Draft, replace, sameMembers, showReading } from '../model/draft.ts';
 import { TENTH, toReading } from '../model/reading.ts';
 import type { Step } from '../model/step.ts';
 import { animate } from './animate.ts';
@@ -60,17 +60,19 @@ const runFavourites = (draft: Draft, index: LampIndex, { minutes, at, model: { h
 
 /** Switches the heater or cooler of a temperature controller by the temperature of its room. */
 const regulate = (draft: Draft, index: LampIndex, lamp: IndexedLamp, { climate }: Step): void => {
-  const { place, plant, file, device } = lamp;
+  const { place, file, device } = lamp;
   const { Setpoint, RoomTemp: shown = 0, On } = draft.datagrams.lamp[place]!;
   if (Setpoint === undefined) return;
   const measured = Math.round(climate.air[file.room]! * 100);
   const RoomTemp = toReading(shown, measured, TENTH);
   if (RoomTemp !== shown) showReading(draft, 'lamp', place, { RoomTemp });
   const wants = device.isCooler ? measured - Setpoint : Setpoint - measured;
-  const wasRunning = plant.isRunning;
-  if (On === 0 || wants < -hysteresis) plant.isRunning = false;
-  else if (wants > hysteresis) plant.isRunning = true;
-  if (plant.isRunning !== wasRunning) unsettle(index, lamp);
+  const { lamps } = draft.plant.lighting!;
+  const { isRunning } = lamps[place]!;
+  const runs = On !== 0 && (wants > hysteresis || (isRunning && wants >= -hysteresis));
+  if (runs === isRunning) return;
+  replace(lamps, place, { isRunning: runs });
+  unsettle(index, lamp);
 };
 
 /**
@@ -86,9 +88,10 @@ const live = (draft: Draft, index: LampIndex, step: Step): void => {
 };
 
 const move = (draft: Draft, index: LampIndex, at: number): void => {
+  const { lamps } = draft.plant.lighting!;
   let isAnyMoving = false;
   for (const lamp of index.moving) {
-    if (lamp.plant.direction === 0) continue;
+    if (lamps[lamp.place]!.direction === 0) continue;
     unsettle(index, lamp);
     isAnyMoving = true;
   }

@@ -15,12 +15,13 @@ const resolution = 100;
 export function showDiagnostics(draft: Draft, { all }: LampIndex, { climate, civil }: Step): void {
   if (civil.minute % diagnosticsEvery !== 0) return;
   const { lamp, lampDiagnostics } = draft.datagrams;
-  for (const { place, file, plant, level: exact } of all) {
+  const { lamps } = draft.plant.lighting!;
+  for (const { place, file, level: exact } of all) {
     const level = Math.round(exact);
     const shown = lampDiagnostics[place]!;
     const Temp = toReading(shown.Temp, 100 * (climate.air[file.room]! + level / 4), resolution);
     const Powered = lamp[place]!.Pwrd;
-    const OccupancyReading = plant.isEmpty ? 0 : 1;
+    const OccupancyReading = lamps[place]!.isEmpty ? 0 : 1;
     if (
       shown.Temp === Temp &&
       shown.TempBrightness === level &&

@@ -13,7 +13,6 @@ const { lightEffect } = enumerations;
 export interface IndexedLamp {
   readonly place: number;
   readonly file: LampPlace;
-  plant: LampPlant;
   device: DeviceFacts;
   /** All possible automatic events of the lamp, as a set of the bits of `concern`. */
   concerns: number;
@@ -89,7 +88,11 @@ export function unsettle({ unsettled }: LampIndex, lamp: IndexedLamp): void {
   unsettled.push(lamp);
 }
 
-const concernsOf = ({ plant, device }: IndexedLamp, { Att, Pwrd, Alar, Fx, D1, D2 }: Lamp): number => {
+const concernsOf = (
+  plant: LampPlant,
+  { device }: IndexedLamp,
+  { Att, Pwrd, Alar, Fx, D1, D2 }: Lamp,
+): number => {
   const moves = device.isGarageDoor || device.isBlind ? concern.moves : 0;
   if (Att === 0 || Pwrd === 0 || device.isGarageDoor) return moves;
   const wakes = Alar === 1 || plant.alarmSince > 0 || plant.snoozedUntil > 0;
@@ -103,22 +106,24 @@ const concernsOf = ({ plant, device }: IndexedLamp, { Att, Pwrd, Alar, Fx, D1, D
   );
 };
 
-const read = (index: LampIndex, lamp: IndexedLamp, shown: Lamp): void => {
-  const device = devices[lamp.plant.type]!;
+const read = (index: LampIndex, draft: Draft, lamp: IndexedLamp): void => {
+  const shown = draft.datagrams.lamp[lamp.place]!;
+  const plant = draft.plant.lighting!.lamps[lamp.place]!;
+  const device = devices[plant.type]!;
+  index.shown[lamp.place] = shown;
   lamp.device = device;
   lamp.watts = shown.Att === 0 ? 0 : (lamp.file.power ?? device.watts);
   lamp.isReversed = shown.ReverseOutput === 1;
-  const concerns = concernsOf(lamp, shown);
+  const concerns = concernsOf(plant, lamp, shown);
   if (concerns !== lamp.concerns) index.isGrouped = false;
   lamp.concerns = concerns;
   unsettle(index, lamp);
 };
 
-const create = (place: number, plant: LampPlant, file: LampPlace): IndexedLamp => ({
+const create = (place: number, { type }: LampPlant, file: LampPlace): IndexedLamp => ({
   place,
   file,
-  plant,
-  device: devices[plant.type]!,
+  device: devices[type]!,
   concerns: 0,
   watts: 0,
   isReversed: false,
@@ -130,16 +135,14 @@ const create = (place: number, plant: LampPlant, file: LampPlace): IndexedLamp =
 
 /** Rebuilds the index for the lamps of another draft. */
 const open = (index: LampIndex, draft: Draft, house: HouseFile): void => {
-  const { all, shown } = index;
+  const { all } = index;
   const { lamps } = draft.plant.lighting!;
   const files = lampPlaces(house);
   index.draft = draft;
   all.length = Math.min(all.length, lamps.length);
   for (let place = 0; place < lamps.length; place++) {
     all[place] ??= create(place, lamps[place]!, files[place] ?? elsewhere);
-    all[place]!.plant = lamps[place]!;
-    shown[place] = draft.datagrams.lamp[place]!;
-    read(index, all[place]!, shown[place]!);
+    read(index, draft, all[place]!);
   }
 };
 
@@ -166,31 +169,21 @@ const group = (index: LampIndex): void => {
 };
 
 /** Reads the datagrams that were replaced since the last read. */
-export function followLamps(index: LampIndex, { datagrams: { lamp } }: Draft): void {
+export function followLamps(index: LampIndex, draft: Draft): void {
   const { all, shown } = index;
-  for (let place = 0; place < all.length; place++) {
-    const now = lamp[place]!;
-    if (now === shown[place]) continue;
-    shown[place] = now;
-    read(index, all[place]!, now);
-  }
+  const { lamp } = draft.datagrams;
+  for (let place = 0; place < all.length; place++)
+    if (lamp[place] !== shown[place]) read(index, draft, all[place]!);
   if (!index.isGrouped) group(index);
 }
-
-/** Continues with a draft that was opened from the state in which the draft of the index ended. */
-const continueIn = (index: LampIndex, draft: Draft): void => {
-  const { lamps } = draft.plant.lighting!;
-  index.draft = draft;
-  for (const lamp of index.all) lamp.plant = lamps[lamp.place]!;
-  followLamps(index, draft);
-};
 
 /** Returns the lamps of a draft as `followLamps` last read them, or reads them if the draft is new. */
 export function lampIndex(draft: Draft, house: HouseFile): LampIndex {
   const index = indexes(house);
   if (index.draft === draft) return index;
   if (index.draft?.plant === draft.before) {
-    continueIn(index, draft);
+    index.draft = draft;
+    followLamps(index, draft);
     return index;
   }
   open(index, draft, house);

@@ -1,6 +1,7 @@
 import { lightingLimits } from '@plenum/protocol/lighting';
 import { type HouseFile, oncePerHouse } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
+import type { LampPlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
 import type { IndexedLamp, LampIndex } from './lamp-index.ts';
 import { positionAt } from './motion.ts';
@@ -10,14 +11,15 @@ import { hasFaded, levelAt } from './switch.ts';
 const coolerEfficiency = 2.5;
 
 /** Returns the electric power in W that a device draws at the end of a step. */
-const drawOf = (draft: Draft, { plant: lamp, device, watts, level, isReversed }: IndexedLamp): number => {
-  if (watts === 0 || !draft.plant.lighting!.hasPower) return 0;
-  if (device.isGarageDoor || device.isBlind) return lamp.direction === 0 ? 0 : watts;
-  if (device.isThermostat) return lamp.isRunning ? watts : 0;
+const drawOf = (draft: Draft, { place, device, watts, level, isReversed }: IndexedLamp): number => {
+  const { lamps, hasPower } = draft.plant.lighting!;
+  if (watts === 0 || !hasPower) return 0;
+  if (device.isGarageDoor || device.isBlind) return lamps[place]!.direction === 0 ? 0 : watts;
+  if (device.isThermostat) return lamps[place]!.isRunning ? watts : 0;
   return (watts * (isReversed ? 100 - level : level)) / 100;
 };
 
-const shadeOf = ({ plant, device, file }: IndexedLamp, at: number): number =>
+const shadeOf = (plant: LampPlant, { device, file }: IndexedLamp, at: number): number =>
   device.isBlind ? (1 - positionAt(plant, 'CBLD', at) / 100) * file.shades : 0;
 
 /**
@@ -69,13 +71,15 @@ const addUp = (all: readonly IndexedLamp[], sums: Sums): void => {
 /** Recomputes the power of the lamps whose power may have changed. Returns true if there were any. */
 const settle = (draft: Draft, { all, unsettled }: LampIndex, at: number): boolean => {
   if (unsettled.length === 0) return false;
+  const { lamps } = draft.plant.lighting!;
   let kept = 0;
   for (const lamp of unsettled) {
     if (all[lamp.place] !== lamp) continue;
     lamp.level = levelAt(draft, lamp.place, at);
     lamp.draw = drawOf(draft, lamp);
-    lamp.shade = shadeOf(lamp, at);
-    lamp.isUnsettled = lamp.plant.direction !== 0 || !hasFaded(draft, lamp.place, at);
+    const plant = lamps[lamp.place]!;
+    lamp.shade = shadeOf(plant, lamp, at);
+    lamp.isUnsettled = plant.direction !== 0 || !hasFaded(draft, lamp.place, at);
     if (lamp.isUnsettled) unsettled[kept++] = lamp;
   }
   unsettled.length = kept;

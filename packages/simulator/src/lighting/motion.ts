@@ -25,10 +25,12 @@ const hasArrived = (lamp: LampPlant, type: string, at: number): boolean => {
   return position === (isDoor(type) && lamp.blocked ? Math.min(lamp.position, obstacle) : 0);
 };
 
-const stop = (lamp: LampPlant, type: string, at: number): void => {
-  lamp.position = positionAt(lamp, type, at);
-  lamp.direction = 0;
-};
+/** Returns a door or blind that has stopped at its position at a given time. */
+const stopped = (lamp: LampPlant, type: string, at: number): LampPlant => ({
+  ...lamp,
+  position: positionAt(lamp, type, at),
+  direction: 0,
+});
 
 /** Shows the position of a door or blind. */
 const show = (draft: Draft, place: number, at: number): void => {
@@ -40,16 +42,15 @@ const show = (draft: Draft, place: number, at: number): void => {
 
 /** Moves a door or blind from its current position: 1 opens, -1 shuts, 0 stops it. */
 export function drive(draft: Draft, place: number, direction: -1 | 0 | 1, at: number): void {
-  const lamp = draft.plant.lighting!.lamps[place]!;
+  const { lamps } = draft.plant.lighting!;
   const { Type } = draft.datagrams.lamp[place]!;
-  stop(lamp, Type, at);
-  lamp.direction = direction;
-  lamp.movesSince = at;
-  if (direction !== 0) lamp.lastDirection = direction;
-  if (direction !== 0 && hasArrived(lamp, Type, at)) lamp.direction = 0;
+  const still = { ...stopped(lamps[place]!, Type, at), movesSince: at };
+  const driven = direction === 0 ? still : { ...still, direction, lastDirection: direction };
+  const moves = direction !== 0 && !hasArrived(driven, Type, at);
+  lamps[place] = moves ? driven : { ...driven, direction: 0 };
   show(draft, place, at);
   // As soon as its motor turns, a door is no longer shut.
-  if (isDoor(Type) && lamp.direction === 1) patch(draft, 'lamp', place, { Reed: 0 });
+  if (isDoor(Type) && moves && direction === 1) patch(draft, 'lamp', place, { Reed: 0 });
 }
 
 /** Presses the button of a garage door. A press stops a moving door; the next press reverses it. */
@@ -70,11 +71,12 @@ export const isAnyMoving = (lamps: readonly LampPlant[]): boolean =>
  * from the beginning of the movement, so any number of calls gives the same result. A blocked garage door opens again.
  */
 export function showMotion(draft: Draft, at: number): void {
-  for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {
+  const { lamps } = draft.plant.lighting!;
+  for (const [place, lamp] of lamps.entries()) {
     const { Type } = draft.datagrams.lamp[place]!;
     if (!isDoor(Type) && !abilitiesOf(Type).isBlind) continue;
-    if (lamp.direction !== 0 && hasArrived(lamp, Type, at)) stop(lamp, Type, at);
+    if (lamp.direction !== 0 && hasArrived(lamp, Type, at)) lamps[place] = stopped(lamp, Type, at);
     show(draft, place, at);
-    if (lamp.direction === 1 && isDoor(Type)) patch(draft, 'lamp', place, { Reed: 0 });
+    if (lamps[place]!.direction === 1 && isDoor(Type)) patch(draft, 'lamp', place, { Reed: 0 });
   }
 }

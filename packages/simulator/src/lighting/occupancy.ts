@@ -47,19 +47,14 @@ const controls: Readonly<Record<number, Control>> = {
   },
 };
 
-/** Returns 1 if people came in a step, 0 if they have been gone for the hold time, or undefined if nothing changed. */
-const readSensor = (sensor: SwitchPlant, isOccupied: boolean, { from, at }: Step): 0 | 1 | undefined => {
-  if (isOccupied) {
-    sensor.emptySince = 0;
-    if (sensor.sawPeople) return undefined;
-    sensor.sawPeople = true;
-    return 1;
-  }
-  if (!sensor.sawPeople) return undefined;
-  if (sensor.emptySince === 0) sensor.emptySince = from;
-  if (at - sensor.emptySince < hold) return undefined;
-  sensor.sawPeople = false;
-  return 0;
+/** Returns a sensor after a step in which people were in its room or not, the same one if nothing changed. */
+const readSensor = (sensor: SwitchPlant, isOccupied: boolean, { from, at }: Step): SwitchPlant => {
+  const { sawPeople } = sensor;
+  if (isOccupied) return sawPeople && sensor.emptySince === 0 ? sensor : { sawPeople: true, emptySince: 0 };
+  if (!sawPeople) return sensor;
+  const emptySince = sensor.emptySince === 0 ? from : sensor.emptySince;
+  if (at - emptySince >= hold) return { sawPeople: false, emptySince };
+  return emptySince === sensor.emptySince ? sensor : { sawPeople, emptySince };
 };
 
 /**
@@ -71,8 +66,11 @@ export function readOccupancy(draft: Draft, step: Step): void {
   for (const { place, room } of seeing(model.house)) {
     const { Occ, OccNo, Att } = wallSwitch[place]!;
     if (Att === 0 || Occ === buttonFunction.values.none) continue;
-    const sensor = draft.plant.lighting!.switches[place]!;
-    const on = readSensor(sensor, conditions.activity.people[room]! >= presence, step);
-    if (on !== undefined) controls[Occ]?.(draft, { no: OccNo, on }, { model, at, now: at });
+    const { switches } = draft.plant.lighting!;
+    const before = switches[place]!;
+    const now = readSensor(before, conditions.activity.people[room]! >= presence, step);
+    switches[place] = now;
+    if (now.sawPeople === before.sawPeople) continue;
+    controls[Occ]?.(draft, { no: OccNo, on: now.sawPeople ? 1 : 0 }, { model, at, now: at });
   }
 }

@@ -1,4 +1,4 @@
-import type { Draft } from '../model/draft.ts';
+import { type Draft, replace } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
 import type { IndexedLamp, LampIndex } from './lamp-index.ts';
 import { setLamp, switchLamp } from './switch.ts';
@@ -10,20 +10,21 @@ export const presence = 0.5;
 /**
  * Records that people came to the room of a lamp or left it. A lamp that reacts to people switches on when they come.
  */
-const notice = (draft: Draft, { place, plant: lamp }: IndexedLamp, isOccupied: boolean, step: Step): void => {
-  if (lamp.isEmpty !== isOccupied) return;
-  lamp.isEmpty = !isOccupied;
-  if (!isOccupied) lamp.occupiedAt = step.from;
+const notice = (draft: Draft, { place }: IndexedLamp, isOccupied: boolean, step: Step): void => {
+  const { lamps } = draft.plant.lighting!;
+  if (lamps[place]!.isEmpty !== isOccupied) return;
+  replace(lamps, place, isOccupied ? { isEmpty: false } : { isEmpty: true, occupiedAt: step.from });
   const { OccAuOn, On } = draft.datagrams.lamp[place]!;
   if (isOccupied && OccAuOn === 1 && On === 0) switchLamp(draft, place, 1, step.at);
 };
 
 /** Dims a lamp, or switches it off, after its room has been empty for one of its delays. */
-const dim = (draft: Draft, { place, plant: lamp }: IndexedLamp, { at, seconds }: Step): void => {
-  if (!lamp.isEmpty) return;
+const dim = (draft: Draft, { place }: IndexedLamp, { at, seconds }: Step): void => {
+  const { isEmpty, occupiedAt } = draft.plant.lighting!.lamps[place]!;
+  if (!isEmpty) return;
   const { D1, A1, D2, A2, On } = draft.datagrams.lamp[place]!;
   if (On === 0) return;
-  const gone = at - lamp.occupiedAt;
+  const gone = at - occupiedAt;
   for (const [delay, brightness] of [
     [D1, A1],
     [D2, A2],

@@ -1,5 +1,5 @@
 import { enumerations } from '@plenum/protocol/field';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, patch, replace } from '../model/draft.ts';
 import { drive } from './motion.ts';
 import { isSwitchable, setLamp } from './switch.ts';
 
@@ -7,9 +7,10 @@ const { powerReturn, lampPowerReturn } = enumerations;
 
 /** Cuts the power of the lighting system: lamps go out, doors and blinds stop at their positions. */
 const cut = (draft: Draft, at: number): void => {
-  for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {
+  const { lamps } = draft.plant.lighting!;
+  for (const [place, lamp] of lamps.entries()) {
     const { On, Pwrd } = draft.datagrams.lamp[place]!;
-    lamp.before = { On, Pwrd };
+    replace(lamps, place, { before: { On, Pwrd } });
     if (lamp.direction !== 0) drive(draft, place, 0, at);
     setLamp(draft, place, { On: 0, Pwrd: 0 }, at);
   }
@@ -23,9 +24,9 @@ const settingOf = (draft: Draft, place: number): number => {
 };
 
 const restore = (draft: Draft, at: number): void => {
-  for (const [place, lamp] of draft.plant.lighting!.lamps.entries()) {
-    const { before } = lamp;
-    lamp.before = null;
+  const { lamps } = draft.plant.lighting!;
+  for (const [place, { before }] of lamps.entries()) {
+    replace(lamps, place, { before: null });
     setLamp(draft, place, { Pwrd: before?.Pwrd ?? 1 }, at);
     if (!isSwitchable(draft.datagrams.lamp[place]!)) continue;
     const setting = settingOf(draft, place);

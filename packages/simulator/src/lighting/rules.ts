@@ -4,7 +4,7 @@ import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { type Reason, refuse, type Subject } from '@plenum/protocol/refusal';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, patch, replace } from '../model/draft.ts';
 import { installed } from '../model/installed.ts';
 import { type Rule, type RuleContext, type RuleRefusal, type Rules, refuseMissing } from '../model/rule.ts';
 import { createLamp, createLampPlant, noNumber } from './create.ts';
@@ -74,13 +74,12 @@ const changeType = (draft: Draft, place: number, typeNumber: number, now: number
   const { Name, GrNo, PgNo, LocX, LocY, Att, Pwrd } = before;
   const { lamps } = draft.plant.lighting!;
   const stood = positionAt(lamps[place]!, before.Type, now);
-  const plant = createLampPlant(typeNumber);
+  lamps[place] = createLampPlant(typeNumber);
   const lamp = { ...createLamp(place, typeNumber), Name, GrNo, PgNo, LocX, LocY, Att, Pwrd };
   if (!abilitiesOf(before.Type).isBlind && !abilitiesOf(lamp.Type).isBlind) {
-    plant.position = stood;
+    replace(lamps, place, { position: stood });
     if (abilitiesOf(lamp.Type).isGarageDoor) lamp.Reed = stood === 0 ? 1 : 0;
   }
-  lamps[place] = plant;
   draft.datagrams.lamp[place] = lamp;
 };
 
@@ -121,10 +120,10 @@ const lampRules: { readonly [Name in LampNames]: LampRule<Name> } = {
       Days,
     }),
   LiAlSnooze: (draft, { No, Time }, { now }) => {
-    const lamp = draft.plant.lighting!.lamps[No]!;
-    if (lamp.alarmSince === 0) return notAvailable({ what: 'snooze', reason: 'alarm-silent', lamp: No });
-    lamp.alarmSince = 0;
-    lamp.snoozedUntil = now + Time * minute;
+    const { lamps } = draft.plant.lighting!;
+    if (lamps[No]!.alarmSince === 0)
+      return notAvailable({ what: 'snooze', reason: 'alarm-silent', lamp: No });
+    replace(lamps, No, { alarmSince: 0, snoozedUntil: now + Time * minute });
     setLamp(draft, No, { On: 0 }, now);
     return undefined;
   },
@@ -197,7 +196,8 @@ const secondsOf = ({ Y, Mo, D, h, mi, s }: DatagramOf<'lighting'>['Time']): numb
 const restart = (draft: Draft): void => {
   const lighting = draft.plant.lighting!;
   lighting.pairing = enumerations.pairable.values.none;
-  for (const lamp of lighting.lamps) Object.assign(lamp, { alarmSince: 0, snoozedUntil: 0 });
+  for (const place of lighting.lamps.keys())
+    replace(lighting.lamps, place, { alarmSince: 0, snoozedUntil: 0 });
   patch(draft, 'lastButton', 0, { Sw: noNumber, But: noNumber });
 };
 

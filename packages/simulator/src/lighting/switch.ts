@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, patch, replace } from '../model/draft.ts';
 import { drive } from './motion.ts';
 import { readSetting } from './setting.ts';
 
@@ -34,9 +34,9 @@ export function setLamp(draft: Draft, place: number, members: Partial<Lamp>, at:
   patch(draft, 'lamp', place, members);
   const { CacdLimit = 0, Brig } = draft.datagrams.lamp[place]!;
   if (Brig < CacdLimit) patch(draft, 'lamp', place, { Brig: CacdLimit });
-  const lamp = draft.plant.lighting!.lamps[place]!;
-  const level = draft.plant.lighting!.hasPower ? targetLevel(draft.datagrams.lamp[place]!) : 0;
-  if (level !== lamp.level) Object.assign(lamp, { fadeFrom: from, fadeAt: at, level });
+  const { lamps, hasPower } = draft.plant.lighting!;
+  const level = hasPower ? targetLevel(draft.datagrams.lamp[place]!) : 0;
+  if (level !== lamps[place]!.level) replace(lamps, place, { fadeFrom: from, fadeAt: at, level });
 }
 
 /**

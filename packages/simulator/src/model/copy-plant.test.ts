@@ -37,5 +37,16 @@ test('a copy of a plant equals it, and shares only what no rule and no step chan
   const plant = demo();
   const copied = copyPlant(plant);
   assert.equal(JSON.stringify(copied), JSON.stringify(plant));
-  assert.deepEqual(sharedBy(plant, copied), ['climate', 'exceptions', 'knobs.weather', 'knobs.openWindows']);
+  const shared = new Set(sharedBy(plant, copied).map((path) => path.replace(/\d+/, 'n')));
+  assert.deepEqual(
+    [...shared],
+    [
+      'climate',
+      'exceptions',
+      'lighting.lamps.n',
+      'lighting.switches.n',
+      'knobs.weather',
+      'knobs.openWindows',
+    ],
+  );
 });

@@ -22,13 +22,13 @@ const copyPower = (power: PowerPlant): PowerPlant => ({
 
 const copyLighting = (lighting: LightingPlant): LightingPlant => ({
   ...lighting,
-  lamps: lighting.lamps.map((lamp) => ({ ...lamp })),
-  switches: lighting.switches.map((each) => ({ ...each })),
+  lamps: [...lighting.lamps],
+  switches: [...lighting.switches],
 });
 
 /**
  * Returns a copy of a plant. It shares only parts that are never changed in place: the climate, which a step replaces,
- * and parts with read-only types. Each list has its own copying expression, because V8 copies objects of one shape
+ * and parts with read-only types, such as lamps, of which a house has up to 128. Each list has its own copying expression, because V8 copies objects of one shape
  * several times as fast as objects of many shapes.
  */
 export const copyPlant = (plant: Plant): Plant => ({

@@ -62,6 +62,11 @@ export function patch<K extends ComponentKind>(
   }
 }
 
+/** Replaces some members of an element of a plant that is never changed in place, because states share it. */
+export function replace<Item extends object>(list: Item[], place: number, members: Partial<Item>): void {
+  list[place] = { ...list[place]!, ...members };
+}
+
 /**
  * Shows a measurement. Like `patch`, but a datagram is replaced once per draft and then written in place, since a large
  * house measures ten million times a year. Callers must not keep a reference to a datagram with readings beyond a call.

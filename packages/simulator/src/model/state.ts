@@ -257,43 +257,43 @@ export interface LightingPlant {
  * ms UTC since which the sensor has seen nobody; 0 = it sees people.
  */
 export interface SwitchPlant {
-  sawPeople: boolean;
-  emptySince: number;
+  readonly sawPeople: boolean;
+  readonly emptySince: number;
 }
 
-/** The state of a lamp that its datagram does not show. */
+/** The state of a lamp that its datagram does not show. Replaced when it changes, because most lamps rarely do. */
 export interface LampPlant {
   /**
    * The number of its kind (`DeviceTypeChange`). The text in the datagram does not distinguish heating from cooling.
    */
-  type: number;
+  readonly type: number;
   /** Target brightness 0..100 of its fade, the brightness at the start, and the start of the fade in ms UTC. */
-  level: number;
-  fadeFrom: number;
-  fadeAt: number;
+  readonly level: number;
+  readonly fadeFrom: number;
+  readonly fadeAt: number;
   /**
    * Garage door or blind: position when the movement began, 0 shut to 100 open; direction, -1 shutting, 0 still, 1
    * opening; start of the movement in ms UTC.
    */
-  position: number;
-  direction: -1 | 0 | 1;
-  lastDirection: -1 | 1;
-  movesSince: number;
+  readonly position: number;
+  readonly direction: -1 | 0 | 1;
+  readonly lastDirection: -1 | 1;
+  readonly movesSince: number;
   /** True if the door is obstructed. Set by an override. */
-  blocked: boolean;
+  readonly blocked: boolean;
   /** Start of its alarm in ms UTC, 0 = no alarm; and end of its snooze. */
-  alarmSince: number;
-  snoozedUntil: number;
+  readonly alarmSince: number;
+  readonly snoozedUntil: number;
   /**
    * Time at which its room was last occupied, in ms UTC, and current occupancy. While people are there, the time is
    * that of an earlier visit.
    */
-  occupiedAt: number;
-  isEmpty: boolean;
+  readonly occupiedAt: number;
+  readonly isEmpty: boolean;
   /** Temperature controller: true while its heater or cooler runs. */
-  isRunning: boolean;
+  readonly isRunning: boolean;
   /** The values that it showed when power failed; null while there is power. */
-  before: { readonly On: number; readonly Pwrd: number } | null;
+  readonly before: { readonly On: number; readonly Pwrd: number } | null;
 }
 
 /** Current power of the simulated loads, in W. `unit` is the ducted unit without its indoor fan, which is `fan`. */

@@ -4,7 +4,7 @@ import { refuse } from '@plenum/protocol/refusal';
 import { setLightingPower } from '../lighting/power-cut.ts';
 import { pressButton } from '../lighting/press.ts';
 import { setLamp } from '../lighting/switch.ts';
-import { type Draft, patch } from '../model/draft.ts';
+import { type Draft, patch, replace } from '../model/draft.ts';
 import { installed } from '../model/installed.ts';
 import { type RuleContext, type RuleRefusal, refuseMissing } from '../model/rule.ts';
 import type { LampPlant } from '../model/state.ts';
@@ -17,14 +17,14 @@ const refuseNone = (draft: Draft, path: readonly string[]): RuleRefusal | undefi
 const onLamp = (
   draft: Draft,
   { name, lamp: No }: { readonly name: string; readonly lamp: number },
-  act: (lamp: LampPlant) => RuleRefusal | undefined,
+  act: (lamps: LampPlant[]) => RuleRefusal | undefined,
 ): RuleRefusal | undefined => {
   const path = [name, 'Lamp'];
   const refused = refuseNone(draft, path);
   if (refused !== undefined) return refused;
   const lamps = installed.lamp(draft.datagrams);
   if (!lamps.includes(No)) return refuseMissing('lamp', path, No, lamps);
-  return act(draft.plant.lighting!.lamps[No]!);
+  return act(draft.plant.lighting!.lamps);
 };
 
 /** The rules of the lighting overrides. */
@@ -61,11 +61,11 @@ export const lightingOverrides = {
     { Lamp, On }: { Lamp: number; On: number },
     { now }: RuleContext,
   ): RuleRefusal | undefined =>
-    onLamp(draft, { name: 'LampPower', lamp: Lamp }, (lamp) => {
+    onLamp(draft, { name: 'LampPower', lamp: Lamp }, (lamps) => {
       if (draft.plant.lighting!.hasPower) {
         setLamp(draft, Lamp, { Pwrd: On }, now);
         patch(draft, 'lampDiagnostics', Lamp, { Powered: On });
-      } else lamp.before = { On: 0, ...lamp.before, Pwrd: On };
+      } else replace(lamps, Lamp, { before: { On: 0, ...lamps[Lamp]!.before, Pwrd: On } });
       return undefined;
     }),
 
@@ -76,14 +76,14 @@ export const lightingOverrides = {
   },
 
   GarageDoorBlocked: (draft: Draft, { Lamp, On }: { Lamp: number; On: number }): RuleRefusal | undefined =>
-    onLamp(draft, { name: 'GarageDoorBlocked', lamp: Lamp }, (lamp) => {
+    onLamp(draft, { name: 'GarageDoorBlocked', lamp: Lamp }, (lamps) => {
       if (!abilitiesOf(draft.datagrams.lamp[Lamp]!.Type).isGarageDoor)
         return refuse('without-effect', {
           path: ['GarageDoorBlocked', 'Lamp'],
           input: Lamp,
           facts: { reason: 'not-a-garage-door', lamp: Lamp },
         });
-      lamp.blocked = On === 1;
+      replace(lamps, Lamp, { blocked: On === 1 });
       return undefined;
     }),
 };
