@@ -29,8 +29,8 @@ class StateDraft implements Draft {
   #plant: Plant | undefined;
 
   constructor({ datagrams, plant }: Pick<State, 'datagrams' | 'plant'>) {
-    const lists: Partial<Record<ComponentKind, object[]>> = {};
-    for (const kind of componentKinds) lists[kind] = [...datagrams[kind]];
+    const lists: Record<ComponentKind, readonly object[]> = { ...datagrams };
+    for (const kind of componentKinds) lists[kind] = datagrams[kind].slice();
     this.datagrams = lists as Lists;
     this.before = plant;
   }
@@ -88,15 +88,18 @@ export function showReading<K extends ComponentKind>(
 }
 
 /** True if two lists have the same objects in the same order. */
-export const sameMembers = (a: readonly object[], b: readonly object[]): boolean =>
-  a.length === b.length && a.every((member, place) => member === b[place]);
+export function sameMembers(a: readonly object[], b: readonly object[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let place = 0; place < a.length; place++) if (a[place] !== b[place]) return false;
+  return true;
+}
 
 /** Returns the resulting state of a draft at a time (ms UTC). A list without changes stays the same object. */
 export function closeDraft(draft: Draft, before: Pick<State, 'datagrams'>, at: number): State {
-  const datagrams: Record<string, readonly object[]> = {};
+  const datagrams: Record<ComponentKind, readonly object[]> = { ...before.datagrams };
   for (const kind of componentKinds) {
-    const [now, then] = [draft.datagrams[kind], before.datagrams[kind]];
-    datagrams[kind] = sameMembers(now, then) ? then : now;
+    const now = draft.datagrams[kind];
+    if (!sameMembers(now, datagrams[kind])) datagrams[kind] = now;
   }
   return { at, datagrams: datagrams as Datagrams, plant: draft.plant };
 }
