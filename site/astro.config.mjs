@@ -1,6 +1,6 @@
 import starlight from '@astrojs/starlight';
 import { defineConfig, passthroughImageService } from 'astro/config';
-import { sections } from './build/pages.ts';
+import { moved, sections } from './build/pages.ts';
 
 /** Sections that are read from beginning to end start open; the others are for looking things up. */
 const open = (label) => /^(Tutorials|How to|Explanation)/.test(label);
@@ -9,6 +9,7 @@ export default defineConfig({
   base: '/docs',
   trailingSlash: 'always',
   devToolbar: { enabled: false },
+  redirects: Object.fromEntries(Object.entries(moved).map(([from, to]) => [`/${from}`, `/docs/${to}/`])),
   image: { service: passthroughImageService() },
   // The servers' content security policy allows nothing inline.
   build: { inlineStylesheets: 'never' },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { catalogue } from '@plenum/protocol/command';
 import { componentKinds, kinds } from '@plenum/protocol/component';
@@ -21,6 +21,13 @@ const sources = globSync(
   .filter((path) => /\.(tsx?|m?js|css|html|md|ya?ml|json|proto)$/.test(path) && path !== self)
   .map((path) => ({ path, text: read(path) }));
 const isCode = (path: string) => /\.(tsx?|css|html|ya?ml|proto)$/.test(path);
+
+/** The path of every file and folder, with a slash at the end of a folder. */
+const places = globSync('{bench,docs,examples,fuzz,observability,packages,packaging,site,tests}/**/*', {
+  cwd: root,
+  exclude: ({ name }) => /^(node_modules|dist)$/.test(name),
+  withFileTypes: true,
+}).map((entry) => `${relative(root, join(entry.parentPath, entry.name))}${entry.isDirectory() ? '/' : ''}`);
 
 const headingsOf = (path: string): readonly string[] =>
   Array.from(read(path).matchAll(/^#{1,4} (.+)$/gm), ([, heading]) => heading!);
@@ -94,6 +101,12 @@ const citations: Readonly<Record<string, (text: string, path: string) => readonl
       ? [...text.matchAll(/(?<![\w/.<-])(?:packages\/)?([a-z]+\/(?:src|houses|bin)\/[\w/.-]+)(?![\w/.-]*<)/g)]
           .map(([, place]) => place!)
           .filter((place) => !existsSync(join(root, 'packages', place)))
+      : [],
+  'a module or folder by the end of its path': (text, path) =>
+    path.endsWith('.md')
+      ? [...text.matchAll(/`((?:[a-z][\w-]*\/)+(?:[a-z][\w-]*\/|[\w-]+\.tsx?))`/g)]
+          .map(([, end]) => end!)
+          .filter((end) => !places.some((place) => `/${place}`.endsWith(`/${end}`)))
       : [],
   'what a link leads to': (text, path) =>
     path.endsWith('.md')

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { times } from '@plenum/testbed/full-run';
 import { runBridge } from '@plenum/testbed/house';
-import { pages } from './pages.ts';
+import { moved, pages } from './pages.ts';
 
 const site = join(import.meta.dirname, '..');
 /** A separate folder on the same disk, because other tests serve and pack `site/dist`. */
@@ -35,7 +35,8 @@ describe('the built documentation', { skip }, () => {
     [...html].flatMap(([path, text]) => [...of(text, path)].map((fault) => `${path}: ${fault}`));
 
   it('the built documentation has a titled page per document, and an error page', () => {
-    const expected = ['404.html', 'index.html', ...pages.map(({ path }) => `${path}/index.html`)];
+    const addresses = [...pages.map(({ path }) => path), ...Object.keys(moved)];
+    const expected = ['404.html', 'index.html', ...addresses.map((path) => `${path}/index.html`)];
     assert.deepEqual([...html.keys()].sort(), expected.sort());
     assert.deepEqual(
       faults((text) => (/<title>[^<]{3,}<\/title>/.test(text) ? [] : ['no title'])),

@@ -134,15 +134,19 @@ const chosen: readonly Section[] = [
   {
     label: 'Explanation',
     pages: [
-      page('explanation/architecture', 'docs/architecture.md', 'Architecture in one picture'),
+      page('explanation/design', 'docs/design.md', 'How Plenum is built'),
       page('explanation/physics', 'docs/physics.md', 'The physics of a house'),
       page('explanation/delivery', 'docs/delivery.md', 'How events are delivered'),
       page('explanation/security', 'SECURITY.md', 'What is promised, and what is not'),
       page('explanation/what-a-request-can-hold', 'docs/security.md'),
-      page('explanation/design', 'docs/design.md', 'Design of the code'),
     ],
   },
 ];
+
+/** Addresses of pages that have moved, with the page that has their contents. */
+export const moved: Readonly<Record<string, string>> = {
+  'explanation/architecture': 'explanation/design',
+};
 
 const shown = chosen.flatMap((section) => section.pages).map(({ source }) => source);
 
