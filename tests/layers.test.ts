@@ -18,6 +18,10 @@ const workspace = new Map(packages.map((one) => [one.name, one]));
 const testbed = workspace.get('@plenum/testbed')!;
 const isTest = (path: string) =>
   /\.(test|fixture|bench)\.tsx?$/.test(path) || path.startsWith(`${testbed.folder}/`);
+/** True for files that a user of the package runs. */
+const isProduct = (path: string) => !isTest(path) && !/\/(fixture|end-to-end)\//.test(path);
+/** True for files that build the pages of a package. They may use its development dependencies. */
+const isBuild = (path: string) => /^packages\/\w+\/(src\/build\/|vite\.config\.ts$)/.test(path);
 const packageOf = (specifier: string) =>
   specifier
     .split('/')
@@ -54,11 +58,17 @@ const faultOfTestbed = (of: Package, specifier: string): string | undefined => {
 /** Returns the fault of one import of a package; `undefined` if there is none. */
 const faultOf = (of: Package, path: string, specifier: string): string | undefined => {
   if (specifier.startsWith('.')) {
-    return resolveImport(path, specifier).startsWith(`${of.folder}/`) ? undefined : 'leaves its package';
+    const target = resolveImport(path, specifier);
+    if (!target.startsWith(`${of.folder}/`)) return 'leaves its package';
+    return isBuild(target) && !isBuild(path) && isProduct(path) ? 'is only for the build' : undefined;
   }
   if (isBuiltin(specifier)) return undefined;
   const name = packageOf(specifier);
-  const known = [...of.declared, ...(isTest(path) ? [...of.dev, ...rootDev] : [])];
+  const known = [
+    ...of.declared,
+    ...(isTest(path) || isBuild(path) ? of.dev : []),
+    ...(isTest(path) ? rootDev : []),
+  ];
   if (!known.includes(name)) return 'is not declared in package.json';
   const target = workspace.get(name);
   if (target === testbed && isTest(path)) return faultOfTestbed(of, specifier);
@@ -107,8 +117,6 @@ const toSiblings = (imports: Imports): Imports => {
   return siblings;
 };
 
-const isProduct = (path: string) => !isTest(path) && !/\/(fixture|end-to-end)\//.test(path);
-
 /** Returns the relative imports of a package's sources, including types. */
 const relativeImports = (folder: string, isWanted = (_path: string) => true): Imports =>
   new Map(
@@ -144,6 +152,14 @@ describe('the layers of the packages', () => {
     assert.equal(faultOf(climbing, path, '@plenum/bridge'), 'climbs from layer 0 to 4');
     assert.equal(faultOf(protocol, path, 'left-pad'), 'is not declared in package.json');
     assert.equal(faultOf(protocol, path, '../../bridge/src/index.ts'), 'leaves its package');
+  });
+
+  it('lets only the files that build pages use development dependencies, and ships none of them', () => {
+    const web = workspace.get('@plenum/web')!;
+    const [build, page] = [`${web.folder}/src/build/x.ts`, `${web.folder}/src/house/x.ts`];
+    assert.equal(faultOf(web, build, 'vite'), undefined);
+    assert.equal(faultOf(web, page, 'vite'), 'is not declared in package.json');
+    assert.equal(faultOf(web, page, '../build/build.ts'), 'is only for the build');
   });
 
   it('the layer check finds testbed entries that import the tested package or ship', () => {

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileCatalogues } from './src/build/compile-catalogues.ts';
 import { listFilesForWorker } from './src/build/list-files-for-worker.ts';
-import { languages } from './src/text/read-catalogue.ts';
+import { languages } from './src/build/read-catalogue.ts';
 
 const bridge = process.env.PLENUM_BRIDGE ?? 'http://127.0.0.1:8080';
 const cloud = process.env.PLENUM_CLOUD ?? 'http://127.0.0.1:8090';

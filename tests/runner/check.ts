@@ -14,7 +14,7 @@ const programs: readonly { readonly name: string; readonly words: readonly strin
   { name: 'types', words: tsc },
   { name: 'types', words: [...tsc, '-p', 'packages/web'] },
   { name: 'lint', words: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'texts', words: ['packages/web/src/text/check-texts.ts'] },
+  { name: 'texts', words: ['packages/web/src/build/check-texts.ts'] },
 ];
 
 const run = async ([script, ...words]: readonly string[]): Promise<boolean> => {

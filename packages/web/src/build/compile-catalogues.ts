@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { compileCatalogue } from '../text/compile-catalogue.ts';
+import { compileCatalogue } from './compile-catalogue.ts';
 
 const folder = join(import.meta.dirname, '../text');
 

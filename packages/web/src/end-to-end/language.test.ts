@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BridgeProcess, startBridge } from '@plenum/testbed/bridge';
 import type { Page } from 'playwright-core';
-import { flattenCatalogue } from '../text/compile-catalogue.ts';
+import { flattenCatalogue } from '../build/compile-catalogue.ts';
+import { readCatalogue } from '../build/read-catalogue.ts';
 import { definitionSources } from '../text/definition-sources.ts';
-import { readCatalogue } from '../text/read-catalogue.ts';
 import { openPage, settle } from './browser.fixture.ts';
 import { prepare } from './prepare.fixture.ts';
 

@@ -1,5 +1,5 @@
-import { type Catalogue, compileCatalogue } from './compile-catalogue.ts';
-import { languages, readCatalogue } from './read-catalogue.ts';
+import { type Catalogue, compileCatalogue } from '../build/compile-catalogue.ts';
+import { languages, readCatalogue } from '../build/read-catalogue.ts';
 import { setTexts, type Texts } from './text.ts';
 
 /** Compiles a catalogue and loads it as a page does. */

@@ -4,14 +4,14 @@ import { setupProblemCodes, toSetupProblem } from '@plenum/insight/setup';
 import { statusCodes } from '@plenum/insight/status';
 import { type ConsoleRefusalCode, consoleRefusals, toConsoleSentence } from '@plenum/protocol/console';
 import { refusalCodes } from '@plenum/protocol/refusal';
+import { checkCatalogue, writeParameters } from '../build/check-catalogue.ts';
+import { type Catalogue, flattenCatalogue } from '../build/compile-catalogue.ts';
+import { languages, readCatalogue } from '../build/read-catalogue.ts';
 import { describeStatus } from '../reading/house/status.ts';
 import { setLanguage, toTexts } from './catalogue.fixture.ts';
-import { checkCatalogue, writeParameters } from './check-catalogue.ts';
 import { chooseLanguage } from './choose-language.ts';
 import { describeCloudRefusal } from './cloud-refusal-text.ts';
-import { type Catalogue, flattenCatalogue } from './compile-catalogue.ts';
 import { choices } from './definition-sources.ts';
-import { languages, readCatalogue } from './read-catalogue.ts';
 import { describeRefusal } from './refusal-text.ts';
 import { language, locale, setTexts, t, translate } from './text.ts';
 

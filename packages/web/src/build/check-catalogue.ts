@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { type RefusalCode, refusalExamples } from '@plenum/protocol/refusal';
+import { definitionSources } from '../text/definition-sources.ts';
 import { type Catalogue, flattenCatalogue } from './compile-catalogue.ts';
-import { definitionSources } from './definition-sources.ts';
 
 /** The parameters of a text: their names and TypeScript types. */
 type ParameterTypes = Readonly<Record<string, string>>;

@@ -10,7 +10,7 @@ const english = readCatalogue('en');
 const problems = languages.flatMap((language) =>
   checkCatalogue(language, readCatalogue(language), english).map((problem) => `${language}.json: ${problem}`),
 );
-const file = new URL('parameters.ts', import.meta.url);
+const file = new URL('../text/parameters.ts', import.meta.url);
 if (problems.length === 0) {
   const source = writeParameters(english);
   if (process.argv.includes('--write')) writeFileSync(file, source);

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catalogue } from './compile-catalogue.ts';
 
-const folder = import.meta.dirname;
+const folder = join(import.meta.dirname, '../text');
 
-/** The languages of the pages, according to the files in this folder. */
+/** The languages of the pages, according to the files in `text/`. */
 export const languages: readonly string[] = globSync('*.json', { cwd: folder })
   .map((file) => file.slice(0, -'.json'.length))
   .sort();
