@@ -114,10 +114,10 @@ describe('the demo house', () => {
     ['summer', Date.parse('2026-01-14T00:00:00+11:00'), cool],
     ['winter', Date.parse('2026-07-15T00:00:00+10:00'), heat],
   ] as const)
-    it(`half the step length gives the same ${season} day within 0.1 °C and 1 % of its energy`, () => {
+    it(`half the step length gives the same ${season} day within 0.15 °C and 1 % of its energy`, () => {
       const [whole, half] = [liveDay(60, start, mode), liveDay(30, start, mode)];
       for (const [room, mean] of whole.means.entries())
-        assert.ok(Math.abs(mean - half.means[room]!) < 0.1, `room ${room}: ${mean} ${half.means[room]}`);
+        assert.ok(Math.abs(mean - half.means[room]!) < 0.15, `room ${room}: ${mean} ${half.means[room]}`);
       assert.ok(Math.abs(whole.energy / half.energy - 1) < 0.01, `${whole.energy} ${half.energy}`);
       assert.notDeepEqual(whole.means, half.means, 'different step sizes give different runs');
     });

@@ -18,6 +18,19 @@ suite('the ducted unit of a house file', () => {
     );
   });
 
+  test('accepts the data sheet of a heat pump, but no input that its fan alone would take', () => {
+    const sheet = (written: string) => readChanged('mode: cool', `performance: { ${written} }`);
+    assert.equal(sheet('coolingInput: 2.4, heatingInput: 2.5, leastLoad: 20, crankcase: 0'), 'right');
+    assert.equal(
+      sheet('coolingInput: 0.4, fan: 390'),
+      '<0.4>: ducted.unit.performance.coolingInput: 0.4 cannot be the input of this unit: its fan and electronics alone take 405 W.',
+    );
+    assert.equal(
+      sheet('fan: 9000'),
+      '<9000>: ducted.unit.performance.fan: 9000 cannot be the fan of this unit: its fan and electronics alone take 9015 W.',
+    );
+  });
+
   test('refuses economy limits with the minimum above the maximum', () => {
     assert.equal(readChanged('ecoMin: 18', 'ecoMin: 26'), 'right');
     assert.equal(

@@ -5,6 +5,7 @@ import { abilitiesOf, labelsOf } from '../ducted/abilities.ts';
 import { modesOfZone, OWN_SETPOINT } from '../ducted/zone-modes.ts';
 import type { DuctedFile, HouseFile } from '../house-schema/house.ts';
 import { typeOf } from '../zone/create.ts';
+import { findHeatPumpProblems } from './check-heat-pump.ts';
 import { cannotBe, noSuchRoom, notOnWire, type Path, type Problems } from './problem.ts';
 
 const { sysFan, sysMode, zoneMode } = enumerations;
@@ -46,6 +47,7 @@ function* findUnitProblems(house: HouseFile, { unit, zones }: DuctedFile): Probl
     yield* cannotBe(at('controlZone'), controlZone, 'the control zone', 'the return air controls the unit');
   if (masterZone !== undefined && masterZone >= zones.length)
     yield* cannotBe(at('masterZone'), masterZone, 'the master zone', count);
+  yield* findHeatPumpProblems(['ducted', 'unit'], 'ducted', unit);
   if (unit.control !== 'zones') return;
   for (const key of ['HvacOnOff', 'HvacMode', 'HvacFan', 'HvacSetpoint'] as const)
     if (unit.settings?.[key] === 1)

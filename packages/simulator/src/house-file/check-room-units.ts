@@ -4,6 +4,7 @@ import { allowsSwing } from '@plenum/protocol/vrf';
 import { toValue } from '../house-schema/fields.ts';
 import type { HouseFile, SplitsFile, VrfFile } from '../house-schema/house.ts';
 import { swingsOf } from '../vrf/swings.ts';
+import { findHeatPumpProblems } from './check-heat-pump.ts';
 import { cannotBe, noSuchRoom, notOnWire, type Path, type Problems, repeated } from './problem.ts';
 
 const splitFields = kinds.split.fields.properties;
@@ -70,6 +71,7 @@ export function* findSplitProblems(house: HouseFile): Problems {
     yield* noSuchRoom(house, at('room'), unit.room);
     yield* notOnWire(at('setpoint'), unit.setpoint, splitFields.Setpoint);
     yield* findFanProblems(at('fan'), unit.fan, unit);
+    yield* findHeatPumpProblems(['splits', 'units', place], 'split', unit);
   }
   const indices = units.map(({ index }) => index);
   yield* repeated(indices, (place) => ['splits', 'units', place, 'index'], 'a unit index');
@@ -104,6 +106,7 @@ export function* findVrfProblems(house: HouseFile): Problems {
     yield* noSuchRoom(house, at('room'), unit.room);
     yield* notOnWire(at('setpoint'), unit.setpoint, vrfFields.Sp);
     yield* findSwingProblems(at('swing'), unit.swing, unit);
+    yield* findHeatPumpProblems(['vrf', 'units', place], 'vrf', unit);
     if (unit.master && vrf.units.findIndex(({ master }) => master) < place)
       yield* cannotBe(at('master'), true, 'a second master', 'a system has one');
   }

@@ -12,6 +12,7 @@ import {
   word,
 } from '@plenum/protocol/field';
 import { daysOfWeek, degrees, enumerated, setpointWithin, timeOfDay } from './fields.ts';
+import { performance } from './heat-pump.ts';
 import { unitSettings, zoneSettings } from './settings-of-ducted.ts';
 
 const { cpuType, fanAutoType, returnAirSensor, sensorType, sysFan, sysMode, zoneMode, zoneType } =
@@ -27,9 +28,18 @@ const unit = record(
     tag2: text('second text line'),
     control: word('parts that the controller commands', ['unit and zones', 'zones']),
     cpu: enumerated(cpuType, 'controller type'),
-    cooling: quantity('rated cooling capacity', { min: 1, max: 200, unit: 'kW' }),
-    heating: quantity('rated heating capacity', { min: 1, max: 200, unit: 'kW' }),
+    cooling: quantity('rated cooling capacity, without the heat of the indoor fan', {
+      min: 1,
+      max: 200,
+      unit: 'kW',
+    }),
+    heating: quantity('rated heating capacity, with the heat of the indoor fan', {
+      min: 1,
+      max: 200,
+      unit: 'kW',
+    }),
     airflow: quantity('airflow at high fan', { min: 50, max: 20_000, unit: 'L/s' }),
+    performance,
     modes: list('modes of the unit', enumerated(sysMode, 'mode'), { min: 1, max: 8 }),
     fans: list('fan speeds of the unit', enumerated(sysFan, 'fan'), { min: 1, max: 7 }),
     fanAuto: enumerated(fanAutoType, 'type of fan auto, if it has fan auto'),
@@ -57,6 +67,7 @@ const unit = record(
       'control',
       'cpu',
       'heating',
+      'performance',
       'modes',
       'fans',
       'fanAuto',

@@ -12,6 +12,7 @@ import {
   text,
 } from '@plenum/protocol/field';
 import { daysOfWeek, enumerated, setpointWithin, timeOfDay } from './fields.ts';
+import { performance } from './heat-pump.ts';
 
 const { sleepTimer, splitFan, swing, roomUnitMode, vrfFan } = enumerations;
 
@@ -21,15 +22,25 @@ const vrfSetpoint = kinds.vrf.fields.properties.Sp;
 const unitOf = <Fan extends string>(fan: Enumeration<Fan>, setpoint: NumberField) => ({
   name: name('unit name'),
   room: text('room it is in'),
-  cooling: quantity('rated cooling capacity', { min: 0.5, max: 50, unit: 'kW' }),
-  heating: quantity('rated heating capacity', { min: 0.5, max: 50, unit: 'kW' }),
+  cooling: quantity('rated cooling capacity, without the heat of the indoor fan', {
+    min: 0.5,
+    max: 50,
+    unit: 'kW',
+  }),
+  heating: quantity('rated heating capacity, with the heat of the indoor fan', {
+    min: 0.5,
+    max: 50,
+    unit: 'kW',
+  }),
+  airflow: quantity('airflow at high fan', { min: 20, max: 5000, unit: 'L/s' }),
+  performance,
   on: bool('on at the start'),
   mode: enumerated(roomUnitMode, 'initial mode'),
   fan: enumerated(fan, 'initial fan'),
   setpoint: setpointWithin(setpoint, 'initial setpoint'),
   swing: enumerated(swing, 'initial swing'),
 });
-const unitOptional = ['heating', 'on', 'mode', 'fan', 'setpoint', 'swing'] as const;
+const unitOptional = ['heating', 'airflow', 'performance', 'on', 'mode', 'fan', 'setpoint', 'swing'] as const;
 
 const favouriteOf = <Fan extends string>(fan: Enumeration<Fan>, setpoint: NumberField) =>
   record(

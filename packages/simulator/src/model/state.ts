@@ -85,7 +85,7 @@ export interface CompressorPlant {
   cooled: number;
   heated: number;
   deiced: number;
-  /** Seconds of heating since it last de-iced, each weighted by the share of capacity that frost took. */
+  /** Seconds of heating since it last de-iced, each weighted by the share of time that defrosting takes. */
   frost: number;
 }
 

@@ -13,14 +13,12 @@ export {
 export { fanPower, fanWarming } from './machine/fan.ts';
 export { HOTTEST_SUPPLY, runGasHeater } from './machine/gas-heater.ts';
 export {
-  defrostFactor,
-  findCapacity,
-  findEfficiency,
+  defrostShare,
   type HeatPumpDemand,
   type HeatPumpOutput,
   runHeatPump,
 } from './machine/heat-pump.ts';
-export { HEAT_PUMPS, type HeatPump, scaleHeatPump } from './machine/heat-pump-models.ts';
+export { createHeatPump, type HeatPump, type HeatPumpKind } from './machine/heat-pump-models.ts';
 export { advanceTank, heatTo, type Tank, tankLoss } from './machine/hot-water-tank.ts';
 export {
   dewPoint,

@@ -7,7 +7,9 @@ import {
   createSaturationTable,
   dewPoint,
   enthalpy,
+  heatOf,
   ratioAtEnthalpy,
+  ratioAtWetBulb,
   saturatedTemperature,
   saturationPressure,
   saturationRatio,
@@ -67,13 +69,14 @@ test('each psychrometric formula agrees with its inverse', () => {
       near(toRelativeHumidity(t, ratio, seaLevel), rh, 1e-9, 'relative humidity');
       near(saturationRatio(dewPoint(ratio, seaLevel), seaLevel), ratio, 1e-12, 'dew point');
       near(
-        saturatedTemperature(enthalpy(t, saturationRatio(t, seaLevel)), seaLevel),
+        saturatedTemperature(heatOf(t, saturationRatio(t, seaLevel)), seaLevel),
         t,
         1e-5,
         'saturated temperature',
       );
       near(ratioAtEnthalpy(enthalpy(t, ratio), t), ratio, 1e-12, 'enthalpy');
       const wet = wetBulb(t, ratio, seaLevel);
+      near(ratioAtWetBulb(t, wet, seaLevel), ratio, 1e-9, 'wet bulb');
       assert.ok(dewPoint(ratio, seaLevel) <= wet + 1e-6 && wet <= t, 'dew point <= wet bulb <= temperature');
     }),
   );

@@ -55,7 +55,14 @@ export const ratioAtEnthalpy = (heat: number, temperature: number): number =>
   (heat - SPECIFIC_HEAT * temperature) / (VAPORISATION + VAPOUR_HEAT * temperature);
 
 /**
- * Returns the temperature in °C at which saturated air has an enthalpy in J/kg, limited to -60..80 °C.
+ * Returns the heat of air in J per kg, 0 at 0 °C and dry, as rooms and coils count it. Both leave out the heat capacity of
+ * vapour (a fiftieth of that of the air), so that what a coil takes from the air is what the rooms lose.
+ */
+export const heatOf = (temperature: number, humidityRatio: number): number =>
+  SPECIFIC_HEAT * temperature + VAPORISATION * humidityRatio;
+
+/**
+ * Returns the temperature in °C at which saturated air has a heat (`heatOf`) in J/kg, limited to -60..80 °C.
  *
  * Newton's method on a convex rising curve; after at most one step it approaches from above.
  */
@@ -66,8 +73,7 @@ export function saturatedTemperature(heat: number, pressure: number): number {
     const base = temperature >= 0 ? 243.12 + temperature : 272.62 + temperature;
     const growth = temperature >= 0 ? (17.62 * 243.12) / (base * base) : (22.46 * 272.62) / (base * base);
     const rise = ratio * growth * (1 + ratio / MOLAR_RATIO);
-    const slope = SPECIFIC_HEAT + ratio * VAPOUR_HEAT + rise * (VAPORISATION + VAPOUR_HEAT * temperature);
-    const change = (heat - enthalpy(temperature, ratio)) / slope;
+    const change = (heat - heatOf(temperature, ratio)) / (SPECIFIC_HEAT + VAPORISATION * rise);
     temperature = Math.max(-60, Math.min(80, temperature + change));
     if (Math.abs(change) < 1e-7) break;
   }
@@ -75,18 +81,20 @@ export function saturatedTemperature(heat: number, pressure: number): number {
 }
 
 /**
- * Returns the wet-bulb temperature in °C from °C and kg/kg (ASHRAE Fundamentals 2017, chapter 1, equation 33,
- * bisected).
+ * Returns the humidity ratio in kg/kg of air at a temperature and a wet bulb in °C (ASHRAE Fundamentals 2017, chapter 1,
+ * equation 33).
  */
+export const ratioAtWetBulb = (temperature: number, wet: number, pressure: number): number =>
+  ((2501 - 2.326 * wet) * saturationRatio(wet, pressure) - 1.006 * (temperature - wet)) /
+  (2501 + 1.86 * temperature - 4.186 * wet);
+
+/** Returns the wet-bulb temperature in °C from °C and kg/kg; inverse of `ratioAtWetBulb`, bisected. */
 export function wetBulb(temperature: number, humidityRatio: number, pressure: number): number {
   let low = Math.min(temperature, dewPoint(Math.max(1e-6, humidityRatio), pressure));
   let high = temperature;
   for (let round = 0; round < 36; round++) {
     const guess = (low + high) / 2;
-    const ratio =
-      ((2501 - 2.326 * guess) * saturationRatio(guess, pressure) - 1.006 * (temperature - guess)) /
-      (2501 + 1.86 * temperature - 4.186 * guess);
-    if (ratio > humidityRatio) high = guess;
+    if (ratioAtWetBulb(temperature, guess, pressure) > humidityRatio) high = guess;
     else low = guess;
   }
   return (low + high) / 2;

@@ -54,7 +54,16 @@ const heatPumpDemand = {
   airflow: 0,
   load: 0,
 };
-const output = { temperature: 0, humidity: 0, sensible: 0, moisture: 0, capacity: 0, power: 0, fan: 0 };
+const output = {
+  temperature: 0,
+  humidity: 0,
+  sensible: 0,
+  moisture: 0,
+  coil: 0,
+  capacity: 0,
+  power: 0,
+  fan: 0,
+};
 
 const limit = (value: number): number => Math.min(1, Math.max(0, value));
 
@@ -134,11 +143,12 @@ export function controlRoomUnit(
   }
   const airflow = pump.airflow * share;
   const same = !changed && load === plant.load && airflow === plant.airflow;
-  if (same && (load === 0 || !hasChanged(plant, air, humidity, weather.temperature))) return;
+  const isSteady = load === 0 && pump.crankcase === 0;
+  if (same && (isSteady || !hasChanged(plant, air, humidity, weather.temperature))) return;
   heatPumpDemand.mode = load > 0 ? (acting as 'cool' | 'heat') : 'fan';
   heatPumpDemand.air = thermal.air;
   heatPumpDemand.outdoor = weather.temperature;
-  heatPumpDemand.outdoorHumidity = weather.relativeHumidity;
+  heatPumpDemand.outdoorHumidity = weather.humidityRatio;
   heatPumpDemand.temperature = air;
   heatPumpDemand.humidity = humidity;
   heatPumpDemand.airflow = airflow;

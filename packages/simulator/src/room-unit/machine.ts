@@ -1,6 +1,7 @@
+import { type HeatPumpFile, toHeatPump } from '../house-schema/heat-pump.ts';
 import { oncePerHouse, roomNumbers } from '../house-schema/house.ts';
 import type { RoomUnitPlant } from '../model/state.ts';
-import { HEAT_PUMPS, type HeatPump, scaleHeatPump } from '../physics/index.ts';
+import type { HeatPump } from '../physics/index.ts';
 import { BRAND_FANS, PLAIN_FANS } from './fan-speeds.ts';
 
 /** The constant properties of a unit: the number of its room, its nameplate and the airflow of its fan values. */
@@ -10,28 +11,21 @@ export interface Machine {
   readonly fans: readonly number[];
 }
 
-/** The part of a house file's unit that determines its machine. Capacities in kW. */
-interface UnitFile {
+/** The part of a house file's unit that determines its machine. */
+interface UnitFile extends HeatPumpFile {
   readonly room: string;
-  readonly cooling: number;
-  readonly heating?: number;
 }
 
-/** Creates the machine of a unit. Without a rated heating capacity, the model's is scaled by the cooling capacity. */
+/** Creates the machine of a unit. */
 export function createMachine(
   kind: 'split' | 'vrf',
   file: UnitFile,
   roomOf: ReadonlyMap<string, number>,
   fans: readonly number[],
 ): Machine {
-  const scaled = scaleHeatPump(HEAT_PUMPS[kind], 1000 * file.cooling);
   const room = roomOf.get(file.room);
   if (room === undefined) throw new RangeError(`There is no room "${file.room}".`);
-  return {
-    room,
-    pump: file.heating === undefined ? scaled : { ...scaled, heating: 1000 * file.heating },
-    fans,
-  };
+  return { room, pump: toHeatPump(kind, file), fans };
 }
 
 /** Returns the machines of a house's splits in the order of their datagrams. */
@@ -51,8 +45,8 @@ export const vrfMachines = oncePerHouse((house): readonly Machine[] => {
   return machines;
 });
 
-/** Creates the plant of a machine that is off and draws its standby power. */
-export const createRoomUnitPlant = (kind: 'split' | 'vrf'): RoomUnitPlant => ({
+/** Creates the plant of a machine that is off and draws its standby power in W. */
+export const createRoomUnitPlant = (standby: number): RoomUnitPlant => ({
   favourite: -1,
   sleepEnd: 0,
   acting: 'off',
@@ -66,7 +60,7 @@ export const createRoomUnitPlant = (kind: 'split' | 'vrf'): RoomUnitPlant => ({
   airflow: 0,
   sensible: 0,
   moisture: 0,
-  power: HEAT_PUMPS[kind].standby,
+  power: standby,
   fault: '',
   silent: false,
 });

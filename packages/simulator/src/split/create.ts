@@ -4,7 +4,7 @@ import { toSetpoint, toValue } from '../house-schema/fields.ts';
 import type { HouseFile, SplitsFile } from '../house-schema/house.ts';
 import type { FavouritePlant, Plant } from '../model/state.ts';
 import { createFavourite, type FavouriteUnit } from '../room-unit/favourite.ts';
-import { createRoomUnitPlant } from '../room-unit/machine.ts';
+import { createRoomUnitPlant, splitMachines } from '../room-unit/machine.ts';
 
 const { sleepTimer, splitFan, swing, roomUnitMode } = enumerations;
 const setpointField = kinds.split.fields.properties.Setpoint;
@@ -55,7 +55,7 @@ const createEntry = (file: FavouriteUnitFile, split: Split): FavouriteUnit => [
  * determine if the all-on and all-off buttons of the wall controller switch this unit (interface 2.5 says no more than
  * "enabled"). Commands to the unit and favourites that contain it always switch it.
  */
-export function createSplits({ splits: file }: HouseFile): {
+export function createSplits(house: HouseFile): {
   datagrams: {
     splitSystem: DatagramOf<'splitSystem'>[];
     split: Split[];
@@ -63,6 +63,7 @@ export function createSplits({ splits: file }: HouseFile): {
   };
   plant: Pick<Plant, 'splits' | 'splitFavourites'>;
 } {
+  const { splits: file } = house;
   if (file === undefined) {
     return {
       datagrams: { splitSystem: [], split: [], splitFavourite: [] },
@@ -102,6 +103,9 @@ export function createSplits({ splits: file }: HouseFile): {
       split: splits,
       splitFavourite: favourites,
     },
-    plant: { splits: splits.map(() => createRoomUnitPlant('split')), splitFavourites: plants },
+    plant: {
+      splits: splitMachines(house).map(({ pump }) => createRoomUnitPlant(pump.standby)),
+      splitFavourites: plants,
+    },
   };
 }

@@ -2,7 +2,6 @@ import { type DatagramOf, initialDatagram } from '@plenum/protocol/component';
 import type { Draft } from '../model/draft.ts';
 import { roundTo, TENTH } from '../model/reading.ts';
 import type { UnitPlant } from '../model/state.ts';
-import { HEAT_PUMPS } from '../physics/index.ts';
 import { isBrandA } from './brand.ts';
 
 type Unit = DatagramOf<'unit'>;
@@ -38,14 +37,15 @@ export const toSaturationPressure = (temperature: number): number =>
 const toWire = (temperature: number): number => roundTo(temperature * 100, TENTH);
 
 /**
- * The inputs of the status: the unit, its machine, the temperatures of return air and outdoors in °C, and the time in
- * ms UTC.
+ * The inputs of the status: the unit, its machine, the temperatures of return air and outdoors in °C, the share of the air
+ * that bypasses the coil at high fan, and the time in ms UTC.
  */
 interface BrandSource {
   readonly unit: Unit;
   readonly plant: UnitPlant;
   readonly returned: number;
   readonly outdoor: number;
+  readonly bypass: number;
   readonly at: number;
 }
 
@@ -53,11 +53,11 @@ interface BrandSource {
  * Temperature of the indoor coil in °C. Air that touches the coil leaves at the temperature of the coil; bypassed air
  * is unchanged.
  */
-const findIndoorCoil = ({ plant, returned, outdoor }: BrandSource): number => {
+const findIndoorCoil = ({ plant, returned, outdoor, bypass }: BrandSource): number => {
   const { compressor, fanSpeed, freshAir, supply } = plant;
   if (compressor.share === 0 || fanSpeed === 0) return supply;
   const entering = returned + (outdoor - returned) * freshAir;
-  return entering + (supply - entering) / (1 - HEAT_PUMPS.ducted.bypass ** (1 / fanSpeed));
+  return entering + (supply - entering) / (1 - bypass ** (1 / fanSpeed));
 };
 
 const toRefrigerant = (source: BrandSource) => {
@@ -170,7 +170,7 @@ const toBrandStatus = (source: BrandSource): Status => {
  */
 export function createBrandStatus(unit: Unit, plant: UnitPlant, at: number): Status[] {
   const temperature = unit.Temp / 100;
-  const source = { unit, plant, returned: temperature, outdoor: temperature, at };
+  const source = { unit, plant, returned: temperature, outdoor: temperature, bypass: 0, at };
   return isBrandA(unit) ? [toBrandStatus(source)] : [];
 }
 

@@ -6,6 +6,7 @@ import type { Step } from '../model/step.ts';
 import { type Air, toRelativeHumidity } from '../physics/index.ts';
 import { showBrandStatus } from './brand-status.ts';
 import { showEvaporative } from './machine/evaporative.ts';
+import { machinesOf } from './machine/machines.ts';
 
 /** Interval between readings of the temperature sensors, and of the humidity and gas sensors, in ms. */
 const PERIOD = 60_000;
@@ -56,6 +57,7 @@ export function readUnitSensors(
     plant: machine!,
     returned: drawn.temperature,
     outdoor: conditions.weather.temperature,
+    bypass: machinesOf(house).pump.bypass,
     at,
   });
   if (machine!.evaporative !== null) showEvaporative(draft, draft.datagrams.unit[0]!.InRh);

@@ -7,7 +7,7 @@ import { roundTo, TENTH } from '../model/reading.ts';
 import type { FavouritePlant, Plant, VrfPlant } from '../model/state.ts';
 import type { ClimateState } from '../physics/index.ts';
 import { createFavourite, type FavouriteUnit } from '../room-unit/favourite.ts';
-import { createRoomUnitPlant } from '../room-unit/machine.ts';
+import { createRoomUnitPlant, type Machine, vrfMachines } from '../room-unit/machine.ts';
 import { toMirror } from './mirror.ts';
 
 const { sleepTimer, swing, roomUnitMode, vrfFan } = enumerations;
@@ -56,7 +56,11 @@ const createEntry = (file: FavouriteUnitFile, vrf: Vrf): FavouriteUnit => [
   file.swing === undefined ? vrf.Sw : toValue(swing, file.swing),
 ];
 
-const createVrfPlant = (): VrfPlant => ({ ...createRoomUnitPlant('vrf'), sensorLost: false });
+/** Creates the plant of a fan-coil. The mirror of the ducted system has no machine of its own. */
+const createVrfPlant = (machine: Machine | undefined): VrfPlant => ({
+  ...createRoomUnitPlant(machine?.pump.standby ?? 0),
+  sensorLost: false,
+});
 
 /**
  * Creates the initial VRF system of a house: its datagrams and its plant. Returns an empty result if the house has
@@ -64,13 +68,14 @@ const createVrfPlant = (): VrfPlant => ({ ...createRoomUnitPlant('vrf'), sensorL
  * unused ones have no name.
  */
 export function createVrf(
-  { vrf: file, rooms }: HouseFile,
+  house: HouseFile,
   climate: ClimateState,
   unit: DatagramOf<'unit'> | undefined,
 ): {
   datagrams: { vrf: Vrf[]; vrfFavourite: DatagramOf<'vrfFavourite'>[] };
   plant: Pick<Plant, 'vrfs' | 'vrfFavourites'>;
 } {
+  const { vrf: file, rooms } = house;
   if (file === undefined) {
     return { datagrams: { vrf: [], vrfFavourite: [] }, plant: { vrfs: [], vrfFavourites: [] } };
   }
@@ -97,6 +102,6 @@ export function createVrf(
   }
   return {
     datagrams: { vrf: vrfs, vrfFavourite: favourites },
-    plant: { vrfs: vrfs.map(createVrfPlant), vrfFavourites: plants },
+    plant: { vrfs: vrfs.map(({ X }) => createVrfPlant(vrfMachines(house)[X])), vrfFavourites: plants },
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SEA_LEVEL } from '../air.ts';
-import { enthalpy, saturationRatio, toHumidityRatio } from '../psychrometrics.ts';
+import { heatOf, saturationRatio, toHumidityRatio } from '../psychrometrics.ts';
 import { COLDEST_COIL, coolAir } from './coil.ts';
 
 const { pressure } = SEA_LEVEL;
@@ -15,7 +15,7 @@ test('a wet coil lets a fifth of the air by, and saturates the rest at one tempe
   assert.ok(Math.abs(held - saturationRatio(coil, pressure)) < 1e-6, `${coil} °C ${held}`);
   assert.ok(coil > 12 && coil < 14, `${coil} °C`);
   assert.ok(Math.abs(taken - 20_000) < 200, `${taken} J/kg`);
-  assert.equal(taken, enthalpy(27, humidity) - enthalpy(air.temperature, air.humidity));
+  assert.equal(taken, heatOf(27, humidity) - heatOf(air.temperature, air.humidity));
 });
 
 test('a coil above the dew point removes only sensible heat, exactly as much as demanded', () => {

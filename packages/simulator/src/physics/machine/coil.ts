@@ -1,4 +1,5 @@
-import { enthalpy, saturatedTemperature, saturationRatio } from '../psychrometrics.ts';
+import { SPECIFIC_HEAT } from '../air.ts';
+import { heatOf, saturatedTemperature, saturationRatio } from '../psychrometrics.ts';
 
 /** Temperature of the coldest coil surface, in °C. Below it the unit's freeze protection throttles the compressor. */
 export const COLDEST_COIL = 2;
@@ -17,11 +18,10 @@ export function coolAir(
   air: CoilAir,
   { heat, bypass, pressure }: { readonly heat: number; readonly bypass: number; readonly pressure: number },
 ): number {
-  const before = enthalpy(air.temperature, air.humidity);
+  const before = heatOf(air.temperature, air.humidity);
   const contact = 1 - bypass;
-  const capacity = enthalpy(air.temperature, air.humidity) - enthalpy(air.temperature - 1, air.humidity);
   const floor = Math.min(COLDEST_COIL, air.temperature);
-  let coil = Math.max(floor, air.temperature - heat / (contact * capacity));
+  let coil = Math.max(floor, air.temperature - heat / (contact * SPECIFIC_HEAT));
   let held = saturationRatio(coil, pressure);
   if (held < air.humidity) {
     coil = Math.min(
@@ -32,5 +32,5 @@ export function coolAir(
   }
   air.temperature += contact * (coil - air.temperature);
   air.humidity += contact * (Math.min(held, air.humidity) - air.humidity);
-  return before - enthalpy(air.temperature, air.humidity);
+  return before - heatOf(air.temperature, air.humidity);
 }

@@ -4,9 +4,9 @@ import fc from '@plenum/testbed/fast-check';
 import { SEA_LEVEL } from '../air.ts';
 import { runGasHeater } from './gas-heater.ts';
 import type { HeatPumpDemand, HeatPumpOutput } from './heat-pump.ts';
-import { HEAT_PUMPS } from './heat-pump-models.ts';
+import { createHeatPump } from './heat-pump-models.ts';
 
-const unit = HEAT_PUMPS.ducted;
+const unit = createHeatPump('ducted', { cooling: 14_000 });
 const cold: HeatPumpDemand = {
   air: SEA_LEVEL,
   mode: 'heat',
@@ -18,7 +18,16 @@ const cold: HeatPumpDemand = {
   load: 1,
 };
 const burn = (demand: Partial<HeatPumpDemand>): HeatPumpOutput => {
-  const output = { temperature: 0, humidity: 0, sensible: 0, moisture: 0, capacity: 0, power: 0, fan: 0 };
+  const output = {
+    temperature: 0,
+    humidity: 0,
+    sensible: 0,
+    moisture: 0,
+    coil: 0,
+    capacity: 0,
+    power: 0,
+    fan: 0,
+  };
   runGasHeater(unit, { ...cold, ...demand }, output);
   return output;
 };

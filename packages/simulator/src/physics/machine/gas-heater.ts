@@ -18,11 +18,13 @@ export function runGasHeater(unit: HeatPump, demand: HeatPumpDemand, output: Hea
   output.capacity = unit.heating;
   output.sensible = 0;
   output.moisture = 0;
+  output.coil = 0;
   output.fan = airflow > STILL ? fanPower(unit.fan, airflow / unit.airflow) : 0;
   output.power = unit.standby + output.fan;
   if (!(airflow > STILL)) return;
   const stream = air.volumeHeat * airflow;
   const burnt = Math.min(unit.heating * load, stream * Math.max(0, HOTTEST_SUPPLY - temperature));
+  output.coil = burnt;
   if (burnt > 0) output.power += BURNING;
   output.temperature += burnt / stream + fanWarming(output.fan, stream);
   output.sensible = stream * (output.temperature - temperature);

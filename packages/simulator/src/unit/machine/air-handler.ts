@@ -45,6 +45,7 @@ const heatPumpOutput: HeatPumpOutput = {
   humidity: 0,
   sensible: 0,
   moisture: 0,
+  coil: 0,
   capacity: 0,
   power: 0,
   fan: 0,
@@ -102,7 +103,7 @@ const condition = (draft: Draft, step: Step, airflow: number, load: number): voi
   demand.mode = running === 'idle' ? 'fan' : running;
   demand.air = thermal.air;
   demand.outdoor = weather.temperature;
-  demand.outdoorHumidity = weather.relativeHumidity;
+  demand.outdoorHumidity = weather.humidityRatio;
   demand.temperature = mixed.temperature;
   demand.humidity = mixed.humidity;
   demand.airflow = airflow;
@@ -119,7 +120,7 @@ const condition = (draft: Draft, step: Step, airflow: number, load: number): voi
     if (isBrandA(unit)) holdSupply(pump, unit);
   }
   const share = burns || airflow === 0 || demand.mode === 'fan' ? 0 : demand.load;
-  runCompressor(compressor, { demand, share, seconds: step.seconds });
+  runCompressor(compressor, { pump, demand, share, seconds: step.seconds });
   draft.plant.loads.unit = heatPumpOutput.power - heatPumpOutput.fan;
   draft.plant.loads.fan = heatPumpOutput.fan;
   mixed.temperature = heatPumpOutput.temperature;

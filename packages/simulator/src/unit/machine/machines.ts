@@ -1,11 +1,6 @@
+import { toHeatPump } from '../../house-schema/heat-pump.ts';
 import { oncePerHouse } from '../../house-schema/house.ts';
-import {
-  EVAPORATIVE_COOLER,
-  type EvaporativeCooler,
-  HEAT_PUMPS,
-  type HeatPump,
-  scaleHeatPump,
-} from '../../physics/index.ts';
+import { EVAPORATIVE_COOLER, type EvaporativeCooler, type HeatPump } from '../../physics/index.ts';
 
 /** The nameplate of the ducted unit, as a heat pump and as an evaporative cooler of the same airflow. */
 interface Machines {
@@ -13,18 +8,13 @@ interface Machines {
   readonly cooler: EvaporativeCooler;
 }
 
-/** Returns the machines of a house with a ducted unit. The file has capacities in kW and airflow in L/s. */
+/** Returns the machines of a house with a ducted unit. */
 export const machinesOf = oncePerHouse((house): Machines => {
-  const { cooling, heating, airflow: litres } = house.ducted!.unit;
-  const scaled = scaleHeatPump(HEAT_PUMPS.ducted, cooling * 1000);
-  const airflow = litres / 1000;
+  const { unit } = house.ducted!;
+  const pump = toHeatPump('ducted', unit);
+  const { airflow } = pump;
   return {
-    pump: {
-      ...scaled,
-      heating: heating === undefined ? scaled.heating : heating * 1000,
-      airflow,
-      fan: (HEAT_PUMPS.ducted.fan * airflow) / HEAT_PUMPS.ducted.airflow,
-    },
+    pump,
     cooler: {
       ...EVAPORATIVE_COOLER,
       airflow,
