@@ -141,16 +141,25 @@ interface Known {
 const known = new Map<string, Known | undefined>();
 const coverage = join(temporary, 'coverage');
 
+/** The tests of a file without PostgreSQL, which most changes fail, and those on PostgreSQL, which are slower. */
+type Half = typeof faster | typeof slower;
+const faster = '--test-skip-pattern=PostgreSQL';
+const slower = '--test-name-pattern=PostgreSQL';
+const usesPostgres = new Set(findNearest('packages/testbed/src/postgres.ts', importers, Infinity));
+const keyOfHalf = (test: string, half: Half) => `${test} ${half}`;
+
 /** Returns the characters that a test runs without a change, and its duration; `undefined` if it fails. */
-const measure = async (test: string): Promise<Known | undefined> => {
-  if (known.has(test)) return known.get(test);
+const measure = async (test: string, half: Half): Promise<Known | undefined> => {
+  const key = keyOfHalf(test, half);
+  if (known.has(key)) return known.get(key);
   // The compile cache makes coverage less exact.
   const measured = { ...env, NODE_V8_COVERAGE: coverage, NODE_COMPILE_CACHE: undefined };
-  const { isPassed, milliseconds } = await runTestFile(tree.folder, test, { most: 300_000, env: measured });
-  if (!isPassed) console.log(`${test} fails even without a change, and is left out`);
-  known.set(test, isPassed ? { milliseconds, runs: readCoverage(coverage) } : undefined);
+  const options = { most: 300_000, env: measured, words: [half] };
+  const { isPassed, milliseconds } = await runTestFile(tree.folder, test, options);
+  if (!isPassed) console.log(`${key} fails even without a change, and is left out`);
+  known.set(key, isPassed ? { milliseconds, runs: readCoverage(coverage) } : undefined);
   rmSync(coverage, { recursive: true, force: true });
-  return known.get(test);
+  return known.get(key);
 };
 
 /** Runs `run` while the copy of the tree contains a change. */
@@ -181,24 +190,33 @@ const compiles = async (file: string): Promise<boolean> => {
 };
 
 /** Runs a test with a change; `unreached` if it does not run the changed code. */
-const tryTest = async (test: string, untried: Untried): Promise<Judgement> => {
-  const without = await measure(test);
+const tryTest = async (test: string, half: Half, untried: Untried): Promise<Judgement> => {
+  const without = await measure(test, half);
   const url = pathToFileURL(join(tree.folder, untried.file)).href;
   if (without === undefined || !without.runs(url, untried.change.from)) return 'unreached';
   const most = without.milliseconds * slowest.factor + slowest.milliseconds;
-  const { isPassed } = await whileChanged(untried, () => runTestFile(tree.folder, test, { most, env }));
+  const options = { most, env, words: [half] };
+  const { isPassed, isTimedOut } = await whileChanged(untried, () => runTestFile(tree.folder, test, options));
+  if (isTimedOut) console.log(`${test} timed out with ${untried.file}:${untried.description}`);
   return isPassed ? 'survived' : 'failed';
 };
 
 const judge = async (untried: Untried): Promise<Judgement> => {
-  let judgement: Judgement = 'unreached';
-  // Fast tests run first; the duration of other tests is measured when they are needed.
-  const costOf = (test: string) => known.get(test)?.milliseconds ?? Number.MAX_VALUE;
   const nearest = findNearest(untried.file, importers, maxTests);
-  for (const test of nearest.toSorted((a, b) => costOf(a) - costOf(b))) {
-    const tried = await tryTest(test, untried);
-    if (tried === 'failed') return tried;
-    if (tried === 'survived') judgement = tried;
+  let judgement: Judgement = 'unreached';
+  let tests = nearest;
+  for (const half of [faster, slower] as const) {
+    // Fast tests run first; the duration of other tests is measured when they are needed.
+    const costOf = (test: string) => known.get(keyOfHalf(test, half))?.milliseconds ?? Number.MAX_VALUE;
+    const passed: string[] = [];
+    for (const test of tests.toSorted((a, b) => costOf(a) - costOf(b))) {
+      const tried = await tryTest(test, half, untried);
+      if (tried === 'failed') return tried;
+      if (tried === 'survived') passed.push(test);
+    }
+    if (passed.length > 0) judgement = 'survived';
+    // Both halves of a file usually run the same code.
+    tests = (passed.length > 0 ? passed : nearest).filter((test) => usesPostgres.has(test));
   }
   return (await whileChanged(untried, () => compiles(untried.file))) ? judgement : 'types';
 };

@@ -43,6 +43,6 @@ it('a test process that does not end is killed and counts as failed', async () =
     join(folder.path, 'endless.test.mjs'),
     "import { test } from 'node:test'; test('goes on', () => new Promise(() => setInterval(() => {}, 1_000)));",
   );
-  const { isPassed } = await runTestFile(folder.path, 'endless.test.mjs', { most: 1_000, env });
-  assert.equal(isPassed, false);
+  const { isPassed, isTimedOut } = await runTestFile(folder.path, 'endless.test.mjs', { most: 1_000, env });
+  assert.deepEqual([isPassed, isTimedOut], [false, true]);
 });

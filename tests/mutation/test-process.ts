@@ -6,7 +6,15 @@ import { join } from 'node:path';
 export interface TestRun {
   /** False if a test failed, or if the process crashed or took too long. */
   readonly isPassed: boolean;
+  readonly isTimedOut: boolean;
   readonly milliseconds: number;
+}
+
+interface RunOptions {
+  readonly most: number;
+  readonly env: NodeJS.ProcessEnv;
+  /** Further options of `node --test`. */
+  readonly words?: readonly string[];
 }
 
 /**
@@ -16,10 +24,11 @@ export interface TestRun {
 export async function runTestFile(
   tree: string,
   file: string,
-  { most, env }: { readonly most: number; readonly env: NodeJS.ProcessEnv },
+  { most, env, words = [] }: RunOptions,
 ): Promise<TestRun> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=tap', file], {
+  const all = ['--test', '--test-isolation=none', '--test-reporter=tap', ...words, file];
+  const child = spawn(process.execPath, all, {
     ...{ cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] },
     // A separate process group, so that processes started by the test end with it.
     detached: true,
@@ -32,7 +41,11 @@ export async function runTestFile(
     }
   };
   process.once('exit', end);
-  const timer = setTimeout(end, most);
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    end();
+  }, most);
   let output = '';
   child.stdout!.setEncoding('utf8').on('data', (piece: string) => {
     output += piece;
@@ -41,7 +54,7 @@ export async function runTestFile(
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(timer);
   process.off('exit', end);
-  return { isPassed: code === 0, milliseconds: performance.now() - startedAt };
+  return { isPassed: code === 0, isTimedOut, milliseconds: performance.now() - startedAt };
 }
 
 interface Coverage {
