@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createSecureServer } from 'node:http2';
 import { createServer as createHttps } from 'node:https';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -228,6 +229,40 @@ it('sending tries the next checked address if one does not respond', async () =>
   const { send } = create({ resolve: async () => ['::1', '127.0.0.1'] });
   const sent = await send(message(`http://hooks.invalid:${receiver.port}/a`));
   assert.deepEqual('status' in sent && sent.status, 204);
+});
+
+it('sending uses HTTP/1.1 even if an endpoint prefers HTTP/2', { skip: opensslMissing }, async () => {
+  using authority = createAuthority();
+  const { ca } = authority;
+  const { cert, key } = authority.issue();
+  const files = { cert: readFileSync(cert), key: readFileSync(key) };
+  const versions: string[] = [];
+  const server = createSecureServer({ ...files, allowHTTP1: true }, (request, response) => {
+    versions.push(request.httpVersion);
+    response.end();
+  });
+  await using listening = await listen(server);
+  const resolveHost = async () => ['127.0.0.1'];
+  const send = createSender({
+    clock: createFakeClock(),
+    resolveHost,
+    isDevelopment: true,
+    timeout: 15_000,
+    ca,
+  });
+  await send(message(`https://localhost:${listening.port}/`));
+  assert.deepEqual(versions, ['1.1']);
+});
+
+it('sending closes the connection after the response, even if the endpoint would keep it', async () => {
+  const server = createServer((socket) => {
+    socket.write('HTTP/1.1 204 No Content\r\nConnection: keep-alive\r\nKeep-Alive: timeout=600\r\n\r\n');
+  });
+  await using listening = await listen(server);
+  const connected = once(server, 'connection');
+  await create().send(message(`${listening.url}/`));
+  const [socket] = await connected;
+  await once(socket.resume(), 'close');
 });
 
 const reactions: Reaction[] = ['break', { status: 500 }, { status: 204 }];

@@ -131,14 +131,10 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
 /** Loaded at the first request, so that a bridge that sends nothing starts without the library's 100 modules. */
 const loadClient = () => import('undici');
 
-/** Returns the options of an agent for one connection, whose timeouts come from the caller's signal. */
+/** Returns the options of an agent for one connection, which the caller's signal ends if it takes too long. */
 const toAgentOptions = (addresses: readonly string[], ca: string | undefined): Agent.Options => ({
-  connections: 1,
-  pipelining: 1,
   allowH2: false,
   connect: { lookup: pinTo(addresses), timeout: 0, ...(ca !== undefined && { ca }) },
-  headersTimeout: 0,
-  bodyTimeout: 0,
 });
 
 /** Aborts after a timeout or if the caller stops the attempt; `explain` returns which of the two happened. */
@@ -191,7 +187,7 @@ export function createSender(deps: SendDeps): Send {
       const code = codeOf(error);
       return fail({ problem: toProblem(code), detail: code });
     } finally {
-      void agent?.destroy().catch(() => {});
+      void agent?.destroy();
     }
   };
 }
