@@ -131,6 +131,37 @@ onEachStore('the life of a test house', (engine) => {
     );
   });
 
+  it('starts for a user who returns without its node taking the houses of others', async () => {
+    await using one = await start(engine);
+    const { systemId: other } = await makeHouse(one.sandbox);
+    const { systemId, testUserId } = await makeHouse(one.sandbox);
+    const before = one.houses.get(systemId)!;
+    await visitAnotherNode(one.store);
+    await one.sandbox.use(testUserId);
+    assert.notEqual(one.houses.get(systemId), before);
+    const rows = await one.store.db.selectFrom('sandbox_house').select(['system_id', 'node_id']).execute();
+    assert.equal(rows.find((row) => row.system_id === other)!.node_id, 'another');
+  });
+
+  it('is stored after 15 minutes, even if an earlier one of its node cannot be stored', async () => {
+    await using one = await start(engine);
+    const { systemId: first } = await makeHouse(one.sandbox);
+    const { systemId: second } = await makeHouse(one.sandbox);
+    const { db } = one.store;
+    const readNumbers = async () => {
+      const rows = await db.selectFrom('sandbox_house').select(['system_id', 'state_number']).execute();
+      return new Map(rows.map((row) => [row.system_id, row.state_number]));
+    };
+    one.clock.advance(14 * 60_000 + 30_000);
+    for (const each of [first, second]) await one.houses.get(each)!.append('a');
+    assert.equal((await readNumbers()).get(second), 0);
+    // A copy with later operations than those of the house, which it must not replace.
+    await db.updateTable('sandbox_house').set({ state_number: 9 }).where('system_id', '=', first).execute();
+    one.clock.advance(30_000);
+    await until('the second house is stored', async () => (await readNumbers()).get(second) === 1);
+    assert.equal((await readNumbers()).get(first), 9);
+  });
+
   it('is given to one of two nodes that claim it at the same moment', {
     skip: engine.name === 'sqlite' && 'only nodes on PostgreSQL share a store',
   }, async () => {
