@@ -9,6 +9,7 @@ import { anna, codeOf, elsewhere, enter, home, leastCost, minute, unwrap } from 
 import { createAccounts } from '../accounts.ts';
 import { readAudit } from '../audit/audit.fixture.ts';
 import type { AccountSession } from '../shape.ts';
+import { sweepAccounts } from '../sweep.ts';
 import { createSecurityKey, type SecurityKey } from './passkey.fixture.ts';
 import type { Challenge } from './passkey-challenges.ts';
 
@@ -100,6 +101,8 @@ onEachStore('passkeys', (engine) => {
     assert.equal(codeOf(await passkeys.add(session, registered, home)), 'passkey-unusable');
     const once = await passkeys.beginSignIn();
     assert.equal(codeOf(await cloud.signIn(key, once)), 'ok');
+    clock.advance(5 * minute - 1);
+    await sweepAccounts(cloud.store, clock.now());
     assert.equal(codeOf(await cloud.signIn(key, once)), 'passkey-unusable');
     const late = await passkeys.beginSignIn();
     clock.advance(5 * minute);

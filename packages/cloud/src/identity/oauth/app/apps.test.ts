@@ -127,6 +127,20 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(await apps.rotateSecret(open.app.clientId, dev), undefined);
   });
 
+  it('changes and removes test keys only together with their app', async () => {
+    await using cloud = await start(engine);
+    const { apps } = cloud;
+    const { app } = await make(apps, draft);
+    const { clientId } = (await apps.makeTestKeys(app.clientId, dev))!;
+    const keys = () => apps.find(cloud.store.db, clientId);
+    const before = await keys();
+    assert.equal(await apps.rotateSecret(clientId, dev), undefined);
+    assert.equal(await apps.remove(clientId, dev), false);
+    assert.deepEqual(await keys(), before);
+    assert.equal(await apps.remove(app.clientId, dev), true);
+    assert.equal(await keys(), undefined);
+  });
+
   it('allows only the owner to delete an app', async () => {
     await using cloud = await start(engine);
     const { apps } = cloud;

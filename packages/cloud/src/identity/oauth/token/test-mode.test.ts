@@ -7,7 +7,7 @@ import { hashSecret } from '../../account/secret.ts';
 import { insertApp, insertItem } from '../oauth-rows.fixture.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { createGrants } from './grants.ts';
-import { mayAllow } from './test-mode.ts';
+import { mayAllow, readTestAccounts } from './test-mode.ts';
 
 /** Dev and Eve are developers with an app, test keys and a test user each. Ann is a real user. */
 const open = async (store: Store) => {
@@ -110,3 +110,12 @@ withStore('allows a consent only between keys and an account of one kind', async
         `${accountId} ${clientId}`,
       );
 });
+
+withStore(
+  'shows in a test message the houses of the developer, or for test keys of the test users',
+  async (store) => {
+    await open(store);
+    const accounts = await Promise.all([...clients, 'nobody'].map((id) => readTestAccounts(store.db, id)));
+    assert.deepEqual(accounts, [['dev'], ['eve'], [], ['dev-user'], ['eve-user'], []]);
+  },
+);
