@@ -118,6 +118,7 @@ const prepareConditions = (
   }
   activity.shade.fill(0);
   supply.flow.fill(0);
+  supply.sent.fill(0);
   supply.sensible.fill(0);
   supply.moisture.fill(0);
 };

@@ -7,7 +7,7 @@ import type { AnyOverride } from '@plenum/protocol/simulation';
 import { advanceState } from './advance.ts';
 import { applyCommand } from './apply.ts';
 import { createState } from './create-state.ts';
-import { heatOf } from './explain/heat.ts';
+import { heatOf, heatOfRooms, type RoomHeat } from './explain/heat.ts';
 import { nextFavouriteOf } from './explain/next.ts';
 import { exportHouse } from './export-house.ts';
 import type { HouseFile } from './house-schema/house.ts';
@@ -51,6 +51,8 @@ export interface Simulator {
    * favourite that affects it.
    */
   explain(state: State, ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
+  /** Returns the current heat of each room in W by source, in the order of the house file. */
+  heat(state: State): readonly RoomHeat[];
 }
 
 /** Creates the simulator of a house file. `weatherFile` is the text of its weather file, if there is one. */
@@ -68,6 +70,7 @@ export function createSimulator(house: HouseFile, weatherFile?: string): Simulat
     weather: (state) => weatherStatus(file, state),
     status: (state) => houseStatus(modelOf(state), state),
     export: (state) => exportHouse(house, state),
+    heat: (state) => heatOfRooms(modelOf(state), state),
     explain: (state, ref) => ({
       heat: heatOf(modelOf(state), state, ref),
       next: nextFavouriteOf(

@@ -24,6 +24,7 @@ export function toReplayedHouse({ datagrams }: DiagnosticsBundle): HouseToRun {
     status: () => ({ timeZone: 'UTC', weather, people: 'rhythm', windows: [], faults: [] }),
     export: () => exportAssumedHouse(datagrams, 'UTC'),
     explain: () => ({}),
+    heat: () => [],
   };
   return { name: 'Replay', simulator, rooms: [] };
 }

@@ -175,6 +175,7 @@ const stepClaims: Readonly<Record<StepCode, Claims>> = {
   'heat-infiltration': none,
   'heat-neighbours': none,
   'heat-supply': none,
+  'heat-ducts': none,
   'heat-roomUnits': none,
   'heat-ideal': none,
   'heat-rest': none,

@@ -57,6 +57,7 @@ export const heatSources = [
   'infiltration',
   'neighbours',
   'supply',
+  'ducts',
   'roomUnits',
   'ideal',
 ] as const;

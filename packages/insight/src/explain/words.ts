@@ -69,6 +69,7 @@ export const stepWords = {
   'heat-infiltration': 'Air from outside: {power}.',
   'heat-neighbours': 'From the rooms around it: {power}.',
   'heat-supply': 'Air from the unit: {power}.',
+  'heat-ducts': 'Lost or gained in the ducts: {power}.',
   'heat-roomUnits': 'Units in the room: {power}.',
   'heat-ideal': 'Ideal heater or cooler: {power}.',
   'heat-rest': 'Everything else: {power}.',

@@ -59,8 +59,11 @@ export function supplyRooms(
     const position = positionOf(plants, place);
     if (position === 0) continue;
     const room = rooms[place]!;
-    supply.flow[room]! += (airflow * shares[place]! * position) / (100 * open);
+    const flow = (airflow * shares[place]! * position) / (100 * open);
+    supply.flow[room]! += flow;
+    supply.sent[room]! += flow;
     supply.temperature[room] = air.temperature;
+    supply.origin[room] = air.temperature;
     supply.humidity[room] = air.humidity;
     supply.co2[room] = air.co2;
   }

@@ -70,9 +70,35 @@ describe('the heat in an explanation', () => {
       }
     });
 
+  it('the sources of each room add up to what it gains, in summer and in winter', () => {
+    const seen = new Set<string>();
+    for (const start of [summer, winter]) {
+      let state = demo.advance(demo.initial(start), start + hour);
+      for (let hours = 0; hours < 24; hours++) {
+        state = demo.advance(state, state.at + hour);
+        const rooms = demo.heat(state);
+        assert.deepEqual(
+          rooms.map(({ room }) => room),
+          read('demo').rooms.map(({ name }) => name),
+        );
+        for (const { room, sources, total } of rooms) {
+          const watts = heatSources.map((source) => sources[source]);
+          const size = watts.reduce((sum, each) => sum + Math.abs(each), 0);
+          const sum = watts.reduce((whole, each) => whole + each, 0);
+          assert.ok(Math.abs(sum - total) <= 1e-9 * size + 1e-5, `${room}: ${sum} of ${total} W`);
+          for (const source of heatSources) if (sources[source] !== 0) seen.add(source);
+        }
+      }
+    }
+    for (const source of ['walls', 'windows', 'roof', 'floor', 'neighbours', 'people', 'sun', 'infiltration'])
+      assert.ok(seen.has(source), source);
+    for (const source of ['supply', 'roomUnits']) assert.ok(seen.has(source), source);
+  });
+
   it('explaining the heat does not change the house', () => {
     const state = demo.advance(demo.initial(summer), summer + hour);
     const before = structuredClone(state);
+    demo.heat(state);
     for (const ref of refsOf(state)) demo.explain(state, ref);
     assert.deepEqual(state, before);
     const asked = demo.advance(state, state.at + hour);

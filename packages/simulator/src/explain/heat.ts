@@ -33,23 +33,42 @@ const roomsOf = (
   }
 };
 
+/** The current heat of a room, by its name. */
+export interface RoomHeat extends HeatBalance {
+  readonly room: string;
+}
+
 /**
- * Returns the heat that the current step moves in the rooms that a component serves, or undefined if it serves none.
- * Computes the step without changing the state.
+ * Returns the heat that the current step moves in each room, in the order of the house file: by source in W, which add up
+ * to what its air and furniture gain. Computes the step without changing the state.
  */
-export function heatOf(model: HouseModel, state: State, ref: ComponentRef): HeatBalance | undefined {
-  const rooms = roomsOf(model.house, ref, state);
-  if (rooms.length === 0) return undefined;
-  const { stepMs } = model;
-  const flows = createHeatFlows(model.thermal.size);
-  const after = advanceState(model, state, state.at + stepMs, flows);
-  const sum = (values: ArrayLike<number>) => rooms.reduce((total, room) => total + values[room]!, 0);
+export function heatOfRooms(model: HouseModel, state: State): readonly RoomHeat[] {
+  const { stepMs, thermal } = model;
+  const flows = createHeatFlows(thermal.size);
+  const after = advanceState(model, state, state.at + stepMs, flows).plant.climate;
   const toWatts = (joules: number) => (joules * 1_000) / stepMs;
-  const warming = sum(after.plant.climate.air) - sum(state.plant.climate.air);
-  const sources = heatSources.map((source): [HeatSource, number] => [source, toWatts(sum(flows[source]))]);
+  return thermal.names.map((room, number) => ({
+    room,
+    sources: Object.fromEntries(
+      heatSources.map((source) => [source, toWatts(flows[source][number]!)]),
+    ) as Record<HeatSource, number>,
+    total: toWatts(flows.stored[number]!),
+    change: (after.air[number]! - state.plant.climate.air[number]!) * (3_600_000 / stepMs),
+  }));
+}
+
+/** Returns the current heat of the rooms that a component serves, or undefined if it serves none. */
+export function heatOf(model: HouseModel, state: State, ref: ComponentRef): HeatBalance | undefined {
+  const numbers = roomsOf(model.house, ref, state);
+  if (numbers.length === 0) return undefined;
+  const rooms = heatOfRooms(model, state);
+  const sum = (pick: (heat: HeatBalance) => number) =>
+    numbers.reduce((total, number) => total + pick(rooms[number]!), 0);
   return {
-    sources: Object.fromEntries(sources) as Record<HeatSource, number>,
-    total: toWatts(sum(flows.stored)),
-    change: (warming / rooms.length) * (3_600_000 / stepMs),
+    sources: Object.fromEntries(
+      heatSources.map((source) => [source, sum(({ sources }) => sources[source])]),
+    ) as Record<HeatSource, number>,
+    total: sum(({ total }) => total),
+    change: sum(({ change }) => change) / numbers.length,
   };
 }

@@ -19,6 +19,7 @@ const SOURCES = [
   'infiltration',
   'neighbours',
   'supply',
+  'ducts',
   'roomUnits',
   'ideal',
 ] as const satisfies readonly (keyof HeatFlows)[];
@@ -79,7 +80,9 @@ export function createHeatFlowWriter(
       books.equipment[room] = seconds * activity.equipment[room]!;
       books.infiltration[room] =
         seconds * volumeHeat * heat.outsideAir[room]! * (weather.temperature - inside);
-      books.supply[room] = seconds * volumeHeat * supply.flow[room]! * (supply.temperature[room]! - inside);
+      const arrived = seconds * volumeHeat * supply.flow[room]! * (supply.temperature[room]! - inside);
+      books.supply[room] = seconds * volumeHeat * supply.sent[room]! * (supply.origin[room]! - inside);
+      books.ducts[room] = arrived - books.supply[room]!;
       books.roomUnits[room] = seconds * supply.sensible[room]!;
       books.ideal[room] = seconds * heat.ideal[room]!;
     }

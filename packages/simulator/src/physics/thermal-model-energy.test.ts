@@ -33,6 +33,8 @@ test('each room’s heat changes by the sum of its flows, for any house, weather
       for (let room = 0; room < house.size; room++) {
         supply.flow[room] = Math.max(0, 0.3 * draw());
         supply.temperature[room] = 25 + 20 * draw();
+        supply.sent[room] = supply.flow[room]! * (1.2 + 0.2 * draw());
+        supply.origin[room] = 25 + 20 * draw();
         supply.sensible[room] = 3000 * draw();
         activity.openWindow[room] = Math.max(0, 0.1 * draw());
         activity.shade[room] = Math.max(0, draw());
@@ -49,8 +51,9 @@ test('each room’s heat changes by the sum of its flows, for any house, weather
           const sum = Object.values(flows).reduce((total, flow) => total + flow[room]!, 0);
           const size = Object.values(flows).reduce((total, flow) => total + Math.abs(flow[room]!), 0);
           assert.ok(Math.abs(stored[room]! - sum) <= 1e-9 * size + 1e-4, `${stored[room]} ${sum} J`);
-          const { sun, people, equipment, infiltration, supply: air, roomUnits } = flows;
-          for (const flow of [sun, people, equipment, infiltration, air, roomUnits]) crossing += flow[room]!;
+          const { sun, people, equipment, infiltration, supply: air, ducts, roomUnits } = flows;
+          for (const flow of [sun, people, equipment, infiltration, air, ducts, roomUnits])
+            crossing += flow[room]!;
           moved += size;
           between += flows.neighbours[room]!;
         }

@@ -22,6 +22,8 @@ const INTERVAL = 360;
 const createSupply = (size: number): Supply => ({
   flow: new Float64Array(size),
   temperature: new Float64Array(size).fill(20),
+  sent: new Float64Array(size),
+  origin: new Float64Array(size).fill(20),
   humidity: new Float64Array(size).fill(0.008),
   co2: new Float64Array(size).fill(420),
   sensible: new Float64Array(size),

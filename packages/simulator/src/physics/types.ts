@@ -206,12 +206,15 @@ export type ClimateWork = { readonly inside: Inside; shell: ClimateState | undef
 /**
  * The air that the plant supplies to each room. The same volume of room air leaves.
  *
- * flow m³/s with its temperature °C, humidity ratio kg/kg and co2 ppm; sensible W (heat > 0, cool < 0) and moisture
+ * flow m³/s with its temperature °C, humidity ratio kg/kg and co2 ppm; of which the unit sent `sent` m³/s at `origin` °C
+ * into the ducts; sensible W (heat > 0, cool < 0) and moisture
  * kg/s (adds > 0, dries < 0) come from units in the room itself (splits, fan-coils).
  */
 export type Supply = {
   readonly flow: Float64Array;
   readonly temperature: Float64Array;
+  readonly sent: Float64Array;
+  readonly origin: Float64Array;
   readonly humidity: Float64Array;
   readonly co2: Float64Array;
   readonly sensible: Float64Array;
@@ -249,7 +252,8 @@ export type Conditions = {
 /**
  * Heat in J that entered the air and the surfaces of each room during one step, by source. `stored` is the increase of
  * the heat in its air and furniture. A construction gives heat to a room when more leaves its surface than falls on it:
- * a floor in the sun takes heat. `structure` are inside walls.
+ * a floor in the sun takes heat. `structure` are inside walls. `supply` is the heat of the air as it leaves the unit, and
+ * `ducts` what the air gained on its way.
  */
 export type HeatFlows = {
   readonly stored: Float64Array;
@@ -264,6 +268,7 @@ export type HeatFlows = {
   readonly infiltration: Float64Array;
   readonly neighbours: Float64Array;
   readonly supply: Float64Array;
+  readonly ducts: Float64Array;
   readonly roomUnits: Float64Array;
   readonly ideal: Float64Array;
   /** Heat in J that the constructions of the house gained during the step, by what is on their other side. */

@@ -31,7 +31,16 @@ const differ = (one: State, other: State): number =>
   );
 
 /** Sources of heat of the rooms that cross the boundary of the house; constructions do so on their outside. */
-const crossing = ['sun', 'people', 'equipment', 'infiltration', 'supply', 'roomUnits', 'ideal'] as const;
+const crossing = [
+  'sun',
+  'people',
+  'equipment',
+  'infiltration',
+  'supply',
+  'ducts',
+  'roomUnits',
+  'ideal',
+] as const;
 
 const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
