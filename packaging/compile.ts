@@ -33,7 +33,7 @@ export function entriesOf({ name, folder, entries }: PublishedPackage): Readonly
 /** Returns the name of the file behind a subpath: `index` for `.`, `check` for `./check`. */
 export const fileOf = (subpath: string): string => (subpath === '.' ? 'index' : subpath.slice(2));
 
-const assetFile = join(root, 'packages/platform/src/asset/asset.ts');
+const assetFile = join(root, 'packages/platform/src/web/asset.ts');
 
 /** Replaces the assets folder of the workspace with that of the built package. */
 const moveAssets: Plugin = {

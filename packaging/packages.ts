@@ -58,7 +58,7 @@ const candidates: readonly PublishedPackage[] = [
     folder: 'cli',
     node: nodesOfPlenum,
     assets: [
-      'design/src/*.css',
+      'platform/src/design/*.css',
       'cloud/src/**/*.{css,txt}',
       'simulator/houses/**/*.{yaml,json}',
       'testing/scenarios/*.yaml',
@@ -79,7 +79,7 @@ const candidates: readonly PublishedPackage[] = [
     name: '@plenum/cloud',
     folder: 'cloud',
     node: nodesOfPlenum,
-    assets: ['design/src/*.css', 'cloud/src/**/*.{css,txt}'],
+    assets: ['platform/src/design/*.css', 'cloud/src/**/*.{css,txt}'],
     isWhole: true,
     optionalFor: '@plenum/testing',
     entries: ['.'],

@@ -59,9 +59,9 @@ describe('clients of a server that sends Brotli unasked', () => {
       /(?<![\w.])fetch\(/.test(readFileSync(join(root, path), 'utf8')),
     );
     assert.deepEqual(calling.sort(), [
+      'packages/client/src/cloud/console-client.ts',
       'packages/client/src/cloud/post.ts',
-      'packages/client/src/console/console-client.ts',
-      'packages/platform/src/http/fetch-without-brotli.ts',
+      'packages/platform/src/network/fetch-without-brotli.ts',
     ]);
   });
 });

@@ -1,4 +1,3 @@
-export { createBatchQueue } from './batch/batch-queue.ts';
 export {
   type Cancel,
   type Clock,
@@ -10,40 +9,41 @@ export {
   systemClock,
 } from './clock/clock.ts';
 export { createTestClock, type TestClock } from './clock/test-clock.ts';
-export { toClientNetwork } from './connection/client-network.ts';
-export { type ConnectionShares, createConnectionShares } from './connection/connection-shares.ts';
-export { shareConnections } from './connection/share-connections.ts';
-export { tlsOrPlain } from './connection/tls-or-plain.ts';
-export { type Finding, judgeClock } from './finding/finding.ts';
-export { folderFailureOf, folderFailures } from './folder/folder-failure.ts';
-export { makeFolder } from './folder/make-folder.ts';
-export { createPrivateFile, openPrivateFolder } from './folder/private-folder.ts';
-export { createStoreFile, type EmptyStore, findEmptyStore, removeDrafts } from './folder/store-file.ts';
-export { discardBody } from './http/discard-body.ts';
-export { fetchWithoutBrotli } from './http/fetch-without-brotli.ts';
-export { authorityOf, namesTwoHosts } from './http/names-two-hosts.ts';
-export { withoutSchemas } from './http/without-schemas.ts';
-export { addFailure, type Count, countAt, waitAfter } from './limit/counter.ts';
-export { createFairQueue } from './limit/fair-queue.ts';
-export { createFairSemaphore, type FairSemaphore, type Release, type Retry } from './limit/fair-semaphore.ts';
-export { type Allowance, createTokenBucket, type Rate, type TokenBucket } from './limit/token-bucket.ts';
-export { nextTurn } from './limit/turn.ts';
-export {
-  type ListenAddress,
-  type ListenFailureCode,
-  listenFailures,
-  toListenFailure,
-} from './listen/listen-failure.ts';
-export { copyStore, isInUse } from './sqlite/copy-store.ts';
-export { openToRead } from './sqlite/open-to-read.ts';
-export { sqlite, sqliteCode, sqliteWords } from './sqlite/sqlite-error.ts';
+export { type Finding, judgeClock } from './finding.ts';
 export {
   type Certificate,
   type CertificateFiles,
   certificateFailures,
   certificateInterval,
   openCertificate,
-} from './tls/certificate.ts';
+} from './network/certificate.ts';
+export { toClientNetwork } from './network/client-network.ts';
+export { type ConnectionShares, createConnectionShares } from './network/connection-shares.ts';
+export { discardBody } from './network/discard-body.ts';
+export { fetchWithoutBrotli } from './network/fetch-without-brotli.ts';
+export {
+  type ListenAddress,
+  type ListenFailureCode,
+  listenFailures,
+  toListenFailure,
+} from './network/listen-failure.ts';
+export { authorityOf, namesTwoHosts } from './network/names-two-hosts.ts';
+export { shareConnections } from './network/share-connections.ts';
+export { tlsOrPlain } from './network/tls-or-plain.ts';
+export { withoutSchemas } from './network/without-schemas.ts';
+export { createBatchQueue } from './pace/batch-queue.ts';
+export { addFailure, type Count, countAt, waitAfter } from './pace/counter.ts';
+export { createFairQueue } from './pace/fair-queue.ts';
+export { createFairSemaphore, type FairSemaphore, type Release, type Retry } from './pace/fair-semaphore.ts';
+export { type Allowance, createTokenBucket, type Rate, type TokenBucket } from './pace/token-bucket.ts';
+export { nextTurn } from './pace/turn.ts';
+export { copyStore, isInUse } from './storage/copy-store.ts';
+export { folderFailureOf, folderFailures } from './storage/folder-failure.ts';
+export { makeFolder } from './storage/make-folder.ts';
+export { openToRead } from './storage/open-to-read.ts';
+export { createPrivateFile, openPrivateFolder } from './storage/private-folder.ts';
+export { sqlite, sqliteCode, sqliteWords } from './storage/sqlite-error.ts';
+export { createStoreFile, type EmptyStore, findEmptyStore, removeDrafts } from './storage/store-file.ts';
 export { type DocsFolder, openDocsFolder } from './web/docs-folder.ts';
 export type { WebFile } from './web/static-file.ts';
 export { installationFiles, openWebFolder } from './web/web-folder.ts';

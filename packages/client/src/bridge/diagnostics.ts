@@ -1,7 +1,7 @@
 import { type DiagnosticsBundle, diagnosticsEndpoints, readBundle } from '@plenum/insight/diagnostics';
 import { toSentence } from '@plenum/protocol/refusal';
-import type { Connection } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import type { Connection } from '../exchange/connection.ts';
 import type { Own } from './own.ts';
 
 /**

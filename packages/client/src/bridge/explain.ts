@@ -1,7 +1,7 @@
 import { type ExplanationAnswer, explain, explainEndpoints, toAnswer } from '@plenum/insight/explain';
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
-import type { Connection } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import type { Connection } from '../exchange/connection.ts';
 import type { Own } from './own.ts';
 
 interface ExplainDeps {

@@ -1,7 +1,7 @@
 import { abilitiesOf, type DoorAim, longestDoorTravel, needsPress } from '@plenum/protocol/lighting';
-import type { Clock } from '../clock/clock.ts';
-import { BridgeError } from '../error/bridge-error.ts';
-import type { ReceivedDatagram } from '../read/components.ts';
+import type { Clock } from '../clock.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import type { ReceivedDatagram } from '../session/components.ts';
 
 /** The result of moving a garage door. */
 export interface DoorMove {

@@ -1,7 +1,7 @@
 import { type Dialect, dialects } from '@plenum/protocol/dialect';
-import { type Clock, type Random, systemClock } from '../clock/clock.ts';
-import { BridgeError } from '../error/bridge-error.ts';
-import { type Connect, readTrust } from '../http/secure-socket.ts';
+import { type Clock, type Random, systemClock } from '../clock.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import { type Connect, readTrust } from '../exchange/secure-socket.ts';
 
 /** Options for reaching a bridge; all but `host` are optional. Times are in ms. */
 export interface BridgeOptions {

@@ -8,11 +8,11 @@ import {
   type QueryOf,
   toTarget,
 } from '@plenum/protocol/endpoint';
-import { failureOf, unknownForm } from '../answer/failure-of.ts';
-import type { Connection, ConnectionRequest } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
-import { orThrow } from '../error/or-throw.ts';
-import type { Queue } from '../queue/queue.ts';
+import type { Queue } from '../command/queue.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import type { Connection, ConnectionRequest } from '../exchange/connection.ts';
+import { failureOf, unknownForm } from '../exchange/failure-of.ts';
+import { orThrow } from '../exchange/or-throw.ts';
 
 /** Texts for errors, by endpoint: what other bridges lack, and the content that a Plenum bridge returns. */
 const words: Readonly<Record<string, { readonly lacks: string; readonly what: string }>> = {

@@ -8,8 +8,8 @@ import {
 import type { Subsystem } from '@plenum/protocol/definition';
 import { subsystemNames } from '@plenum/protocol/definition';
 import { lightingLimits } from '@plenum/protocol/lighting';
-import { BridgeError } from '../error/bridge-error.ts';
-import type { RawComponent } from '../read/components.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import type { RawComponent } from '../session/components.ts';
 
 /** Reads the components in the answer to one query: those of the requested kind, and any others in that answer. */
 type ReadKind = (kind: ComponentKind, index: number) => Promise<readonly RawComponent[]>;

@@ -1,10 +1,10 @@
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import type { Subsystem } from '@plenum/protocol/definition';
 import { type Query, queriesOf, readFirmware } from '@plenum/protocol/query';
-import { BridgeError } from '../error/bridge-error.ts';
-import type { ReceivedDatagram } from '../read/components.ts';
-import { queryOf } from '../read/query-of.ts';
-import type { QueryAnswer } from '../read/query-result.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import type { ReceivedDatagram } from '../session/components.ts';
+import { queryOf } from '../session/query-of.ts';
+import type { QueryAnswer } from '../session/query-result.ts';
 import { type DatagramsOptions, readDatagrams } from './read-datagrams.ts';
 
 /** The state of the unit and its zones in one answer (wire facts 2, AC Type 7). */

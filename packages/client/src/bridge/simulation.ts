@@ -8,7 +8,7 @@ import {
   type SnapshotsAnswer,
   simulationEndpoints,
 } from '@plenum/protocol/simulation';
-import { orThrow } from '../error/or-throw.ts';
+import { orThrow } from '../exchange/or-throw.ts';
 import type { Own } from './own.ts';
 
 const {

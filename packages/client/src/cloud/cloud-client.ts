@@ -11,7 +11,7 @@ import { checkCommand } from '@plenum/protocol/command';
 import { isAnswerOf, toTarget } from '@plenum/protocol/endpoint';
 import { isRecord } from '@plenum/protocol/json';
 import { toSentence } from '@plenum/protocol/refusal';
-import { type Clock, type Random, systemClock } from '../clock/clock.ts';
+import { type Clock, type Random, systemClock } from '../clock.ts';
 import { CloudError } from './cloud-error.ts';
 import { type Fetch, get, post } from './post.ts';
 import { createSender } from './send-with-retry.ts';

@@ -1,7 +1,7 @@
 import { longestWait } from '@plenum/platform/backoff';
 import { delay } from '@plenum/platform/clock';
 import { isRecord } from '@plenum/protocol/json';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
 import { CloudError, codeOf } from './cloud-error.ts';
 import { toNetworkError } from './post.ts';
 import { reconnectBackoff, retryAfterOf, transientStatuses } from './retry.ts';

@@ -1,5 +1,5 @@
 import { delay } from '@plenum/platform/clock';
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../clock.ts';
 import { CloudError } from './cloud-error.ts';
 import { type Fetch, post, toNetworkError } from './post.ts';
 import { retryAfterOf, transientStatuses } from './retry.ts';

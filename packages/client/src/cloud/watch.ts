@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { equalJitter } from '@plenum/platform/backoff';
 import { delay } from '@plenum/platform/clock';
 import { type CloudComponent, climateCloud } from '@plenum/protocol/cloud';
-import type { Clock, Random } from '../clock/clock.ts';
+import type { Clock, Random } from '../clock.ts';
 import { CloudError, type CloudErrorCode } from './cloud-error.ts';
 import { readConnectFrames, toConnectFrame } from './connect-frames.ts';
 import { type Fetch, post, toNetworkError } from './post.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BridgeError } from '../error/bridge-error.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
 import { type CommandDeps, perform } from './perform.ts';
 
 /** The dependencies for sending a command to a Plenum bridge, and a record of how each write ended. */

@@ -1,12 +1,12 @@
 import { type AnyCommand, type Effect, effectOf } from '@plenum/protocol/command';
 import { abilitiesOf } from '@plenum/protocol/lighting';
-import type { Connection } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
-import { effectsOfFavourite } from '../known/favourite.ts';
-import type { Knowledge } from '../known/knowledge.ts';
-import type { Difference, SentWrite } from '../known/known-state.ts';
-import { type Queue, supersedes, type WriteState } from '../queue/queue.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import type { Connection } from '../exchange/connection.ts';
 import type { BridgeSession } from '../session/session.ts';
+import { effectsOfFavourite } from './favourite.ts';
+import type { Knowledge } from './knowledge.ts';
+import type { Difference, SentWrite } from './known-state.ts';
+import { type Queue, supersedes, type WriteState } from './queue.ts';
 import { writeKey } from './write-key.ts';
 
 /** The result of a command; `verified` if reading it back confirmed it. */

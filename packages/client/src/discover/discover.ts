@@ -12,7 +12,7 @@ import {
   readService,
   serviceType,
 } from '@plenum/protocol/discovery';
-import { type Clock, systemClock } from '../clock/clock.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { type BroadcastRoute, broadcastRoutes, toTargets } from './addresses.ts';
 
 /** Options of the search for bridges; all are optional. */

@@ -11,7 +11,7 @@ import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { type Bridge, connectBridge } from '../bridge/connect.ts';
 import type { BridgeOptions } from '../bridge/options.ts';
 import { confirmTime } from '../command/perform.ts';
-import { BridgeError } from '../error/bridge-error.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
 import type { ChangedComponent } from '../watch/received-state.ts';
 import { type WatchOptions, watch } from '../watch/watch.ts';
 import type { CommandRefused, House } from './house.ts';

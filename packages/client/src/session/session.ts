@@ -3,16 +3,16 @@ import { type Subsystem, subsystems } from '@plenum/protocol/definition';
 import { toWireText, toWord } from '@plenum/protocol/dialect';
 import type { Query } from '@plenum/protocol/query';
 import { toV1Command } from '@plenum/protocol/v1';
-import { failureOf } from '../answer/failure-of.ts';
-import type { BridgeAnswer } from '../answer/read-answer.ts';
-import type { Connection, ConnectionRequest } from '../connection/connection.ts';
-import { BridgeError } from '../error/bridge-error.ts';
-import type { QueryAnswer, QueryResult } from '../read/query-result.ts';
-import { readV1 } from '../read/read-v1.ts';
-import { readV2 } from '../read/read-v2.ts';
-import { detectVersion } from '../version/detect-version.ts';
-import { type ProtocolVersion, type VersionHints, versionsToTry } from '../version/protocol-version.ts';
-import { toNeutral } from '../version/request.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import type { Connection, ConnectionRequest } from '../exchange/connection.ts';
+import { failureOf } from '../exchange/failure-of.ts';
+import type { BridgeAnswer } from '../exchange/read-answer.ts';
+import { detectVersion } from './detect-version.ts';
+import { type ProtocolVersion, type VersionHints, versionsToTry } from './protocol-version.ts';
+import type { QueryAnswer, QueryResult } from './query-result.ts';
+import { readV1 } from './read-v1.ts';
+import { readV2 } from './read-v2.ts';
+import { toNeutral } from './request.ts';
 
 /** A query or command that the protocol does not define; its keys are neutral if they are known. */
 export type UnknownRequest =

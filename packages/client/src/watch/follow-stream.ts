@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
-import type { Clock } from '../clock/clock.ts';
-import { BridgeError } from '../error/bridge-error.ts';
-import { openSocket, type SocketAddress, toAddress, toTrustError } from '../http/secure-socket.ts';
+import type { Clock } from '../clock.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
+import { openSocket, type SocketAddress, toAddress, toTrustError } from '../exchange/secure-socket.ts';
 import { createMessageReader, type StreamMessage } from './event-stream.ts';
 
 /** The address of a bridge's live stream, and the callbacks for its messages. */

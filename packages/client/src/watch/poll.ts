@@ -2,8 +2,8 @@ import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import { delay } from '@plenum/platform/clock';
 import { type ComponentKind, componentKinds, type Datagrams } from '@plenum/protocol/component';
 import type { Bridge } from '../bridge/connect.ts';
-import type { Clock, Random } from '../clock/clock.ts';
-import { BridgeError } from '../error/bridge-error.ts';
+import type { Clock, Random } from '../clock.ts';
+import { BridgeError } from '../exchange/bridge-error.ts';
 import { listenForNotifications } from './notifications.ts';
 import { type ReceivedComponent, type ReceivedState, toComponents } from './received-state.ts';
 

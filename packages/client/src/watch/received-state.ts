@@ -8,7 +8,7 @@ import {
   indexOf,
   withoutClock,
 } from '@plenum/protocol/component';
-import type { ReceivedDatagram } from '../read/components.ts';
+import type { ReceivedDatagram } from '../session/components.ts';
 
 /** One component with its current values. */
 export type ReceivedComponent = {

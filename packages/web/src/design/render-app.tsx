@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter/opsz.css';
-import '@plenum/design/tokens.css';
-import '@plenum/design/base.css';
-import '@plenum/design/mark.css';
+import '@plenum/platform/tokens.css';
+import '@plenum/platform/base.css';
+import '@plenum/platform/mark.css';
 import './base.css';
 import './controls.css';
 import './frame.css';

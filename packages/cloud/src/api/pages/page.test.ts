@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { tokens } from '@plenum/design';
+import { tokens } from '@plenum/platform/design';
 import { toConsentPage } from './consent-page.ts';
 import { toCodeConfirmPage, toCodePage, toPairedPage } from './device-page.ts';
 import { toErrorPage } from './error-page.ts';

@@ -1,4 +1,4 @@
-import { streams } from '@plenum/design/mark';
+import { streams } from '@plenum/platform/mark';
 import type { FastifyReply } from 'fastify';
 import { type Html, html } from './html.ts';
 import { style, styleHash } from './style.ts';

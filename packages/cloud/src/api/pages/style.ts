@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { styles } from '@plenum/design';
 import { assetUrl } from '@plenum/platform/asset';
+import { styles } from '@plenum/platform/design';
 
 /** Path of the web application's font. If the application is not served, the pages use the next font of `--font`. */
 export const fontPath = '/font/inter.woff2';

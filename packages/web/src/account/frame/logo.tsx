@@ -1,4 +1,4 @@
-import { streams } from '@plenum/design/mark';
+import { streams } from '@plenum/platform/mark';
 
 /** The logo. It is hidden from screen readers because the name is next to it. */
 export const Logo = () => (
