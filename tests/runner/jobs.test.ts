@@ -236,6 +236,30 @@ setTimeout(() => writeFileSync('result', 'went on'), 2_000);
     const { isPassed, counts } = await runFiles({ 'exit.test.mjs': 'process.exit(3);' });
     assert.deepEqual([isPassed, counts], [false, [0, 1, 0]]);
   });
+
+  it('the runner fails if a file exits with code 0 after its tests, and shows what called exit', async () => {
+    const exiting = `${good}
+test('leaves a call behind', () => void setTimeout(() => process.exit(0), 20));`;
+    const { isPassed, written, counts } = await runFiles({ 'exiting.test.mjs': exiting });
+    assert.match(written, /✔ is well/);
+    assert.deepEqual([isPassed, counts], [false, [0, 1, 0]]);
+    assert.match(written, /ended with code 0 but without the counts of its tests/);
+    assert.match(written, /process\.exit\(\) was called\n.*\n? +at .*exiting\.test\.mjs:/);
+  });
+
+  it('the runner counts tests despite counts in their output and errors within a line', async () => {
+    const noisy = `import { setTimeout as pause } from 'node:timers/promises';
+test('prints counts and parts of lines', async () => {
+  process.stdout.write('ℹ tests 70\\nℹ pass 70\\nand a li');
+  await pause(50);
+  process.stderr.write('an error\\n');
+  await pause(50);
+  process.stdout.write('ne\\n');
+});`;
+    const { isPassed, written, counts } = await runFiles({ 'noisy.test.mjs': noisy });
+    assert.deepEqual([isPassed, counts], [true, [1, 0, 0]]);
+    assert.match(written, /^and a line$/m);
+  });
 });
 
 describe('the order of jobs', () => {

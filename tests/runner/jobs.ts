@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Outcome, readOutcome } from './outcome.ts';
 import type { Job } from './test-files.ts';
@@ -91,9 +93,15 @@ export async function runJob({ name, files }: Job, { root, options }: JobOptions
   process.once('exit', end);
   const timer = setTimeout(end, maxJob);
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => (output += piece));
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => (output += piece));
-  const [code] = (await once(child, 'close')) as [number | null];
+  // By lines, so that an error does not get into the middle of a count.
+  const read = (stream: Readable) =>
+    once(
+      createInterface(stream).on('line', (line) => {
+        output += `${line}\n`;
+      }),
+      'close',
+    );
+  const [[code]] = await Promise.all([once(child, 'close'), read(child.stdout), read(child.stderr)]);
   clearTimeout(timer);
   process.off('exit', end);
   const seconds = (performance.now() - startedAt) / 1_000;

@@ -22,26 +22,33 @@ interface Ended {
   readonly seconds: number;
 }
 
-const countLine = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n/gm;
+/** The counts that the spec reporter prints at the end; a test that runs other tests may print some before. */
+const summary = /^ℹ tests \d+\n(?:ℹ (?:suites|pass|fail|cancelled|skipped|todo|duration_ms) [\d.]+\n)+/gm;
+const uncounted =
+  'The process ended with code 0 but without the counts of its tests, as after process.exit() in a test or in tested code.';
 const failing = '✖ failing tests:';
 /** An error thrown after the end of a test: node:test reports the test, but does not count it as failed. */
 const leftBehind = /^ℹ Error: Test .* at (\S+?):\d+:\d+ generated asynchronous activity.*$/gm;
 
-/** Reads the counts and failures from the output of Node's spec reporter. */
+/**
+ * Reads the counts and failures from the output of Node's spec reporter. A process without counts has failed, whatever
+ * its exit code: nobody knows which of its tests ran.
+ */
 export function readOutcome({ name, files, code, output, seconds }: Ended): Outcome {
-  const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
-  const isPassed = code === 0;
+  const counts = output.match(summary)?.at(-1);
+  const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(counts ?? '')?.[1] ?? 0);
+  const isPassed = code === 0 && counts !== undefined;
   const at = output.lastIndexOf(failing);
   const failures = at === -1 ? output : output.slice(at + failing.length);
   const reports = [...failures.matchAll(/^test at (.+?):\d+:\d+$/gm), ...output.matchAll(leftBehind)];
   const named = new Set(reports.map(([, path]) => path!));
   const failedFiles = files.filter((path) => named.has(path));
   return {
-    ...{ name, isPassed, seconds, output: output.replaceAll(countLine, '') },
+    ...{ name, isPassed, seconds, output: output.replaceAll(summary, '') },
     passed: count('pass'),
     failed: Math.max(count('fail') + count('cancelled'), isPassed ? 0 : 1),
     skipped: count('skipped'),
     failedFiles: isPassed ? [] : failedFiles.length > 0 ? failedFiles : files,
-    failures: isPassed ? '' : failures,
+    failures: isPassed ? '' : code === 0 ? `${failures.trimEnd()}\n${uncounted}\n` : failures,
   };
 }
