@@ -28,7 +28,7 @@ const measureHouses = async (): Promise<readonly Row[]> => {
   const used = (await usage()) - before;
   const houses = many - few;
   return [
-    toRow('memory of a demo house of a test user', grown / houses / 1024, 500, 'kB'),
+    toRow('memory of a demo house of a test user', grown / houses / 1024, 428, 'kB'),
     toRow('processor time of a house for a second at 1×', used / houses / (observed / 1000), 1_000, 'µs'),
   ];
 };

@@ -23,8 +23,8 @@ const start = async (number: number) => {
     },
     close: () => {},
   });
-  // A cloud stores a house as soon as it is created.
-  bridge.copy();
+  // A cloud stores a house as soon as it is created, and then frees the copy.
+  (await bridge.copy())[Symbol.dispose]();
   return bridge;
 };
 

@@ -172,6 +172,16 @@ describe('a hosted bridge', () => {
     );
   });
 
+  it('frees the bytes of a copy that is disposed of', async () => {
+    const { bridge } = await start();
+    await using _ = bridge;
+    const copy = await bridge.copy();
+    assert.notEqual(copy.store.byteLength, 0);
+    copy[Symbol.dispose]();
+    assert.equal(copy.store.byteLength, 0);
+    assert.notEqual((await bridge.copy()).store.byteLength, 0);
+  });
+
   it('is copied once the operations of the copy are kept, and not if one was not', async () => {
     let isFull = false;
     const { bridge, control, entries } = await start({ isFull: () => isFull });

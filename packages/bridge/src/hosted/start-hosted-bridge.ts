@@ -225,7 +225,7 @@ export async function startHostedBridge(config: HostedBridgeConfig): Promise<Hos
       // Otherwise an operation that was refused could be in the copy.
       const written = await journalCopy.written();
       if (!written.ok) throw new Error('The copy includes operations that were not kept.');
-      return { store, upTo };
+      return { store, upTo, [Symbol.dispose]: () => void store.buffer.transfer(0) };
     },
     connect: ({ send, close }) => {
       advance();

@@ -24,7 +24,7 @@ export interface SimulatedDevice extends Device, Disposable {
   /** True if it has not yet reached the time to which its clock was set. */
   isBehind(): boolean;
   /** Writes its state, and returns a copy of its whole store. */
-  copyStore(): Uint8Array;
+  copyStore(): Uint8Array<ArrayBuffer>;
   /** Returns the data that explain a component in addition to its datagrams. */
   explain(ref: ComponentRef): Pick<Extras, 'heat' | 'next'>;
   /** The dates on which its favourites differ from the weekly pattern. */
@@ -64,7 +64,7 @@ const notAdvanced = 'the house could not be advanced';
  * Marks a copy of a database as one without a write-ahead log, because a database in memory cannot have one
  * (https://www.sqlite.org/fileformat2.html, 1.3.3).
  */
-const toMemoryFormat = (copy: Uint8Array): Uint8Array => copy.fill(1, 18, 20);
+const toMemoryFormat = (copy: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> => copy.fill(1, 18, 20);
 
 /**
  * Applies batches of operations at the current time of a house: the accepted operations are written together, and only

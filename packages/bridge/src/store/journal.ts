@@ -37,8 +37,8 @@ export function createJournal<State, Operation>(db: DatabaseSync): Journal<State
   const insertEntry = db.prepare('INSERT INTO journal (seq, at, body) VALUES (?, ?, ?)');
   const deleteEntries = db.prepare('DELETE FROM journal WHERE seq <= ?');
   const selectEntries = db.prepare('SELECT at, body FROM journal ORDER BY seq');
-  const insertSnapshot = db.prepare('INSERT OR REPLACE INTO snapshot (seq, state) VALUES (?, ?)');
-  const deleteSnapshots = db.prepare('DELETE FROM snapshot WHERE seq < ?');
+  const insertSnapshot = db.prepare("INSERT INTO snapshot (seq, state) SELECT ?1, ?2 WHERE ?2 <> ''");
+  const deleteSnapshots = db.prepare('DELETE FROM snapshot');
   const selectSnapshot = db.prepare('SELECT state FROM snapshot ORDER BY seq DESC LIMIT 1');
   const { last } = db
     .prepare('SELECT max(seq) AS last FROM (SELECT seq FROM journal UNION ALL SELECT seq FROM snapshot)')
@@ -48,11 +48,14 @@ export function createJournal<State, Operation>(db: DatabaseSync): Journal<State
   return {
     append: (at, operation) => void insertEntry.run(++seq, at, JSON.stringify(operation)),
     saveSnapshot: (state) => {
+      // Deleted first, so that the new one takes its pages.
+      deleteSnapshots.run();
       insertSnapshot.run(seq, JSON.stringify(state));
-      deleteSnapshots.run(seq);
+      // A statement holds its parameters until it runs again, and a snapshot is a fifth of the memory of a house.
+      insertSnapshot.run(seq, '');
       deleteEntries.run(seq);
     },
-    dropSnapshot: () => void deleteSnapshots.run(seq + 1),
+    dropSnapshot: () => void deleteSnapshots.run(),
     snapshot: () => {
       const row = selectSnapshot.get() as { state: string } | undefined;
       return row === undefined ? undefined : JSON.parse(row.state);

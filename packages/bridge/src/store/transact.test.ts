@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { toSentence } from '@plenum/protocol/refusal';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { createJournal } from './journal.ts';
-import { openStore } from './open-store.ts';
+import { openMemoryStore, openStore } from './open-store.ts';
 import { createSettings } from './settings.ts';
 import { transact } from './transact.ts';
 
@@ -85,5 +85,15 @@ describe('the journal', () => {
     assert.equal((db.prepare('SELECT count(*) AS n FROM snapshot').get() as { n: number }).n, 1);
     assert.equal(journal.snapshot(), 'd');
     db.close();
+  });
+
+  it('stores a snapshot in the pages of the one that it replaces', () => {
+    using db = openMemoryStore();
+    const journal = createJournal<string, string>(db);
+    const pages = () => Object.values(db.prepare('PRAGMA page_count').get()!)[0];
+    journal.saveSnapshot('a'.repeat(50_000));
+    const before = pages();
+    journal.saveSnapshot('b'.repeat(50_000));
+    assert.equal(pages(), before);
   });
 });

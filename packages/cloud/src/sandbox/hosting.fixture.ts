@@ -34,7 +34,11 @@ export function createFakeHosting() {
         timeZone: 'Europe/Berlin',
         isOffline: () => false,
         simulate: async () => ({ status: 200, body: JSON.stringify(words) }),
-        copy: async () => ({ store: Buffer.from(JSON.stringify(words)), upTo: number }),
+        copy: async () => ({
+          store: Buffer.from(JSON.stringify(words)),
+          upTo: number,
+          [Symbol.dispose]: () => {},
+        }),
         connect: ({ send }) => {
           send(JSON.stringify(snapshotOf(systemId)));
           return { receive: () => {}, end: () => {} };

@@ -79,7 +79,7 @@ export async function startRunningHouse(
     run: async (batch) => {
       await orFail(async () => {
         const at = clock.now();
-        const copy = await bridge.copy();
+        using copy = await bridge.copy();
         await saveHouse(store, { systemId, nodeId, copy });
         savedAt = at;
       });

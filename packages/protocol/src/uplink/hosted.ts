@@ -16,6 +16,15 @@ export interface KeptHouse {
   readonly since: readonly KeptEntry[];
 }
 
+/**
+ * A copy of the store of a hosted house, with the operations up to a number. Disposing of it frees its bytes, which a
+ * process with many houses could not leave to the garbage collector: it would hold a copy of each of them.
+ */
+export interface HouseCopy extends Disposable {
+  readonly store: Uint8Array;
+  readonly upTo: number;
+}
+
 /** The cloud's side of an uplink in memory. */
 export interface HostedLink {
   /** Receives a frame of the bridge. */
@@ -43,7 +52,7 @@ export interface HostedBridge extends AsyncDisposable {
    * Copies its store, which includes the operations up to a number. Resolves once all of these are kept; rejects if one
    * was not.
    */
-  copy(): Promise<{ readonly store: Uint8Array; readonly upTo: number }>;
+  copy(): Promise<HouseCopy>;
   /** Opens an uplink: sends a snapshot, and returns the functions that receive a frame of the cloud and end the uplink. */
   connect(link: HostedLink): { readonly receive: (text: string) => void; readonly end: () => void };
 }
