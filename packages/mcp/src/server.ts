@@ -1,8 +1,8 @@
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import about from '../package.json' with { type: 'json' };
-import { chooseHouse } from './choose-house.ts';
 import type { SetOptions } from './entities.ts';
-import type { AssistedHouses } from './house.ts';
+import type { AssistedHouse, AssistedHouses, NamedHouse } from './house.ts';
+import { refused } from './refused.ts';
 import { type Arguments, isReadOnly, type Tool, toolsOf } from './tools.ts';
 
 /** The permissions of an assistant. */
@@ -93,4 +93,24 @@ export function createAssistantServer(houses: AssistedHouses, options: Assistant
     );
   }
   return server;
+}
+
+const toText = ({ id, name }: NamedHouse): string => (name === '' ? id : `${name} (${id})`);
+
+/** Finds a house by its id or name, ignoring case; without one, returns the only house. */
+function chooseHouse(houses: readonly NamedHouse[], typed: string | undefined): AssistedHouse {
+  if (houses.length === 0) throw refused('This account has no house. Pair its bridge with the cloud first.');
+  const wanted = typed?.trim().toLowerCase();
+  const byId = houses.filter(({ id }) => id === wanted);
+  const found =
+    wanted === undefined
+      ? houses
+      : byId.length > 0
+        ? byId
+        : houses.filter(({ name }) => name.toLowerCase() === wanted);
+  if (found.length === 1) return found[0]!.house;
+  const list = (found.length > 0 ? found : houses).map(toText).join(', ');
+  if (wanted === undefined) throw refused(`There is more than one house. Name one of them: ${list}.`);
+  if (found.length > 1) throw refused(`${typed} is ambiguous. Use the id: ${list}.`);
+  throw refused(`There is no house ${typed}. Use one of: ${list}.`);
 }

@@ -1,16 +1,17 @@
 import { createContextKey, type HandlerContext, type ServiceImpl } from '@connectrpc/connect';
 import type { ClimateCloud } from '@plenum/contracts/grpc';
-import { machineOf } from '@plenum/platform';
+import { type Clock, createFairSemaphore, machineOf } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { Failure } from '../../fleet/controls/reply-result.ts';
+import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { sizeOf } from '../third-party/discover.ts';
-import { tooMuchRead } from '../third-party/failures.ts';
+import { tooManyCursors, tooManyStreams, tooManyStreamsOfAll, tooMuchRead } from '../third-party/failures.ts';
+import type { Caller, RequestResult } from '../third-party/shape.ts';
 import type { Calls, RequestMessage } from './calls.ts';
 import { readCursors, toCursor } from './cursor.ts';
 import { stopping } from './refusals.ts';
 import { type WatchDeps, type WatchEvent, watch } from './watch.ts';
-import { createWatchQuotas } from './watch-quotas.ts';
 
 /** Cancels a call whose client does not read. */
 export const cancelCall = createContextKey<() => void>(() => {});
@@ -68,5 +69,36 @@ export function createWatchCall(deps: WatchDeps, calls: Calls): ServiceImpl<type
       await events.return(undefined);
     }
     if (signal.reason === stopping) throw stopping;
+  };
+}
+
+/** Counts the open streams of each account and the bytes of their cursors. */
+interface WatchQuotas {
+  /**
+   * Counts a stream and its cursor bytes until the stream is disposed of. Refuses a stream over the quota of its
+   * account.
+   */
+  open(caller: Caller, cursorBytes: number): RequestResult<Disposable>;
+}
+
+function createWatchQuotas(
+  { cursorBytes: maxCursorBytes }: Pick<AccountLimits, 'cursorBytes'>,
+  clock: Clock,
+): WatchQuotas {
+  const ofApps = createFairSemaphore(limits.streamsOfApp, { clock });
+  const ofAccounts = createFairSemaphore(limits.streams, { clock });
+  const cursors = createFairSemaphore({ ...limits.cursorBytes, maxPerKey: maxCursorBytes }, { clock });
+  return {
+    open: ({ accountId, clientId }, cursorBytes) => {
+      using acquired = new DisposableStack();
+      /** Holds a slot until the stream is disposed of, or until a later quota refuses the stream. */
+      const hold = (release: (() => void) | undefined) =>
+        release !== undefined && acquired.defer(release) === undefined;
+      if (!hold(ofApps.tryAcquire(`${accountId} ${clientId}`)))
+        return tooManyStreams(limits.streamsOfApp.maxPerKey);
+      if (!hold(ofAccounts.tryAcquire(accountId))) return tooManyStreamsOfAll(limits.streams.maxPerKey);
+      if (!hold(cursors.tryAcquire(accountId, cursorBytes))) return tooManyCursors(maxCursorBytes);
+      return { ok: true, value: acquired.move() };
+    },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { discardBody, namesTwoHosts, withoutSchemas } from '@plenum/platform';
 import fastify, {
   type FastifyInstance,
@@ -14,7 +14,6 @@ import type { HttpLimits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { RefusalPace } from './refusal-pace.ts';
 import { requestErrors } from './request-errors.ts';
-import { createSecureHeaders } from './secure-headers.ts';
 
 interface AppDeps {
   readonly log: Log;
@@ -105,4 +104,26 @@ export function createApp(parts: AppDeps): FastifyInstance {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler(refuseUnknownPath);
   return app;
+}
+
+const always: readonly (readonly [string, string])[] = [
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'no-referrer'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['cache-control', 'no-store'],
+];
+
+/**
+ * Creates a function that sets the headers of every response, unless a route overrides them: no caching, framing,
+ * sniffing or loading, and HSTS over https (RFC 6797). They are set on the raw response, so they also apply to routes
+ * that hijack it.
+ */
+function createSecureHeaders(isSecure: boolean): (answer: ServerResponse) => void {
+  const headers = isSecure ? [...always, ['strict-transport-security', 'max-age=31536000'] as const] : always;
+  return (answer) => {
+    for (const [name, value] of headers) answer.setHeader(name, value);
+  };
 }

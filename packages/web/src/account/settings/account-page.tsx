@@ -1,8 +1,11 @@
+import { useState } from 'react';
+import { ActionButton } from '../../design/action-button.tsx';
+import { FormError } from '../../design/field/form-error.tsx';
 import { formatDate } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
-import { useAccount, useCloudQuery } from '../context/account-context.tsx';
+import { useAccount, useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
+import { SuccessMessage } from '../frame/success-message.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
-import { EmailStatus } from './email-status.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
@@ -59,5 +62,26 @@ export function AccountPage() {
         </>
       )}
     </div>
+  );
+}
+
+/** Shows whether the e-mail address is confirmed, with a button to send another link if it is not. */
+function EmailStatus() {
+  const { emailVerified } = useAccount();
+  const [isSent, setSent] = useState(false);
+  const { run, isBusy, refusal } = useCloudMutation('requestVerification');
+  if (emailVerified) return <>{t('settings.emailConfirmed')}</>;
+  const send = async () => setSent((await run()) !== undefined);
+  return (
+    <>
+      <p>{t('settings.emailUnconfirmed')}</p>
+      <FormError sentence={refusal?.sentence} />
+      <div className="settings__end">
+        <ActionButton variant="small" isBusy={isBusy} onPress={() => void send()}>
+          {t('signIn.anotherLink')}
+        </ActionButton>
+        <SuccessMessage sentence={isSent ? t('settings.sent') : undefined} />
+      </div>
+    </>
   );
 }

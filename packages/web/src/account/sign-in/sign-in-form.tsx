@@ -4,9 +4,13 @@ import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
-import { useAuthenticate, useCloudQuery } from '../context/account-context.tsx';
+import {
+  useAccountContext,
+  useAuthenticate,
+  useCloudMutation,
+  useCloudQuery,
+} from '../context/account-context.tsx';
 import { toHash } from '../frame/routes.ts';
-import { CodeForm } from './code-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
 interface SignInFormProps {
@@ -63,6 +67,38 @@ export function SignInForm({ how, email: known = '' }: SignInFormProps) {
       <ActionButton isBusy={isBusy}>{t(does)}</ActionButton>
       {how === 'sign-in' && <PasskeyButton />}
       {how === 'sign-in' && offers?.email && <a href={toHash('lost-password')}>{t('signIn.lostQuestion')}</a>}
+    </form>
+  );
+}
+
+/** Asks for the code from an authenticator app, or a recovery code, after the password. */
+function CodeForm({ onBack }: { onBack: () => void }) {
+  const { session } = useAccountContext();
+  const [code, setCode] = useState('');
+  const { run, isBusy, refusal } = useCloudMutation('signInWithCode');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const done = await run({ code });
+    if (done !== undefined) session.setAccount(done.value);
+  };
+  return (
+    <form className="form" onSubmit={submit} aria-label={t('signIn.enterCode')}>
+      <TextField
+        label={t('common.code')}
+        autoComplete="one-time-code"
+        value={code}
+        onChange={setCode}
+        isInvalid={refusal !== undefined}
+        hint={t('signIn.codeHint')}
+        maxLength={40}
+        isRequired
+        autoFocus
+      />
+      <FormError sentence={refusal?.sentence} />
+      <ActionButton isBusy={isBusy}>{t('common.continue')}</ActionButton>
+      <ActionButton variant="secondary" isBusy={false} onPress={onBack}>
+        {t('common.back')}
+      </ActionButton>
     </form>
   );
 }

@@ -1,9 +1,10 @@
+import { paces } from '@plenum/protocol/console';
 import type { ReactNode } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
+import { Segmented } from '../../design/field/segmented.tsx';
 import { t } from '../../text/text.ts';
-import { useSession } from '../context/account-context.tsx';
+import { useCloudMutation, useSession } from '../context/account-context.tsx';
 import { navigate, toHash } from '../frame/routes.ts';
-import { SpeedChoice } from './speed-choice.tsx';
 import type { Demo } from './use-demo.ts';
 import type { Welcome } from './welcome.ts';
 
@@ -72,5 +73,28 @@ export function TryList({ welcome: { places, pace }, demo }: { welcome: Welcome;
         </Try>
       </ol>
     </section>
+  );
+}
+
+const options = paces.map((value) => ({ value, label: `${value}×` }));
+
+/** Sets the speed of the simulated house, since rooms take hours to cool but a visitor stays for a minute. */
+function SpeedChoice({ pace }: { pace: number }) {
+  const change = useCloudMutation('setPace');
+  return (
+    <div className="speed-choice">
+      <p className="small quiet">{t('welcome.speedHelp')}</p>
+      <Segmented
+        label={t('welcome.speed')}
+        options={options}
+        value={pace}
+        onChange={(next) => void change.run({ pace: next })}
+      />
+      {change.refusal !== undefined && (
+        <p className="small" role="alert" data-activity="alert">
+          {change.refusal.sentence}
+        </p>
+      )}
+    </div>
   );
 }

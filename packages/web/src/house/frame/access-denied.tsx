@@ -1,6 +1,6 @@
 import { t } from '../../text/text.ts';
-import { useConnection, useHouseContext } from '../context/house-context.tsx';
-import { KeyForm } from './key-form.tsx';
+import { useConnection, useHouseContext, usePreference } from '../context/house-context.tsx';
+import { SecretForm } from './secret-form.tsx';
 
 /** Replaces the house if the bridge requires a key, the session has ended, or the house does not exist. */
 export function AccessDenied() {
@@ -18,5 +18,25 @@ export function AccessDenied() {
         {action}
       </a>
     </section>
+  );
+}
+
+/** A form for the access key of a bridge. The key is stored on this device. */
+function KeyForm() {
+  const { house } = useHouseContext();
+  const [kept, keep] = usePreference('key');
+  return (
+    <SecretForm
+      title={t('house.keyRequired')}
+      help={kept === null ? t('house.keyHelp') : t('house.keyWrong')}
+      isWrong={kept !== null}
+      label={t('house.accessKey')}
+      autoComplete="current-password"
+      submit={t('house.openHouse')}
+      onSubmit={(key) => {
+        keep(key);
+        house.checkConnection();
+      }}
+    />
   );
 }

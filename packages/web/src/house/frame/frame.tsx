@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components';
 import { DocsLink } from '../../design/docs-link.tsx';
 import { LanguagePicker } from '../../design/field/language-picker.tsx';
 import type { IconName } from '../../design/icon.tsx';
 import { Shell } from '../../design/shell.tsx';
+import { ThemeButton } from '../../design/theme-button.tsx';
 import { useIsNarrow } from '../../design/use-media.ts';
 import { InstallButton } from '../../install/install-button.tsx';
 import { formatInstant } from '../../reading/time/clock.ts';
@@ -18,7 +20,6 @@ import {
   useSimulation,
 } from '../context/house-context.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
-import { PreferenceButtons } from './preference-buttons.tsx';
 import { type HousePageName, pages, toHash } from './routes.ts';
 import './frame.css';
 
@@ -126,5 +127,22 @@ export function Frame({ page, name, children }: { page: HousePageName; name: str
     >
       {children}
     </Shell>
+  );
+}
+
+function PreferenceButtons() {
+  const [scale, setScale] = usePreference('scale');
+  const [theme, setTheme] = usePreference('theme');
+  return (
+    <>
+      <Button
+        className="button button--plain button--icon num"
+        aria-label={t('house.changeScale', { scale })}
+        onPress={() => setScale(scale === 'C' ? 'F' : 'C')}
+      >
+        °{scale}
+      </Button>
+      <ThemeButton theme={theme} onChange={setTheme} />
+    </>
   );
 }

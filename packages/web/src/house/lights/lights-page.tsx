@@ -1,16 +1,19 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { Button } from 'react-aria-components';
+import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
+import { setpointStepsOf } from '../../reading/body.ts';
+import { formatTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useOne, useSendCommand } from '../context/house-context.tsx';
+import { useAll, useOne, useScale, useSendCommand } from '../context/house-context.tsx';
 import { CommandFieldset } from '../frame/command-fieldset.tsx';
 import { BlindCard } from './blind-card.tsx';
 import { DoorCard } from './door-card.tsx';
 import { LampCard } from './lamp-card.tsx';
+import { LampHead } from './lamp-head.tsx';
 import { Layout } from './layout.tsx';
 import { toPages } from './pages.ts';
 import { SwitchList } from './switch-list.tsx';
-import { ThermostatCard } from './thermostat-card.tsx';
 import './lights.css';
 
 type Lamp = DatagramOf<'lamp'>;
@@ -115,5 +118,31 @@ export function LightsPage() {
         <Layout pages={pages} />
       </div>
     </CommandFieldset>
+  );
+}
+
+const steps = setpointStepsOf('CacrtcSetpoint');
+
+/** A card for a temperature controller: its load, the temperature of its room, and its setpoint. */
+function ThermostatCard({ lamp }: { lamp: DatagramOf<'lamp'> }) {
+  const command = useSendCommand();
+  const scale = useScale();
+  const { Index: No, Name: name, On, Setpoint, RoomTemp } = lamp;
+  return (
+    <li className="lights__card card" data-on={On === 1 ? '' : undefined}>
+      <LampHead lamp={lamp} />
+      <div className="lights__head">
+        {RoomTemp !== undefined && <p className="lights__room num">{formatTemperature(RoomTemp, scale)}°</p>}
+        {Setpoint !== undefined && (
+          <SetpointStepper
+            label={t('lights.target', { name })}
+            value={Setpoint}
+            {...steps}
+            onChange={(to) => command('CacrtcSetpoint', { No, Setpoint: to })}
+            scale={scale}
+          />
+        )}
+      </div>
+    </li>
   );
 }

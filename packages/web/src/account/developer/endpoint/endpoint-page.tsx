@@ -1,15 +1,15 @@
 import { Wrappable } from '../../../design/wrappable.tsx';
-import { t } from '../../../text/text.ts';
+import { formatCount } from '../../../reading/number/count.ts';
+import { type PlainKey, t } from '../../../text/text.ts';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { useApps } from '../apps.ts';
 import { useDead, useDeliveries } from '../delivery/deliveries.ts';
 import { DeliveryLog } from '../delivery/delivery-log.tsx';
 import { DeliverySheet } from '../delivery/delivery-sheet.tsx';
 import { FailedMessages } from '../delivery/failed-messages.tsx';
-import { type EndpointRef, useEndpoint } from '../endpoints.ts';
+import { type EndpointRef, type Ledger, useEndpoint } from '../endpoints.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { ModeMark } from '../ui/mode-mark.tsx';
-import { DeliveryCounts } from './delivery-counts.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EventTypes } from './event-types.tsx';
 import { toHealth } from './health.ts';
@@ -64,3 +64,23 @@ export function EndpointPage({ of, attempt }: { of: EndpointRef; attempt: number
     </div>
   );
 }
+
+const figures: readonly (readonly [Exclude<keyof Ledger, 'changes'>, PlainKey, PlainKey])[] = [
+  ['delivered', 'console.countDelivered', 'console.countDeliveredHelp'],
+  ['superseded', 'console.countSuperseded', 'console.countSupersededHelp'],
+  ['pending', 'console.countPending', 'console.countPendingHelp'],
+  ['dead', 'console.countFailed', 'console.countFailedHelp'],
+];
+
+/** Shows the number of an endpoint's changes by result. */
+const DeliveryCounts = ({ ledger }: { ledger: Ledger }) => (
+  <dl className="figures">
+    {figures.map(([key, name, means]) => (
+      <div key={key} className="figures__one" data-is={key === 'dead' && ledger.dead > 0 ? 'bad' : undefined}>
+        <dt>{t(name)}</dt>
+        <dd className="figures__count num">{formatCount(ledger[key])}</dd>
+        <dd className="quiet small">{t(means)}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,20 +1,27 @@
 import { toConsolePath } from '@plenum/client/console';
 import type { ChangeEvent } from '@plenum/protocol/extension';
 import { hostedQuirks } from '@plenum/protocol/quirks';
-import type { RequestsAnswer, SimulationStatus } from '@plenum/protocol/simulation';
+import {
+  type HostedStatus,
+  hostedSwitches,
+  type RequestsAnswer,
+  type SimulationStatus,
+} from '@plenum/protocol/simulation';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { FieldInput } from '../../../definition/field-input.tsx';
 import { toDatagrams } from '../../../live/components.ts';
 import { toKnownZone } from '../../../reading/time/clock.ts';
-import { type ApplyOverride, SimulatorProvider } from '../../../simulator/simulator-context.ts';
+import { toLabel } from '../../../reading/words.ts';
+import { type ApplyOverride, SimulatorProvider, useSimulator } from '../../../simulator/simulator-context.ts';
 import { SimulatorPanels } from '../../../simulator/simulator-panels.tsx';
 import { useStore } from '../../../state/use-store.ts';
+import { defined } from '../../../text/defined.ts';
 import { t } from '../../../text/text.ts';
 import { queryKeyOf, useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { useApps } from '../apps.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
-import { SwitchesPanel } from './switches-panel.tsx';
 import { toPresence } from './test-house.tsx';
 import { useOfferedTestUsers } from './test-users.tsx';
 
@@ -86,5 +93,28 @@ export function TestHousePage({ clientId, systemId }: HouseRef) {
         </SimulatorPanels>
       </TestHouseSimulator>
     </div>
+  );
+}
+
+/** The switches of a test house: offline, and without lighting. */
+function SwitchesPanel() {
+  const { status, scale, apply } = useSimulator();
+  const switches = status as unknown as HostedStatus;
+  return (
+    <section className="panel card" aria-labelledby="switches-title">
+      <h2 id="switches-title">{t('sandbox.switches')}</h2>
+      {hostedSwitches.map(({ name, body, summary }) => (
+        <div key={name}>
+          <FieldInput
+            field={body}
+            label={toLabel(body)}
+            value={switches[name]}
+            onChange={(value: unknown) => void apply(name, value)}
+            scale={scale}
+          />
+          <p className="quiet small">{defined(summary)}</p>
+        </div>
+      ))}
+    </section>
   );
 }
