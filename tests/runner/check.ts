@@ -1,6 +1,7 @@
 /**
  * Checks types, lint and the texts of the pages: `node tests/runner/check.ts [types|lint|texts]`. The programs run in
- * parallel. TypeScript uses one thread per program, because several threads would check the same types repeatedly.
+ * parallel. TypeScript uses one thread per program, because several threads would check the same types repeatedly, and
+ * stores what it found, so that the next check reads only what changed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,11 +9,21 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const root = join(import.meta.dirname, '../..');
-const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '--singleThreaded'] as const;
+const cache = join(root, 'node_modules/.cache/plenum');
+
+/** The command that checks the types of a project, with the file where it stores its findings. */
+const typesOf = (project: string, file: string): readonly string[] => [
+  'node_modules/typescript/bin/tsc',
+  '--noEmit',
+  '--singleThreaded',
+  '--incremental',
+  ...['--tsBuildInfoFile', join(cache, file)],
+  ...['-p', project],
+];
 
 const programs: readonly { readonly name: string; readonly words: readonly string[] }[] = [
-  { name: 'types', words: tsc },
-  { name: 'types', words: [...tsc, '-p', 'packages/web'] },
+  { name: 'types', words: typesOf('.', 'types.tsbuildinfo') },
+  { name: 'types', words: typesOf('packages/web', 'types-web.tsbuildinfo') },
   { name: 'lint', words: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
   { name: 'texts', words: ['packages/web/src/build/check-texts.ts'] },
 ];
