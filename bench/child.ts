@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** A process that is put under load. */
 export interface Server extends AsyncDisposable {
   readonly port: number;
-  /** Returns the processor time of the process so far, in µs. */
+  /** Returns the CPU time of the process so far, in µs. */
   cpu(): Promise<number>;
 }
 

@@ -11,7 +11,7 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The result of a load: requests per second, server processor time per request in µs. */
+/** The result of a load: requests per second, server CPU time per request in µs. */
 interface Load {
   readonly rate: number;
   readonly cpu: number;
@@ -50,7 +50,7 @@ export async function bytesOf({ port }: Server, { method, path, body, headers }:
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** Loads several servers in turns; returns the rates, and the processor time of a request. */
+/** Loads several servers in turns; returns the rates, and the CPU time of a request. */
 export async function compareLoads(
   request: Request,
   ours: Server,

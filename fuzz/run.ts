@@ -2,7 +2,7 @@ import fc from '@plenum/testbed/fast-check';
 import type { Target } from './target.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** The processor time that one case may take, in µs. The load of the machine does not count. */
+/** The CPU time that one case may take, in µs. The load of the machine does not count. */
 const longestWork = 2_000_000;
 
 /** Maximum length of a failing case in a report, in characters. */
@@ -41,7 +41,7 @@ const toShown = (value: unknown): string => {
 export interface RunOptions {
   readonly cases: number;
   readonly seed: number;
-  /** Maximum processor time of one case, in µs; default: two seconds. */
+  /** Maximum CPU time of one case, in µs; default: two seconds. */
   readonly maxWork?: number;
 }
 

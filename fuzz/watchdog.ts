@@ -7,7 +7,7 @@ const maxShown = 16_384;
 const [count, length] = [0, 1];
 const head = 8;
 
-/** Processor time of one case, in µs, after which the process ends, because the case may never end. */
+/** CPU time of one case, in µs, after which the process ends, because the case may never end. */
 const endless = 120_000_000;
 /** Time between two looks, in ms. */
 const interval = 1_000;

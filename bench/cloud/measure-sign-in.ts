@@ -199,9 +199,9 @@ const measureGuessing = async (cloud: PublicCloud): Promise<readonly Row[]> => {
   };
   const { under, seconds, refused } = await underAttack(attack, { loops: guessers, work });
   return [
-    toRow(`guesses from ${guessers} places, the owner in a browser she used`, { before, under }),
+    toRow(`guesses from ${guessers} addresses, the owner in a browser she used`, { before, under }),
     {
-      name: `guesses from ${guessers} places, the owner at a new place`,
+      name: `guesses from ${guessers} addresses, the owner at a new address`,
       measured: `in after ${seconds.toFixed(0)} s, refused ${refused} times`,
       reference: 'before: at once',
       limit: '<= 310 s',

@@ -31,7 +31,7 @@ const writeHouse = (zones: number, lamps: number): string => {
   ].join('\n');
 };
 
-/** Returns a function that simulates a month of such a house, and returns the processor time that it took in ms. */
+/** Returns a function that simulates a month of such a house, and returns the CPU time that it took in ms. */
 const createMonth = (zones: number, lamps: number) => {
   const house = readHouse(writeHouse(zones, lamps), 'growing.yaml');
   if (!house.ok) throw new Error(JSON.stringify(house.refusal));

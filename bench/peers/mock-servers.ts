@@ -20,7 +20,7 @@ const install = (): void => {
 
 const ticksPerSecond = 100;
 
-/** Returns the processor time of a process in µs (proc(5): utime and stime). */
+/** Returns the CPU time of a process in µs (proc(5): utime and stime). */
 const cpuOf = (pid: number): number => {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / ticksPerSecond) * 1e6;

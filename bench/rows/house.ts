@@ -7,7 +7,7 @@ const day = 86_400_000;
 /** The fixed loop is as long as this many of the calibration. */
 const loops = 50;
 
-/** Runs some work; returns the processor time that it used, in s. */
+/** Runs some work; returns the CPU time that it used, in s. */
 const timeOf = (work: () => void): number => {
   const begun = process.cpuUsage();
   work();

@@ -17,7 +17,7 @@ const toRow = (name: string, value: number, most: number, unit: string): Row => 
   within: value <= most,
 });
 
-/** Measures what a house adds to the memory of its process, and the processor time of a second of it. */
+/** Measures what a house adds to the memory of its process, and the CPU time of a second of it. */
 const measureHouses = async (): Promise<readonly Row[]> => {
   await using small = await startChild('servers/houses', [String(few)]);
   await using large = await startChild('servers/houses', [String(many)]);
@@ -29,7 +29,7 @@ const measureHouses = async (): Promise<readonly Row[]> => {
   const houses = many - few;
   return [
     toRow('memory of a demo house of a test user', grown / houses / 1024, 428, 'kB'),
-    toRow('processor time of a house for a second at 1×', used / houses / (observed / 1000), 1_000, 'µs'),
+    toRow('CPU time of a house for a second at 1×', used / houses / (observed / 1000), 1_000, 'µs'),
   ];
 };
 

@@ -5,7 +5,7 @@
  * open a browser are divided among several, and a long file has its own. The longest start first (`seconds.json`,
  * written by `--record`), as many in parallel as there are cores, and more while running ones wait. A failed file runs
  * once more alone at the end (decisions/027). All tests except the unit tests share one PostgreSQL (with a database for
- * each test), one unpacked Chromium and one compiled `plenum`, which starts with a fifth less processor time than the
+ * each test), one unpacked Chromium and one compiled `plenum`, which starts with a fifth less CPU time than the
  * source and is built again only after a change. A single file needs none of this: `node --test FILE`.
  */
 import { spawn } from 'node:child_process';

@@ -312,10 +312,10 @@ const nodes = {
  * Limits that slow down guessing without locking the owner out. They count failures for an account from one browser in
  * which it was used before (`browser`), for an account from one address (`pair`), for an address (`place`), and for an
  * account from all addresses and browsers in which its owner never signed in. The last one slows both an attacker with
- * many addresses and an owner at a new place. The owner gets a turn that cannot be overtaken (`signInTurn`). Wrong
+ * many addresses and an owner at a new address. The owner gets a turn that cannot be overtaken (`signInTurn`). Wrong
  * codes after the right password have separate counters (`code...`), so that an attacker who has the password cannot
  * keep the owner from using it. The counter of the account has no turns, and its waits make a six-digit code impossible
- * to guess. It does not count recovery codes, so an owner at a new place can sign in with one meanwhile. The audit log
+ * to guess. It does not count recovery codes, so an owner at a new address can sign in with one meanwhile. The audit log
  * stores these names.
  */
 const guesses = {
@@ -332,7 +332,7 @@ const guesses = {
   },
   place: { free: 30, maxWait: 15 * minute, of: 'wrong passwords', per: 'address', beyond: retryLater },
   account: {
-    ...{ free: 100, maxWait: 30 * second, of: 'wrong passwords from new places', per: 'account' },
+    ...{ free: 100, maxWait: 30 * second, of: 'wrong passwords from new addresses', per: 'account' },
     beyond: `${retryLater}, and a turn in the queue`,
   },
   codeBrowser: {
@@ -350,7 +350,7 @@ const guesses = {
     ...{
       free: 10,
       maxWait: 60 * minute,
-      of: 'wrong codes from new places',
+      of: 'wrong codes from new addresses',
       per: 'account',
       beyond: retryLater,
     },
@@ -398,7 +398,7 @@ const turns = {
   signInTurn: {
     ...{ maxPerKey: 1, maxWait: longestTurnWait, leastPause: turnPause, usable: turnUsable },
     ...{
-      of: `turns to sign in from a new place, valid for ${turnUsable / minute} min`,
+      of: `turns to sign in from a new address, valid for ${turnUsable / minute} min`,
       per: 'account and address',
     },
     beyond: `with more than ${longestTurnWait / turnPause} waiting, turns are ${turnPause / second} s apart`,

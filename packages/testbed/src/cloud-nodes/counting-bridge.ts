@@ -37,7 +37,7 @@ interface CountingBridgeDeps {
 
 /**
  * Longest pause between the acknowledgement of a change and the next change, in ms, so that the nodes have some
- * processor time.
+ * CPU time.
  */
 const maxPause = 30;
 

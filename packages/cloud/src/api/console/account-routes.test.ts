@@ -3,8 +3,6 @@ import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
 import { type Browser, createBrowser } from '@plenum/testbed/form-browser';
-import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
-import { counterOf } from '../../identity/account/guess/guess-counters.ts';
 import {
   createApp,
   obtainTokens,
@@ -13,7 +11,9 @@ import {
   signUp as signUpOwner,
   startTestCloud,
   type TestCloud,
-} from '../../identity/oauth/identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
+import { counterOf } from '../../identity/account/guess/guess-counters.ts';
 import { silent } from '../../kernel/log/log.ts';
 import { assertConforms } from './contract.fixture.ts';
 

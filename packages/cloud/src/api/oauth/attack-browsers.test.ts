@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createBrowser, hiddenFields } from '@plenum/testbed/form-browser';
-import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
   answerOn,
@@ -14,7 +13,8 @@ import {
   startCloudWithApp,
   startTestCloud,
   toLoginUrl,
-} from '../../identity/oauth/identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 
 /** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in the titles are its sections. */
 onSqliteFirst('an attacker of a browser', (engine) => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { uplink } from '@plenum/protocol/uplink';
 import { type Browser, createBrowser, type Visit } from '@plenum/testbed/form-browser';
-import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import {
   answerOn,
   askToken,
@@ -12,7 +11,8 @@ import {
   signUp,
   startTestCloud,
   type TestCloud,
-} from '../../identity/oauth/identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { silent } from '../../kernel/log/log.ts';
 
 interface Begun {

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createBrowser } from '@plenum/testbed/form-browser';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import type { Accounts } from '../../identity/account/accounts.ts';
-import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
-import type { AccountSession } from '../../identity/account/shape.ts';
 import {
   answerOn,
   bela,
@@ -16,7 +12,11 @@ import {
   signUp,
   startTestCloud,
   toLoginUrl,
-} from '../../identity/oauth/identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import type { Accounts } from '../../identity/account/accounts.ts';
+import { readAudit } from '../../identity/account/audit/audit.fixture.ts';
+import type { AccountSession } from '../../identity/account/shape.ts';
 
 onEachStore('the access of an app to an account', (engine) => {
   it('revokes the token that an app returns and all tokens of the same consent (RFC 7009)', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createBrowser } from '@plenum/testbed/form-browser';
-import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
   answerOn,
@@ -15,7 +14,8 @@ import {
   startCloudWithApp,
   startTestCloud,
   toLoginUrl,
-} from '../../identity/oauth/identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { paths } from '../../identity/oauth/paths.ts';
 
 onSqliteFirst('the pages between sign-in and consent', (engine) => {

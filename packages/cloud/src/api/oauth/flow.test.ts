@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createBrowser } from '@plenum/testbed/form-browser';
-import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
   answerOn,
@@ -17,7 +16,8 @@ import {
   startCloudWithApp,
   startTestCloud,
   toLoginUrl,
-} from '../../identity/oauth/identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 
 onSqliteFirst('the authorization server', (engine) => {
   it('issues a code for a consent and tokens for the code, as defined in interface 5', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { it } from 'node:test';
 import { createBrowser } from '@plenum/testbed/form-browser';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
   askToken,
@@ -15,7 +14,8 @@ import {
   startCloudWithApp,
   startTestCloud,
   toLoginUrl,
-} from './identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
 
 const verifier = 'a-verifier-of-more-than-forty-three-characters-0123456789';
 const challenge = createHash('sha256').update(verifier).digest('base64url');

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { silent } from '../../kernel/log/log.ts';
-import { readAudit } from '../account/audit/audit.fixture.ts';
 import {
   codeForm,
   createApp,
@@ -12,7 +9,10 @@ import {
   signUp,
   startCloudWithApp,
   startTestCloud,
-} from './identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { silent } from '../../kernel/log/log.ts';
+import { readAudit } from '../account/audit/audit.fixture.ts';
 
 /** Attacks of RFC 9700, OAuth 2.0 Security Best Current Practice. The numbers in the titles are its sections. */
 onEachStore('an attacker with a token', (engine) => {

@@ -4,7 +4,6 @@ import { uplink } from '@plenum/protocol/uplink';
 import { createBrowser } from '@plenum/testbed/form-browser';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import {
   allow,
   answerOn,
@@ -15,7 +14,8 @@ import {
   startCloudWithApp,
   startTestCloud,
   type TestCloud,
-} from './identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
 
 const http = { [oauth.allowInsecureRequests]: true };
 

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock, type FakeClock } from '@plenum/platform/fake-clock';
 import { uplink } from '@plenum/protocol/uplink';
-import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
-import { silent } from '../../kernel/log/log.ts';
 import {
   askToken,
   createApp,
@@ -14,7 +12,9 @@ import {
   type TestCloud,
   type TestCloudConfig,
   toLoginUrl,
-} from './identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
+import { silent } from '../../kernel/log/log.ts';
 import { defaultRates } from './limits.ts';
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';

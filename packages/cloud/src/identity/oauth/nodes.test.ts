@@ -1,11 +1,5 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { openStore } from '../../kernel/database/store.ts';
-import { type HostConfig, startHost } from '../../start/host.ts';
-import { leastCost } from '../account/accounts.fixture.ts';
-import { type IdentityConfig, sweepAuthorization } from '../identity.ts';
-import { demo } from './app/demo.ts';
 import {
   addIdentity,
   askToken,
@@ -18,7 +12,13 @@ import {
   startCloudWithApp,
   startTestCloud,
   toLoginUrl,
-} from './identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { openStore } from '../../kernel/database/store.ts';
+import { type HostConfig, startHost } from '../../start/host.ts';
+import { leastCost } from '../account/accounts.fixture.ts';
+import { type IdentityConfig, sweepAuthorization } from '../identity.ts';
+import { demo } from './app/demo.ts';
 
 /** Starts a node with only accounts and the authorization server. */
 const startIdentity = (host: HostConfig, config?: IdentityConfig) =>

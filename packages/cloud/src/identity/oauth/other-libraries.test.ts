@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { generateCodeVerifier, OAuth2Client, OAuth2HttpError } from '@badgateway/oauth2-client';
+import { allow, createApp, signUp, startTestCloud, type TestCloud } from '../../fixture/identity.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { allow, createApp, signUp, startTestCloud, type TestCloud } from './identity.fixture.ts';
 
 const refused = (error: unknown) => {
   assert.ok(error instanceof OAuth2HttpError, String(error));

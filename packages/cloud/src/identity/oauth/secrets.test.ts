@@ -7,8 +7,6 @@ import { signedInCookie } from '@plenum/protocol/console';
 import { uplink } from '@plenum/protocol/uplink';
 import { createBrowser } from '@plenum/testbed/form-browser';
 import { sql } from 'kysely';
-import { onEachStore } from '../../fixture/with-store.fixture.ts';
-import { createLog } from '../../kernel/log/create-log.ts';
 import {
   allow,
   answerOn,
@@ -22,7 +20,9 @@ import {
   startTestCloud,
   type TestCloud,
   toLoginUrl,
-} from './identity.fixture.ts';
+} from '../../fixture/identity.fixture.ts';
+import { onEachStore } from '../../fixture/with-store.fixture.ts';
+import { createLog } from '../../kernel/log/create-log.ts';
 
 /** Reads the whole content of a store: the bytes of its files, or every row of every table. */
 const readWhole = async ({ place, store }: TestCloud): Promise<string> => {

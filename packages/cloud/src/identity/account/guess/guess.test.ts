@@ -195,7 +195,7 @@ const guessFromPlaces = async ({ accounts }: TestAccounts, count: number, block:
   for (let place = 0; place < count; place++) await accounts.signIn(wrong, `${block}.0.${place}`);
 };
 
-/** Makes 101 guesses from as many places, which slows the account down for a second. */
+/** Makes 101 guesses from as many addresses, which slows the account down for a second. */
 const slowAccount = async ({ store, clock }: TestAccounts) => {
   const { key } = counterOf('account', 'anna@example.org');
   const row = { key, failures: 101, blocked_until: clock.now() + 1_000, expires_at: clock.now() + day };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { onEachStore } from '../../../fixture/with-store.fixture.ts';
 import {
   askToken,
   codeForm,
@@ -12,7 +11,8 @@ import {
   signUp,
   startCloudWithApp,
   startTestCloud,
-} from '../identity.fixture.ts';
+} from '../../../fixture/identity.fixture.ts';
+import { onEachStore } from '../../../fixture/with-store.fixture.ts';
 
 const start = 1_800_000_000_000;
 const day = 24 * 60 * 60_000;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
 import { createLinkedApps } from '../../../delivery/outbox/linked-apps.ts';
-import { onEachStore } from '../../../fixture/with-store.fixture.ts';
 import {
   askToken,
   codeForm,
@@ -12,7 +11,8 @@ import {
   signUp,
   startTestCloud,
   type TestCloud,
-} from '../identity.fixture.ts';
+} from '../../../fixture/identity.fixture.ts';
+import { onEachStore } from '../../../fixture/with-store.fixture.ts';
 import { selectActiveRefreshTokens } from './active-refresh-tokens.ts';
 
 const day = 24 * 60 * 60_000;
