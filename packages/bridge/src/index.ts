@@ -5,7 +5,13 @@ export type { Changes, Device } from './device/device.ts';
 export { toReplayedHouse } from './diagnostics/replayed-house.ts';
 export { bridgeFailures } from './failure/failure.ts';
 export { type HouseChanges, type HouseToRun, isLocalTime, toHouseToRun } from './house/house-to-run.ts';
-export { isFile, openHouseFile, orRefuseFile, readTextFile } from './house/open-house-file.ts';
+export {
+  isFile,
+  openHouseFile,
+  orRefuseFile,
+  orRefuseWeather,
+  readTextFile,
+} from './house/open-house-file.ts';
 export type { HouseSnapshot } from './simulated/house-snapshot.ts';
 export { inMemory } from './store/data-files.ts';
 export type { Uplink, UplinkStatus } from './uplink/keep-connected.ts';

@@ -33,6 +33,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Regi
     'verify-cloud': async () => (await import('./command/check/verify-cloud.ts')).registerVerifyCloudCommand,
     'verify-events': async () =>
       (await import('./command/check/verify-events.ts')).registerVerifyEventsCommand,
+    house: async () => (await import('./command/check/house.ts')).registerHouseCommand,
     scenario: async () => (await import('./command/check/scenario.ts')).registerScenarioCommand,
   },
   Connect: {

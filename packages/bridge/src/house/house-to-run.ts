@@ -1,5 +1,6 @@
 import { parseDateTime, toZoned } from '@internationalized/date';
 import { createSimulator, type HouseFile, type Simulator } from '@plenum/simulator';
+import { orRefuseWeather } from './open-house-file.ts';
 
 /** A house that a bridge can simulate. */
 export interface HouseToRun {
@@ -40,13 +41,18 @@ export interface HouseChanges {
   readonly startsAt?: string | undefined;
 }
 
-/** Creates the house of a checked house file. Throws if `startsAt` is not a date and time. */
+/**
+ * Creates the house of a checked house file. Throws `file-refused` of `bridgeFailures` if its weather file is wrong, and
+ * another error if `startsAt` is not a date and time.
+ */
 export const toHouseToRun = (
   file: HouseFile,
   { seed, weatherFile, startsAt }: HouseChanges = {},
 ): HouseToRun => ({
   name: file.name,
-  simulator: createSimulator(seed === undefined ? file : { ...file, seed }, weatherFile),
+  simulator: orRefuseWeather(file, () =>
+    createSimulator(seed === undefined ? file : { ...file, seed }, weatherFile),
+  ),
   systemId: file.systemId,
   rooms: file.rooms.map(({ name }) => name),
   past: defaultPast,

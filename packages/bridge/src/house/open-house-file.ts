@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { nearest } from '@plenum/protocol/command';
@@ -15,11 +15,36 @@ const whyUnreadable: Readonly<Record<string, string>> = {
 /** True if what a user typed is the path of a file rather than a name. */
 export const isFile = (typed: string): boolean => /[./\\]/.test(typed);
 
-/** Reads a text file that a user named, also one compressed with gzip. Throws `file-unreadable` of `bridgeFailures`. */
-export function readTextFile(file: string): string {
+const MEGABYTE = 1_000_000;
+/** Most bytes of a weather file: a year in steps of a minute. Other files have at most 2 MB. */
+const MOST_WEATHER = 64 * MEGABYTE;
+const MOST = 2 * MEGABYTE;
+
+const readWithin = (file: string, most: number): string => {
+  const tooLarge = (cause?: unknown) =>
+    bridgeFailures.error(
+      'file-unreadable',
+      { file, why: `it has more than ${most / MEGABYTE} MB, the most for such a file` },
+      cause,
+    );
+  if (statSync(file).size > most) throw tooLarge();
+  const bytes = readFileSync(file);
   try {
-    return file.endsWith('.gz') ? gunzipSync(readFileSync(file)).toString() : readFileSync(file, 'utf8');
+    return (file.endsWith('.gz') ? gunzipSync(bytes, { maxOutputLength: most }) : bytes).toString();
   } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(error) : error;
+  }
+};
+
+/**
+ * Reads a text file that a user named, also one compressed with gzip, of at most 2 MB unless `most` says otherwise. Throws
+ * `file-unreadable` of `bridgeFailures`.
+ */
+export function readTextFile(file: string, most: number = MOST): string {
+  try {
+    return readWithin(file, most);
+  } catch (error) {
+    if (bridgeFailures.is(error)) throw error;
     const { code = '', message } = error as NodeJS.ErrnoException;
     throw bridgeFailures.error('file-unreadable', { file, why: whyUnreadable[code] ?? message }, error);
   }
@@ -29,6 +54,17 @@ export function readTextFile(file: string): string {
 export function orRefuseFile<T>(result: Result<T>, file: string): T {
   if (result.ok) return result.value;
   throw bridgeFailures.error('file-refused', { file, why: toSentence(result.refusal) });
+}
+
+/** Calls a function that throws a RangeError if the weather of a house is wrong. Throws `file-refused` instead. */
+export function orRefuseWeather<T>({ climate = {} }: HouseFile, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const file = climate.csv ?? climate.epw;
+    if (!(error instanceof RangeError) || file === undefined) throw error;
+    throw bridgeFailures.error('file-refused', { file, why: error.message }, error);
+  }
 }
 
 const readHouseFile = (typed: string): HouseFile => {
@@ -54,6 +90,7 @@ export function openHouseFile(typed: string): {
   const weather = file.climate?.csv ?? file.climate?.epw;
   return {
     file,
-    weatherFile: weather === undefined ? undefined : readTextFile(join(dirname(typed), weather)),
+    weatherFile:
+      weather === undefined ? undefined : readTextFile(join(dirname(typed), weather), MOST_WEATHER),
   };
 }

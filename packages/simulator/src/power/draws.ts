@@ -1,4 +1,4 @@
-import { seedOf } from '../house-schema/house.ts';
+import { type HouseFile, seedOf } from '../house-schema/house.ts';
 import type { Load } from '../house-schema/power.ts';
 import type { Loads } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
@@ -12,6 +12,13 @@ const BASE_PERIOD = 900_000;
 const baseLoad = (nominal: number, seed: number, at: number): number =>
   nominal * (0.7 + 0.6 * smoothNoise(seed, BASE_STREAM, at / BASE_PERIOD));
 
+/** Returns the electric power in W of a house at a time (ms UTC), without solar power. */
+export function wholeDraw(loads: Loads, house: HouseFile, at: number): number {
+  const { unit, fan, splits, vrf, pump, appliances, lights, hotWater } = loads;
+  const base = baseLoad(house.power?.baseLoad ?? 0, seedOf(house), at);
+  return unit + fan + splits + vrf + pump + appliances + lights + hotWater + base;
+}
+
 /**
  * Returns the electric power in W of each load that a channel can measure, at the end of a step. `everything` excludes
  * solar power.
@@ -23,9 +30,8 @@ export function powerDraws(loads: Loads, step: Step): Readonly<Record<Load, numb
     conditions,
   } = step;
   const { unit, fan, splits, vrf, pump, appliances, lights, hotWater } = loads;
-  const base = baseLoad(house.power?.baseLoad ?? 0, seedOf(house), at);
   return {
-    everything: unit + fan + splits + vrf + pump + appliances + lights + hotWater + base,
+    everything: wholeDraw(loads, house, at),
     'ducted unit': unit,
     'ducted fan': fan,
     splits,
@@ -34,7 +40,7 @@ export function powerDraws(loads: Loads, step: Step): Readonly<Record<Load, numb
     appliances,
     lights,
     'hot water': hotWater,
-    'base load': base,
+    'base load': baseLoad(house.power?.baseLoad ?? 0, seedOf(house), at),
     solar: solarPower(1000 * (house.power?.solar ?? 0), conditions, house.place.latitude),
     nothing: 0,
   };

@@ -19,6 +19,9 @@ test('completes commands, keys and labels in bash', { skip: missing('bash') }, (
     // Bash treats the text before the = as a separate word.
     'plenum control h ZoneMode Mode=o': ['open', 'override'],
     'plenum bridge --http': ['--http-host', '--http-port'],
+    'plenum house ': ['check', 'run'],
+    'plenum house run ': ['demo', 'flat', 'large'],
+    'plenum house run demo --d': ['--days'],
     'plenum control h NoSuch ': [],
   }),
 );
@@ -43,6 +46,9 @@ test('completes commands, keys and labels in fish', { skip: missing('fish') }, (
     'plenum control h ZoneMode Index=1 ': ['Mode='],
     'plenum control h ZoneMode Mode=o': ['Mode=open', 'Mode=override'],
     'plenum bridge --http': ['--http-host', '--http-port'],
+    'plenum house ': ['check', 'run'],
+    'plenum house run ': ['demo', 'flat', 'large'],
+    'plenum house run demo --d': ['--days'],
     'plenum control h NoSuch ': [],
   }),
 );

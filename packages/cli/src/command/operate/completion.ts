@@ -1,5 +1,6 @@
 import { explainedKinds } from '@plenum/insight/explain';
 import type { Help, HelpKey } from '@plenum/protocol/derive';
+import { houseNames } from '@plenum/simulator';
 import { Argument, type Command } from 'commander';
 import { commandHelp, overrideHelp } from '../../input/find-command.ts';
 import { queryWords } from '../../input/query-words.ts';
@@ -37,6 +38,7 @@ const candidatesFor: Readonly<Record<string, (typed: readonly string[]) => reado
     rest.length === 0 ? namesOf(overrideHelp) : completeBody(overrideHelp, name, rest),
   commands: (typed) => (typed.length === 1 ? namesOf(commandHelp) : []),
   completion: (typed) => (typed.length === 1 ? shells : []),
+  house: (typed) => (typed.length === 2 ? houseNames : []),
 };
 
 const takesHost = new Set([
@@ -55,12 +57,13 @@ const complete = (program: Command, words: readonly string[]): readonly string[]
   const [subcommand = '', ...typed] = words;
   const current = words.at(-1) ?? '';
   const visible = program.commands.filter((each) => !each.name().startsWith('__'));
+  const found = visible.find((each) => each.name() === subcommand);
+  const below = found?.commands.find((each) => each.name() === typed[0]);
   const candidates = () => {
     if (words.length <= 1) return visible.map((each) => each.name());
-    if (current.startsWith('-')) {
-      const found = visible.find((each) => each.name() === subcommand);
-      return found?.options.flatMap(({ long }) => long ?? []) ?? [];
-    }
+    if (current.startsWith('-')) return (below ?? found)?.options.flatMap(({ long }) => long ?? []) ?? [];
+    if (typed.length === 1 && found !== undefined && found.commands.length > 0)
+      return found.commands.map((each) => each.name());
     if (takesHost.has(subcommand) && typed.length === 1) return [];
     return candidatesFor[subcommand]?.(typed.filter((word) => !word.startsWith('-'))) ?? [];
   };
