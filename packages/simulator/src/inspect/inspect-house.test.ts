@@ -4,7 +4,7 @@ import { readHouse } from '../house-file/read.ts';
 import { houseNames, readShippedHouse } from '../house-file/shipped.ts';
 import type { HouseFile } from '../house-schema/house.ts';
 import { caseNames } from '../reference/bands.ts';
-import { readCase } from '../reference/print-table.ts';
+import { readCase } from '../reference/judge.ts';
 import { inspectHouse } from './inspect-house.ts';
 
 const read = (room: string): HouseFile => {

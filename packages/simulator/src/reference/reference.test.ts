@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { isFullRun } from '@plenum/testbed/full-run';
 import { advanceState } from '../advance.ts';
@@ -6,8 +7,14 @@ import { createState } from '../create-state.ts';
 import { createHouseModel } from '../model/house-model.ts';
 import type { State } from '../model/state.ts';
 import { denver } from '../physics/weather/denver.fixture.ts';
-import { caseNames } from './bands.ts';
-import { judge, readCase, simulateCase } from './print-table.ts';
+import { bands, caseNames } from './bands.ts';
+import { readCaseTable, toCaseRows, withCaseTable } from './case-table.ts';
+import { drawCase } from './draw-case.ts';
+import { judge, readCase, simulateCase } from './judge.ts';
+
+const docs = new URL('../../../../docs/', import.meta.url);
+const page = readFileSync(new URL('physics.md', docs), 'utf8');
+const table = readCaseTable(page);
 
 /** Values that are known to be outside of their band, with the reason in docs/physics.md. */
 const known: readonly string[] = ['950FF highest'];
@@ -21,10 +28,26 @@ for (const name of isFullRun ? caseNames : (['600', '900FF'] as const)) {
         !known.includes(`${name} ${quantity}`),
         `${quantity} ${value}, band ${band.join(' to ')}`,
       );
+    assert.deepEqual(
+      toCaseRows(name, judge(name, year)),
+      table.filter((row) => row.name === name),
+      'the results differ from docs/physics.md: run "npm run physics"',
+    );
     const { net, amount, stored } = year.balance;
     assert.ok(Math.abs(net - stored) < 1e-9 * amount, `${net} ${stored} J of ${amount} J`);
   });
 }
+
+test('the table has every value that has a band, and the picture of each case shows its rows', () => {
+  for (const name of caseNames) {
+    const rows = table.filter((row) => row.name === name);
+    assert.equal(rows.length, Object.keys(bands[name]).length, name);
+    assert.equal(readFileSync(new URL(`pictures/case-${name}.svg`, docs), 'utf8'), drawCase(rows), name);
+    assert.match(page, new RegExp(`\\]\\(pictures/case-${name}\\.svg\\)`));
+  }
+  assert.equal(table.length, Object.values(bands).flatMap((each) => Object.keys(each)).length);
+  assert.equal(withCaseTable(page, table), page);
+});
 
 test('a day ends in the same state, to the last bit, however it is divided into calls', () => {
   const house = readCase('640');
