@@ -95,8 +95,8 @@ describe('inspectHouse', () => {
     }
     for (const name of caseNames)
       assert.deepEqual(
-        inspectHouse(readCase(name)).unusual.map(({ code }) => code),
-        ['floor'],
+        new Set(inspectHouse(readCase(name)).unusual.map(({ code }) => code)),
+        new Set(['floor']),
         name,
       );
   });
@@ -105,7 +105,7 @@ describe('inspectHouse', () => {
     ['loss', 'walls: [{ facing: N, area: 40, window: 40 }], leakage: 3, roof: 20'],
     ['timeConstant', `walls: [{ facing: N, area: 20 }], furniture: 0, leakage: 10`],
     ['glassToFloor', 'walls: [{ facing: S, area: 30, window: 22 }]'],
-    ['peakSun', 'walls: [{ facing: W, area: 30, window: 19, shade: 0 }]'],
+    ['peakSun', 'walls: [{ facing: W, area: 30, window: 29, shade: 0 }]'],
     ['wall', `walls: [{ facing: N, area: 20 }], layers: { wall: [${layer(0.0001, 1)}] }`],
     ['roof', `roof: 20, layers: { roof: [${layer(5, 0.04)}] }`],
     ['height', 'height: 12'],

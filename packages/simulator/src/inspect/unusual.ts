@@ -73,7 +73,7 @@ const checks = {
   peakSun: {
     unit: 'W per m² of floor',
     low: 0,
-    high: 400,
+    high: 600,
     of: ({ facts }) => (facts.peakSun?.watts ?? 0) / facts.area,
     members: ['window', 'shade', 'glazing'],
   },

@@ -29,6 +29,12 @@ export const bands = {
     peakCooling: [2.556, 3.376],
   },
   '940': { heating: [0.863, 1.389], cooling: [2.203, 2.613], peakHeating: [3.052, 3.882] },
+  '960': {
+    heating: [2.522, 2.86],
+    cooling: [0.789, 0.95],
+    peakHeating: [2.085, 2.3],
+    peakCooling: [1.338, 1.48],
+  },
   '600FF': { lowest: [-13.8, -9.9], highest: [62.4, 68.4], mean: [24.3, 26.1] },
   '650FF': { lowest: [-17.8, -16.7], highest: [61.1, 66.8], mean: [17.6, 18.9] },
   '680FF': { lowest: [-8.1, -5.7], highest: [69.8, 78.5], mean: [30.2, 33.3] },
