@@ -463,5 +463,6 @@ describe('the choice of a house', () => {
       'rooms.0.area',
     ]);
     assert.deepEqual(whyNot({ ...house, climate: { csv: 'weather.csv' } }), ['wrong-file', '']);
+    assert.deepEqual(whyNot({ ...house, climate: { epw: 'weather.epw' } }), ['wrong-file', '']);
   });
 });

@@ -34,9 +34,10 @@ export function toHouseFile({ house, place, seed }: HouseChoice): Result<HouseFi
   const checked = checkHouse(whole);
   if (!checked.ok) return checked;
   const { systemId: _, ...file } = checked.value;
-  if (file.climate?.csv !== undefined)
+  const format = (['csv', 'epw'] as const).find((each) => file.climate?.[each] !== undefined);
+  if (format !== undefined)
     return refuse('wrong-file', {
-      facts: { file: 'house', why: 'climate.csv: a house in a cloud has no weather file' },
+      facts: { file: 'house', why: `climate.${format}: a house in a cloud has no weather file` },
     });
   return ok(file as HouseFile);
 }

@@ -40,18 +40,19 @@ const maxIrrigationStep = 60;
 const stepOf = ({ step = defaultStep, irrigation }: HouseFile): number =>
   irrigation === undefined ? step : Math.min(step, maxIrrigationStep);
 
-/** The weather of a house, and the mean air pressure in Pa if its file tells it. */
+/** The weather of a house, and the mean air pressure in Pa and the altitude in m if its file tells them. */
 interface HouseWeather {
   readonly source: WeatherSource;
   readonly pressure?: number;
+  readonly altitude?: number;
 }
 
 /** Returns the weather of a house: generated, or from the text of its weather file. */
 const createWeather = (house: HouseFile, text: string | undefined, findSun: FindSun): HouseWeather => {
   const { csv: _, epw, ...climate } = house.climate ?? {};
   if (text !== undefined && epw !== undefined) {
-    const { place, source } = readEpw(text);
-    return { source, pressure: place.pressure };
+    const { place, source } = readEpw(text, house.place.altitude);
+    return { source, pressure: place.pressure, altitude: place.altitude };
   }
   if (text !== undefined) return { source: readWeatherCsv(text, house.place) };
   return {
@@ -78,10 +79,14 @@ export function modelWithZones(model: HouseModel, count: number): HouseModel {
   return found;
 }
 
-/** Creates the model of a house file. `weatherFile` is the text of its weather file, if there is one. */
-export function createHouseModel(house: HouseFile, weatherFile?: string): HouseModel {
-  const findSun = createSun(house.place);
-  const { source, pressure } = createWeather(house, weatherFile, findSun);
+/**
+ * Creates the model of a house file. `weatherFile` is the text of its weather file, if there is one. A house without an
+ * altitude has that of the weather file, if it tells one.
+ */
+export function createHouseModel(file: HouseFile, weatherFile?: string): HouseModel {
+  const findSun = createSun(file.place);
+  const { source, pressure, altitude } = createWeather(file, weatherFile, findSun);
+  const house = altitude === undefined ? file : { ...file, place: { altitude, ...file.place } };
   const step = stepOf(house);
   const settings = { step, findSun, ...(pressure !== undefined && { pressure }) };
   const thermal = createThermalModel(house.rooms, house.place, settings);

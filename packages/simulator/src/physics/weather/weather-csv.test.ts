@@ -65,6 +65,59 @@ test('a weather file of a day and a half repeats at the same time of day', () =>
   near(source(Date.UTC(2025, 0, 3, 7)).temperature, 7);
 });
 
+/** Returns a file with a row for each hour, whose temperature is the day of the year and, in tenths, the hour. */
+const yearFrom = (start: number, days: number): string =>
+  ['time,temperature']
+    .concat(
+      Array.from({ length: days * 24 }, (_, hour) => {
+        const time = new Date(start + hour * 3_600_000);
+        const value = time.getUTCMonth() * 4 + time.getUTCDate() / 10 + time.getUTCHours() / 1000;
+        return `${time.toISOString()},${value}`;
+      }),
+    )
+    .join('\n');
+
+test('a weather file of a year has the weather of the same dates in every year', () => {
+  const source = readWeatherCsv(yearFrom(Date.UTC(2025, 0, 1), 365), site);
+  const at = (year: number, month: number, day: number, hour = 7) =>
+    source(Date.UTC(year, month - 1, day, hour, 30)).temperature;
+  for (const year of [1999, 2026, 2028, 2040, 2100])
+    for (const [month, day] of [
+      [1, 1],
+      [2, 28],
+      [3, 1],
+      [7, 15],
+      [12, 31],
+    ] as const)
+      near(at(year, month, day), at(2025, month, day));
+  near(at(2028, 2, 29), at(2025, 2, 28));
+  near(at(2025, 1, 1), 0.1 + 0.0075);
+  near(at(2027, 12, 31, 23), (at(2025, 12, 31, 22) + 0.0005 + 0.1) / 2);
+});
+
+test('a weather file of a year that begins in July has its own dates, too', () => {
+  const source = readWeatherCsv(yearFrom(Date.UTC(2027, 6, 1, 6), 366), site);
+  const at = (year: number, month: number, day: number, hour: number) =>
+    source(Date.UTC(year, month - 1, day, hour)).temperature;
+  for (const year of [2026, 2027, 2028, 2029, 2032]) {
+    near(at(year, 7, 1, 6), 24 + 0.1 + 0.006);
+    near(at(year, 7, 1, 5), 24 + 0.1 + 0.005);
+    near(at(year, 3, 9, 12), 8 + 0.9 + 0.012);
+    if (year % 4 === 0) near(at(year, 2, 29, 12), 4 + 2.9 + 0.012);
+  }
+});
+
+test('a weather file of several years has its own weather in them, and that of the first around', () => {
+  const rows = yearFrom(Date.UTC(2025, 0, 1), 730).split('\n');
+  const warmer = rows.map((row, place) => (place > 8760 ? row.replace(',', ',-') : row));
+  const source = readWeatherCsv(warmer.join('\n'), site);
+  const at = (year: number) => source(Date.UTC(year, 8, 9, 3)).temperature;
+  near(at(2025), 32.903);
+  near(at(2027), 32.903);
+  near(at(2023), 32.903);
+  assert.notEqual(at(2026), at(2025));
+});
+
 test('without beam and diffuse columns the light follows from the clouds and the sun', () => {
   const source = readWeatherCsv('time,temperature,cloud\n2025-01-01T00:00Z,17,0', site);
   const noon = { ...source(Date.UTC(2025, 0, 1, 2)) };

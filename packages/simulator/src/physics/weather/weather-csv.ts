@@ -2,6 +2,7 @@ import { standardPressure } from '../air.ts';
 import { toHumidityRatio, toRelativeHumidity } from '../psychrometrics.ts';
 import { createSun } from '../sun/sun.ts';
 import type { Site, Sun, Weather, WeatherSource } from '../types.ts';
+import { type FoldedYear, foldDates } from './fold-dates.ts';
 import { computeSkyInfrared } from './sky-infrared.ts';
 import { computeSkyRadiation } from './sky-radiation.ts';
 
@@ -86,15 +87,20 @@ const readRows = (text: string): { rows: Row[]; hasSun: boolean } => {
 };
 
 /**
- * Returns the length in ms after which a file repeats: its span and one more row, rounded up to whole days, or Infinity
- * if it does not repeat.
+ * Returns the times of a file for any time, and the length after which it repeats. A year or more repeats by date, from
+ * a day to a year in whole days, and less does not repeat.
  */
-const findPeriod = (times: Float64Array): number => {
+const findFold = (times: Float64Array): FoldedYear => {
   const last = times.length - 1;
-  const span = times[last]! - times[0]!;
-  if (span === 0) return Infinity;
-  const whole = span + (times[last]! - times[last - 1]!);
-  return whole < DAY ? Infinity : Math.ceil(whole / DAY) * DAY;
+  const [first, end] = [times[0]!, times[last]!];
+  const whole = last === 0 ? 0 : end - first + (end - times[last - 1]!);
+  if (whole < DAY) return { fold: (at) => Math.max(first, Math.min(end, at)), length: Infinity };
+  if (whole < 365 * DAY) {
+    const length = Math.ceil(whole / DAY) * DAY;
+    return { fold: (at) => first + ((((at - first) % length) + length) % length), length };
+  }
+  const year = foldDates(first);
+  return { ...year, fold: (at) => (at >= first && at <= end ? at : year.fold(at)) };
 };
 
 /**
@@ -103,15 +109,15 @@ const findPeriod = (times: Float64Array): number => {
  *
  * The first line has the names of the columns in any order: `time` (ISO 8601 with Z or an offset, rising) and those of
  * `WEATHER_COLUMNS`. Blank lines and lines with # are skipped. Values between rows are interpolated linearly; humidity
- * is interpolated as vapour. Without beam and diffuse, the sky is computed from the cloud. A file of a day or more
- * repeats after its end and before its start, in whole days, so that one year serves any year; a shorter one keeps its
- * first and last row. Every call returns the same Weather object.
+ * is interpolated as vapour. Without beam and diffuse, the sky is computed from the cloud. Before its start and after its
+ * end, a file of a year or more has the weather of the same dates in its first year; one of a day or more repeats in
+ * whole days; a shorter one keeps its first and last row. Every call returns the same Weather object.
  */
 export function readWeatherCsv(text: string, site: Site): WeatherSource {
   const { rows, hasSun } = readRows(text);
   const count = rows.length;
   const times = Float64Array.from(rows, (row) => row.at);
-  const period = findPeriod(times);
+  const { fold, length } = findFold(times);
   const pressure = standardPressure(site.altitude ?? 0);
   const vapour = Float64Array.from(rows, (row) => toHumidityRatio(row.temperature, row.humidity, pressure));
   const findSun = createSun(site);
@@ -131,13 +137,10 @@ export function readWeatherCsv(text: string, site: Site): WeatherSource {
 
   return (at) => {
     const first = times[0]!;
-    const folded =
-      period === Infinity
-        ? Math.max(first, Math.min(times[count - 1]!, at))
-        : first + ((((at - first) % period) + period) % period);
+    const folded = fold(at);
     const left = findRow(folded);
-    const right = left + 1 < count ? left + 1 : period === Infinity ? left : 0;
-    const end = left + 1 < count ? times[left + 1]! : first + period;
+    const right = left + 1 < count ? left + 1 : length === Infinity ? left : 0;
+    const end = left + 1 < count ? times[left + 1]! : Math.max(folded + 1, first + length);
     const share = right === left ? 0 : (folded - times[left]!) / (end - times[left]!);
     const a = rows[left]!;
     const b = rows[right]!;

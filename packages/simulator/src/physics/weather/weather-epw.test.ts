@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createHouseModel } from '../../model/house-model.ts';
+import { readCase } from '../../reference/judge.ts';
+import { standardPressure } from '../air.ts';
 import { denver } from './denver.fixture.ts';
 import { readEpw } from './weather-epw.ts';
 
@@ -12,6 +15,31 @@ test('reads place, altitude and mean pressure', () => {
   const { place } = readEpw(text);
   assert.deepEqual([place.latitude, place.longitude, place.altitude, place.zone], [39.83, -104.65, 1650, -7]);
   assert.ok(Math.abs(place.pressure - 83_460) < 5, `${place.pressure}`);
+});
+
+test('brings the pressure to the altitude of the house, if it has one', () => {
+  const at = (altitude?: number) => readEpw(text, altitude).place.pressure;
+  assert.equal(at(1650), at());
+  assert.ok(Math.abs(at(2650) / at() - standardPressure(2650) / standardPressure(1650)) < 1e-12);
+});
+
+test('a house without an altitude has that of its EPW file, and one with its own keeps it', () => {
+  const house = readCase('600');
+  const { altitude: _, ...place } = house.place;
+  assert.equal(createHouseModel({ ...house, place }, text).house.place.altitude, 1650);
+  const higher = createHouseModel({ ...house, place: { ...place, altitude: 2650 } }, text);
+  assert.equal(higher.house.place.altitude, 2650);
+  assert.ok(higher.thermal.air.density < 0.9);
+});
+
+test('air that is saturated in the file is saturated at the pressure of its hour', () => {
+  const lines = text.split(/\r?\n/);
+  const wet = lines.map((line, index) => (index < 8 ? line : line.replace(/^((?:[^,]*,){8})[^,]*/, '$1100')));
+  const { source } = readEpw(wet.join('\n'));
+  for (let hour = 0; hour < 8760; hour += 97) {
+    const { relativeHumidity } = source(inDenver(2026, 1, 1, hour));
+    assert.ok(Math.abs(relativeHumidity - 100) < 1e-6, `${hour}: ${relativeHumidity}`);
+  }
 });
 
 test('the row of an hour has the values of its end, between rows they change evenly', () => {

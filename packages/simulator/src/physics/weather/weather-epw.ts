@@ -1,8 +1,13 @@
+import { standardPressure } from '../air.ts';
 import { toHumidityRatio, toRelativeHumidity } from '../psychrometrics.ts';
 import type { WeatherSource } from '../types.ts';
 import { createWeather } from './create-weather.ts';
+import { foldDates } from './fold-dates.ts';
 
-/** The place of an EPW file: degrees north and east, altitude in m, hours east of UTC, and its mean pressure in Pa. */
+/**
+ * The place of an EPW file: degrees north and east, altitude in m, hours east of UTC, and the mean pressure in Pa at the
+ * altitude of the house.
+ */
 type EpwPlace = {
   readonly latitude: number;
   readonly longitude: number;
@@ -105,37 +110,34 @@ const readMean = (values: Float64Array, hour: number, share: number): number => 
 
 /**
  * Reads weather of a typical year in the EPW format of EnergyPlus. Throws a RangeError with the line and the problem if
- * the file is invalid.
+ * the file is invalid. `altitude` is that of the house in m, by default that of the file: the pressure of the file is
+ * brought to it by the standard atmosphere.
  *
  * Rows are found by month, day and hour in the standard time of the file, in any year. Row h holds the means of the hour
  * that ends at h for radiation, and the values at its end for everything else, which is interpolated linearly. Every
  * call of `source` returns the same Weather object.
  */
-export function readEpw(text: string): { readonly place: EpwPlace; readonly source: WeatherSource } {
+export function readEpw(
+  text: string,
+  altitude?: number,
+): { readonly place: EpwPlace; readonly source: WeatherSource } {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const found = readPlace(lines[0]!);
   const year = readYear(lines);
-  const place = { ...found, pressure: mean(year.pressure) };
+  const thinner = standardPressure(altitude ?? found.altitude) / standardPressure(found.altitude);
+  const place = { ...found, pressure: mean(year.pressure) * thinner };
   const vapour = year.temperature.map((temperature, hour) =>
     toHumidityRatio(temperature, Math.min(100, year.humidity[hour]!), year.pressure[hour]!),
   );
   const weather = createWeather(CO2);
-  let day = Number.NaN;
-  let firstHour = 0;
+  const start = Date.UTC(2001, 0, 1) - place.zone * HOUR;
+  const { fold } = foldDates(start, place.zone * HOUR);
   return {
     place,
     source: (at) => {
-      const local = at + place.zone * HOUR;
-      const today = Math.floor(local / DAY);
-      if (today !== day) {
-        day = today;
-        const date = new Date(today * DAY);
-        firstHour = dayOfYear(date.getUTCMonth() + 1, date.getUTCDate()) * 24;
-      }
-      const inDay = (local - today * DAY) / HOUR;
-      const whole = Math.min(23, Math.floor(inDay));
-      const share = inDay - whole;
-      const hour = firstHour + whole;
+      const hours = (fold(at) - start) / HOUR;
+      const hour = Math.min(HOURS - 1, Math.floor(hours));
+      const share = hours - hour;
       const before = (hour + HOURS - 1) % HOURS;
       const between = (values: Float64Array) => values[before]! + (values[hour]! - values[before]!) * share;
       weather.temperature = between(year.temperature);
@@ -143,7 +145,7 @@ export function readEpw(text: string): { readonly place: EpwPlace; readonly sour
       weather.relativeHumidity = toRelativeHumidity(
         weather.temperature,
         weather.humidityRatio,
-        place.pressure,
+        between(year.pressure),
       );
       weather.infrared = between(year.infrared);
       weather.wind = between(year.wind);
