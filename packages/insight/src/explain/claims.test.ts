@@ -9,7 +9,7 @@ import {
 import fc from '@plenum/testbed/fast-check';
 import { type Claim, claimsOfStatus, claimsOfStep, findContradictions } from './claims.ts';
 import { explain } from './explain.ts';
-import type { Extras } from './explanation.ts';
+import { type Extras, type HeatBalance, heatSources } from './explanation.ts';
 import { toAnswer } from './sentences.ts';
 
 const at = Date.parse('2026-06-01T00:00:00Z');
@@ -74,9 +74,24 @@ const next: fc.Arbitrary<Extras['next']> = fc.option(
   }),
 );
 
+const power = fc.oneof(fc.constant(0), fc.double({ min: -60, max: 60, noNaN: true }), numbers(-4000, 4000));
+const heat: fc.Arbitrary<Extras['heat']> = fc.option(
+  fc.array(power, { minLength: heatSources.length, maxLength: heatSources.length }).map((powers) => ({
+    sources: Object.fromEntries(
+      heatSources.map((source, place) => [source, powers[place]]),
+    ) as HeatBalance['sources'],
+    total: powers.reduce((sum, each) => sum + each, 0),
+    change: 0,
+  })),
+  { nil: undefined },
+);
+
 const houses = fc
-  .record({ unit, zones: fc.tuple(zone, zone), split: roomUnit, vrfs: fc.tuple(roomUnit, roomUnit), next })
-  .map(({ unit: system, zones, split, vrfs, next: favourite }) => ({
+  .record({
+    ...{ unit, zones: fc.tuple(zone, zone), split: roomUnit, vrfs: fc.tuple(roomUnit, roomUnit) },
+    ...{ next, heat },
+  })
+  .map(({ unit: system, zones, split, vrfs, next: favourite, heat: flows }) => ({
     datagrams: {
       ...nothingInstalled,
       unit: [{ ...initialDatagram('unit'), ...system }],
@@ -91,7 +106,7 @@ const houses = fc
         ...{ X: place + 1, Name: ['Hall', 'Attic'][place]! },
       })),
     } as Datagrams,
-    extras: { next: favourite },
+    extras: { next: favourite, heat: flows },
   }));
 
 const refs: readonly ComponentRef[] = [
@@ -121,6 +136,27 @@ describe('the sentences of an explanation', () => {
         for (const ref of refs) assert.deepEqual(contradictionsOf(ref, datagrams, extras), []);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('the stated sources of heat add up to the stated sum, to the watt', () => {
+    fc.assert(
+      fc.property(houses, ({ datagrams, extras }) => {
+        for (const ref of refs) {
+          const { steps } = toAnswer(explain(ref, datagrams, extras)!, { at, timeZone: 'Australia/Sydney' });
+          const stated = steps.filter(({ code }) => code.startsWith('heat-'));
+          if (extras.heat === undefined) assert.deepEqual(stated, []);
+          else {
+            const watts = stated.map(({ sentence }) => Number(/(-?\d+) W/.exec(sentence)![1]));
+            const whole = watts.pop()! * (stated.at(-1)!.code === 'heat-loss' ? -1 : 1);
+            assert.equal(
+              watts.reduce((sum, each) => sum + each, 0),
+              whole,
+            );
+          }
+        }
+      }),
+      { numRuns: 500 },
     );
   });
 

@@ -81,6 +81,7 @@ const none: Claims = () => [];
 const isOn = unit('is on', ['yes']);
 const isOff = unit('is on', ['no']);
 const runs = (...effects: readonly string[]) => unit('effect', effects);
+const blows = (air: 'warm' | 'cold') => unit('air', [air]);
 const follows = self('follows its temperature', ['yes']);
 const ignores = self('follows its temperature', ['no']);
 const bySystem = unit('is switched by', ['system']);
@@ -136,8 +137,9 @@ const stepClaims: Readonly<Record<StepCode, Claims>> = {
     ...exactly('leader', 'setpoint', setpoint),
   ],
   'setpoint-unused': none,
-  'supply-cold': ({ supply }) => exactly('unit', 'supply', supply),
-  'supply-warm': ({ supply }) => exactly('unit', 'supply', supply),
+  'supply-cold': ({ supply }) => [...exactly('unit', 'supply', supply), blows('cold')],
+  'supply-warm': ({ supply }) => [...exactly('unit', 'supply', supply), blows('warm')],
+  'supply-lags': ({ supply }) => exactly('unit', 'supply', supply),
   'supply-even': ({ supply }) => exactly('unit', 'supply', supply),
   supply: ({ supply }) => exactly('unit', 'supply', supply),
   'damper-shut': () => open(0),
@@ -174,7 +176,7 @@ const stepClaims: Readonly<Record<StepCode, Claims>> = {
   'heat-structure': none,
   'heat-infiltration': none,
   'heat-neighbours': none,
-  'heat-supply': none,
+  'heat-supply': ({ power }) => [blows(Number(power) > 0 ? 'warm' : 'cold')],
   'heat-ducts': none,
   'heat-roomUnits': none,
   'heat-ideal': none,

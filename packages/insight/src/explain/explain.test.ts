@@ -9,7 +9,7 @@ import {
 } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { explain, readExplainedRef } from './explain.ts';
-import { type Extras, heatSources } from './explanation.ts';
+import { type Extras, type HeatBalance, heatSources } from './explanation.ts';
 import { toAnswer } from './sentences.ts';
 import { changeWords, stepWords } from './words.ts';
 
@@ -347,6 +347,23 @@ describe('facts beyond the datagrams', () => {
         'Overall, 701 W more goes out than comes in right now.',
       ],
     );
+  });
+
+  it('says that the sensor of the supply air lags while the air already has the other effect', () => {
+    const heat = (supply: number) => ({
+      sources: {
+        ...(Object.fromEntries(heatSources.map((source) => [source, 0])) as HeatBalance['sources']),
+        supply,
+      },
+      total: supply,
+      change: 0,
+    });
+    const supplyCode = (watts: number, ref = 'zone.0') =>
+      codes(answer(ref, house(), { heat: heat(watts) })!.steps).find((code) => code.startsWith('supply'));
+    assert.equal(supplyCode(300), 'supply-lags');
+    assert.equal(supplyCode(300, 'unit'), 'supply-lags');
+    assert.equal(supplyCode(10), 'supply-cold');
+    assert.equal(supplyCode(-300), 'supply-cold');
   });
 
   it('describes the temperature trend, or a steady temperature, without a heat balance', () => {

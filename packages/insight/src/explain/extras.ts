@@ -5,27 +5,26 @@ import {
   heatSources,
   type NextFavourite,
 } from './explanation.ts';
-import { degrees, minutes, step, watts, word } from './figure.ts';
+import { degrees, LISTED, minutes, step, watts, word } from './figure.ts';
 import type { StepCode } from './words.ts';
 
-/** Watts below which a source is not listed separately. */
-const listed = 20;
-
-/** Returns the sources of heat, the largest first, then their sum, which equals the total of the displayed figures. */
+/**
+ * Returns the sources of heat, the largest first, then their sum. All are whole watts, and the displayed sources add up to
+ * the displayed sum: `heat-rest` has what is left.
+ */
 const heatSteps = ({ sources, total }: HeatBalance): ExplanationStep[] => {
-  const flows = heatSources.map((source) => ({ source, power: sources[source] }));
-  const large = flows.filter(({ power }) => Math.abs(power) >= listed);
-  const rest = flows
-    .filter(({ power }) => Math.abs(power) < listed)
-    .reduce((sum, { power }) => sum + power, 0);
+  const large = heatSources
+    .map((source) => ({ source, power: Math.round(sources[source]) }))
+    .filter(({ power }) => Math.abs(power) >= LISTED)
+    .sort((one, other) => Math.abs(other.power) - Math.abs(one.power));
+  const whole = Math.round(total);
+  const rest = large.reduce((left, { power }) => left - power, whole);
   return [
-    ...large
-      .sort((one, other) => Math.abs(other.power) - Math.abs(one.power))
-      .map(({ source, power }) => step(`heat-${source}`, { power: watts(power) })),
-    ...(Math.abs(rest) >= 1 ? [step('heat-rest', { power: watts(rest) })] : []),
+    ...large.map(({ source, power }) => step(`heat-${source}`, { power: watts(power) })),
+    ...(rest === 0 ? [] : [step('heat-rest', { power: watts(rest) })]),
     // Leaves out the current rate of change of the air temperature: because the sensor and the walls lag, it could
     // contradict the trend below.
-    step(total < 0 ? 'heat-loss' : 'heat-gain', { power: watts(Math.abs(total)) }),
+    step(whole < 0 ? 'heat-loss' : 'heat-gain', { power: watts(Math.abs(whole)) }),
   ];
 };
 

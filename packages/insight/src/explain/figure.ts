@@ -10,6 +10,9 @@ export const minutes = (value: number): Figure => ({ value, unit: 'min' });
 export const watts = (value: number): Figure => ({ value, unit: 'W' });
 export const word = (value: string): Figure => ({ value });
 
+/** Watts below which a source of heat is not listed separately. */
+export const LISTED = 20;
+
 export const step = (code: StepCode, figures: Figures = {}): ExplanationStep => ({ code, figures });
 
 /** Returns the name of a zone, or its number if it has none. */

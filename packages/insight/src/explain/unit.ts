@@ -64,7 +64,7 @@ export function explainUnit(unit: Unit, zones: readonly Zone[], extras: Extras):
     steps: [
       ...unitSteps(unit),
       ...controlSteps(unit, zones),
-      ...(unit.SysOn === 1 ? [supplyStep(unit.Supply, unit.Temp)] : []),
+      ...(unit.SysOn === 1 ? [supplyStep(unit.Supply, unit.Temp, extras)] : []),
       ...unitLimits(unit),
       ...extraSteps(extras, {
         startCode: () => (unit.SysOn === 1 || isOwn ? 'next-begins' : 'next-on'),

@@ -32,6 +32,7 @@ export const stepWords = {
   'supply-cold': 'The air from the unit is {supply}, {difference} colder than here.',
   'supply-warm': 'The air from the unit is {supply}, {difference} warmer than here.',
   'supply-even': 'The air from the unit is {supply}, about as warm as here.',
+  'supply-lags': 'The air from the unit is changing; its sensor still reads {supply}.',
   supply: 'The air from the unit is {supply}.',
   'damper-shut': 'Its damper is shut.',
   'damper-open': 'Its damper is {opening} open.',

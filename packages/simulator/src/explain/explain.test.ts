@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Change, type ChangeCode, explain, heatSources } from '@plenum/insight/explain';
+import { type Change, type ChangeCode, explain, heatSources, toAnswer } from '@plenum/insight/explain';
 import { unitActivity } from '@plenum/insight/status';
 import { checkCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
@@ -93,6 +93,29 @@ describe('the heat in an explanation', () => {
     for (const source of ['walls', 'windows', 'roof', 'floor', 'neighbours', 'people', 'sun', 'infiltration'])
       assert.ok(seen.has(source), source);
     for (const source of ['supply', 'roomUnits']) assert.ok(seen.has(source), source);
+  });
+
+  it('the sentences about the heat of a room add up to the watt and agree with its supply air', () => {
+    let state = demo.advance(demo.initial(summer), summer + hour);
+    let stated = 0;
+    for (let quarter = 0; quarter < 96; quarter++) {
+      state = demo.advance(state, state.at + 15 * minute);
+      for (const ref of refsOf(state)) {
+        const explained = explain(ref, state.datagrams, demo.explain(state, ref))!;
+        const { steps } = toAnswer(explained, { at: state.at, timeZone: 'Australia/Sydney' });
+        const powerOf = (sentence: string) => Number(/(-?\d+) W/.exec(sentence)?.[1]);
+        const heat = steps.filter(({ code }) => code.startsWith('heat-'));
+        const whole = heat.pop()!;
+        const sum = heat.reduce((total, { sentence }) => total + powerOf(sentence), 0);
+        assert.equal(sum, powerOf(whole.sentence) * (whole.code === 'heat-loss' ? -1 : 1));
+        const air = heat.find(({ code }) => code === 'heat-supply');
+        const reading = steps.find(({ code }) => code === 'supply-cold' || code === 'supply-warm');
+        if (air === undefined || reading === undefined) continue;
+        stated += 1;
+        assert.equal(powerOf(air.sentence) > 0, reading.code === 'supply-warm', reading.sentence);
+      }
+    }
+    assert.ok(stated > 100, `${stated}`);
   });
 
   it('explaining the heat does not change the house', () => {
