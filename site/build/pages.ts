@@ -124,6 +124,7 @@ const chosen: readonly Section[] = [
       page('reference/examples', 'examples/README.md', 'Examples'),
       page('reference/conformance', 'docs/conformance.md'),
       page('reference/performance', 'docs/performance.md'),
+      page('reference/comfort', 'docs/comfort.md'),
       page('reference/growth', 'docs/growth.md'),
       page('reference/dependencies', 'docs/dependencies.md'),
       page('reference/versions', 'docs/versions.md'),

@@ -1,5 +1,11 @@
 export { type Clock, systemClock } from '@plenum/platform';
 export { type Bridge, startBridge } from './bridge.ts';
+export { advanceComfort, type ComfortState, noComfort } from './comfort/advance-comfort.ts';
+export { createFavouriteRuns, type FavouriteTime } from './comfort/favourite-runs.ts';
+export { fitHouse, type HouseFit, nothingKnown, type RoomFit, rateAt } from './comfort/fit-house.ts';
+export { followRooms, type RoomFollower } from './comfort/follow-rooms.ts';
+export { observe, signOf, type Way } from './comfort/observe.ts';
+export type { StartSettings } from './comfort/plan-start.ts';
 export type { AttachedBridgeConfig, BridgeConfig, BridgeSettings } from './config.ts';
 export type { Changes, Device } from './device/device.ts';
 export { toReplayedHouse } from './diagnostics/replayed-house.ts';

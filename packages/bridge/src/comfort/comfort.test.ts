@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { initialDatagram } from '@plenum/protocol/component';
+import { advanceComfort, noComfort } from './advance-comfort.ts';
+import { favouriteRuns } from './favourite-runs.ts';
+import { nothingKnown } from './fit-house.ts';
+import { inputAt, known, minute, on, runUntilSeven, seven } from './one-room.fixture.ts';
+
+const reasonOf = (change: Parameters<typeof inputAt>[1], state = noComfort, before = 60) =>
+  advanceComfort(state, inputAt(before, change)).plan?.reason;
+
+describe('starting a favourite early', () => {
+  it('starts the favourite so that its rooms arrive when it begins', () => {
+    // From 17 to 20.5 °C at 6 K/h it takes 35 minutes at full power, and longer because the unit throttles.
+    const { sentAt, command } = runUntilSeven(180);
+    assert.deepEqual(command, { name: 'FavouriteSet', body: 1 });
+    assert.ok(sentAt! > 40 && sentAt! < 75, `${sentAt}`);
+    assert.ok(runUntilSeven(180, () => ({ temperature: 19 })).sentAt! < sentAt!);
+  });
+
+  it('starts at most three hours early', () => {
+    const slow = {
+      ...known,
+      rooms: known.rooms.map((room) => ({ ...room, rate: { ...room.rate, value: 0.5 } })),
+    };
+    assert.equal(runUntilSeven(300, () => ({ fit: slow })).sentAt, 180);
+  });
+
+  it('sends nothing while it is switched off, for the house or for all its rooms', () => {
+    assert.equal(runUntilSeven(180, () => ({ settings: { ...on, isOn: false } })).sentAt, undefined);
+    assert.equal(runUntilSeven(180, () => ({ settings: { ...on, roomsOff: [0] } })).sentAt, undefined);
+    assert.equal(reasonOf({ settings: { ...on, roomsOff: [0] } }), 'rooms-off');
+  });
+
+  it('waits until the end of the quiet hours', () => {
+    const settings = { ...on, notBefore: 6 * 60 + 40 };
+    assert.equal(runUntilSeven(180, () => ({ settings })).sentAt, 20);
+    assert.equal(reasonOf({ settings: { ...on, notBefore: 8 * 60 } }), 'quiet');
+  });
+
+  it('does not end a running favourite unless the owner allows it', () => {
+    const runs = [
+      { favourite: 0, start: seven - 300 * minute, stop: seven - 15 * minute },
+      { favourite: 0, start: seven, stop: seven + 60 * minute },
+    ];
+    assert.equal(runUntilSeven(180, () => ({ runs, isOn: true })).sentAt, 15);
+    const settings = { ...on, mayEndRunning: true };
+    assert.ok(runUntilSeven(180, () => ({ runs, isOn: true, settings })).sentAt! > 40);
+  });
+
+  it('leaves the house alone after a person changed something in the last three hours', () => {
+    const changed = (before: number) => ({ setpoint: before > 120 ? 2_200 : 1_900 });
+    const { sentAt, state } = runUntilSeven(180, changed);
+    assert.equal(sentAt, undefined);
+    assert.equal(state.handAt, seven - 120 * minute);
+    assert.equal(reasonOf({ setpoint: 1_900 }, state), 'by-hand');
+  });
+
+  it('does not start again after a person switched the unit off', () => {
+    const { state, sentAt } = runUntilSeven(180);
+    const later = advanceComfort(state, inputAt(sentAt! - 1, { isOn: true })).state;
+    assert.equal(later.handAt, 0);
+    assert.equal(runUntilSeven(sentAt! - 10, () => ({ isOn: false }), later).sentAt, undefined);
+  });
+
+  it('gives the reason if a room, the outdoor temperature or a need is missing', () => {
+    assert.equal(reasonOf({ fit: nothingKnown }), 'not-known');
+    assert.equal(reasonOf({ outdoor: undefined }), 'no-outdoor');
+    assert.equal(reasonOf({ temperature: 20.8 }), 'no-need');
+    const later = { ...noComfort, later: [{ favourite: 0, until: seven + 1 }] };
+    assert.equal(reasonOf({}, later), 'later');
+  });
+
+  it('notes when the slowest room arrived and corrects the next starts by it', () => {
+    const first = runUntilSeven(180);
+    const arrived = advanceComfort(first.state, inputAt(0, { isOn: true, temperature: 20.6 })).state;
+    assert.equal(arrived.arrivals[0]!.arrivedAt, seven);
+    const slow = [1, 2, 3].map((day) => ({
+      favourite: 0,
+      start: day,
+      startedAt: 0,
+      way: 'heat' as const,
+      predicted: 20,
+      arrivedAt: 40 * minute,
+    }));
+    assert.ok(runUntilSeven(180, () => ({}), { ...noComfort, arrivals: slow }).sentAt! > first.sentAt! * 1.6);
+  });
+
+  it('stops the unit when its rooms stay comfortable until the end', () => {
+    const runs = [{ favourite: 0, start: seven - 300 * minute, stop: seven }];
+    const { sentAt, command } = runUntilSeven(60, () => ({
+      runs,
+      isOn: true,
+      setpoint: 2_100,
+      temperature: 21,
+    }));
+    assert.deepEqual(command, { name: 'SysOn', body: 0 });
+    assert.equal(sentAt, 20);
+    assert.equal(
+      runUntilSeven(60, () => ({ runs, isOn: true, setpoint: 2_100, temperature: 20.6 })).sentAt,
+      undefined,
+    );
+  });
+});
+
+describe('the runs of favourites', () => {
+  const favourite = {
+    ...initialDatagram('schedule'),
+    ...{ Index: 0, Name: 'Morning', Enabled: 1, StartH: 7, StartM: 0, StopH: 9, StopM: 0 },
+    DaysEnabled: { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 },
+  };
+  const given = { at: seven, timeZone: 'UTC' };
+
+  it('has no run on a day on which the favourite is skipped or a holiday applies', () => {
+    const all = favouriteRuns({ schedule: [favourite] }, { ...given, exceptions: [] });
+    assert.deepEqual(
+      all.map(({ start }) => (start - seven) / 86_400_000),
+      [-1, 0, 1],
+    );
+    assert.equal(all[0]!.stop! - all[0]!.start, 120 * minute);
+    const skipped = { kind: 'schedule', index: 0, date: '2025-06-16', setAt: 0 } as const;
+    const holiday = { kind: 'holiday', date: '2025-06-16', until: '2025-06-18', setAt: 0 } as const;
+    const runsWith = (exception: typeof skipped | typeof holiday) =>
+      favouriteRuns({ schedule: [favourite] }, { ...given, exceptions: [exception] }).map(
+        ({ start }) => (start - seven) / 86_400_000,
+      );
+    assert.deepEqual(runsWith(skipped), [-1, 1]);
+    assert.deepEqual(runsWith(holiday), [-1]);
+  });
+});
