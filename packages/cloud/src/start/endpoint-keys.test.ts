@@ -37,10 +37,20 @@ withStore('refuses keys that cannot decrypt every valid secret in the store', as
     refusal(
       new RegExp(`\\(fingerprint ${keys.map(fingerprintOf).toSorted().join(', ')}\\); give that key too`),
     );
-  assert.deepEqual(await checked(textOf(ours)), { hasKeys: true, hasSecrets: false, others: new Map() });
+  assert.deepEqual(await checked(textOf(ours)), {
+    hasKeys: true,
+    hasSecrets: false,
+    others: new Map(),
+    damaged: [],
+  });
   await insertApp(store, 'app');
   await insertEndpoint(db, { id: 'one', client_id: 'app', secret: encrypt(ours, 'one') });
-  assert.deepEqual(await checked(textOf(ours)), { hasKeys: true, hasSecrets: true, others: new Map() });
+  assert.deepEqual(await checked(textOf(ours)), {
+    hasKeys: true,
+    hasSecrets: true,
+    others: new Map(),
+    damaged: [],
+  });
   await assert.rejects(checked(textOf(other)), needs(ours));
   await assert.doesNotReject(checked(textOf(other, ours)));
 
@@ -87,6 +97,7 @@ withStore('accepts damaged secrets, because no key can decrypt them', async (sto
     hasKeys: true,
     hasSecrets: true,
     others: new Map(),
+    damaged: [],
   });
 });
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { fingerprintIn, fingerprintOf, keyBytes } from '../kernel/crypto/encryption.ts';
+import { damagedBeginning, fingerprintIn, fingerprintOf, keyBytes } from '../kernel/crypto/encryption.ts';
 import { findEncryptionKey, readEncryptionKey } from '../kernel/crypto/encryption-key.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
 import { beginningOf } from '../kernel/database/secret-reader.ts';
 import type { Db, StorePlace } from '../kernel/database/store.ts';
 import { cloudFailures } from '../kernel/failure/failure.ts';
-import { fromValid, storedSecrets } from './stored-secrets.ts';
+import { fromValid, nameOf, storedSecrets } from './stored-secrets.ts';
 
 const readKeys = (text: string): readonly Buffer[] =>
   text.split(',').map((one) => {
@@ -61,12 +61,29 @@ const countSecrets = async (db: Db, now: number): Promise<ReadonlyMap<string, nu
   return counts;
 };
 
+/** Maximum number of names of damaged secrets. */
+const maxDamaged = 20;
+
+/** Returns the names of damaged secrets that a replacement of keys has set aside. */
+const findDamaged = async (db: Db, now: number): Promise<readonly string[]> => {
+  const found: string[] = [];
+  for (const stored of storedSecrets) {
+    const { rows } = await sql<{ id: string | number }>`SELECT ${sql.ref(stored.id)} AS id
+      ${fromValid(stored, now)} AND ${sql.ref(stored.column)} LIKE ${`${damagedBeginning}%`}
+      ORDER BY id LIMIT ${sql.lit(maxDamaged)}`.execute(db);
+    found.push(...rows.map(({ id }) => nameOf(stored, id)));
+  }
+  return found.slice(0, maxDamaged);
+};
+
 /** The keys of a node, and what the secrets of a store need of them. */
 export interface KeyUse {
   readonly hasKeys: boolean;
   readonly hasSecrets: boolean;
   /** Number of secrets that are encrypted with each of the other keys, by its fingerprint. */
   readonly others: ReadonlyMap<string, number>;
+  /** Names of up to 20 damaged secrets that a replacement of keys has set aside. */
+  readonly damaged: readonly string[];
 }
 
 /**
@@ -92,5 +109,6 @@ export async function checkEndpointKeys(
     hasKeys: keys !== undefined,
     hasSecrets: counts.size > 0,
     others: new Map(others.map((one) => [one, counts.get(one) ?? 0])),
+    damaged: await findDamaged(db, now),
   };
 }

@@ -87,7 +87,7 @@ withStore('encrypts every secret again with the first key, on several nodes at o
   assert.deepEqual(await decryptAll(store), before);
 });
 
-withStore('leaves damaged secrets and secrets of other keys as they are', async (store) => {
+withStore('sets damaged secrets aside and leaves secrets of other keys as they are', async (store) => {
   await insertApp(store, 'app');
   const other = encryptionOf(Buffer.alloc(32, 3));
   const secrets = {
@@ -106,12 +106,32 @@ withStore('leaves damaged secrets and secrets of other keys as they are', async 
   }
   const rows = await store.db.selectFrom('endpoint').select(['id', 'secret']).execute();
   const stored = Object.fromEntries(rows.map(({ id, secret }) => [id, secret]));
-  assert.deepEqual({ ...stored, good: secrets.good }, secrets);
+  assert.deepEqual({ ...stored, good: secrets.good }, { ...secrets, damaged: `damaged.${secrets.damaged}` });
   assert.equal(onlyNew.decrypt(stored.good!, 'good'), 'x');
   assert.deepEqual(lines, [
     [{ secrets: 1 }, 'secrets were encrypted again with the first endpoint key'],
-    [{ secrets: 1 }, 'secrets that are encrypted with an old endpoint key are damaged and stay as they are'],
+    [
+      { secrets: 1, names: ['endpoint.secret damaged'] },
+      'secrets that were encrypted with an old endpoint key are damaged; they no longer need that key and have to be replaced',
+    ],
   ]);
+});
+
+withStore('ends a replacement of keys although a secret is damaged, and reports it', async (store) => {
+  const { db } = store;
+  await insertApp(store, 'app');
+  const damaged = `${old.encrypt('x', 'hit').slice(0, -4)}AAAA`;
+  await insertEndpoint(db, { id: 'hit', client_id: 'app', secret: damaged });
+  const clock = createFakeClock();
+  {
+    await using _ = startReencryption({ store, encryption: both, clock, log: silent });
+    await until('no secret needs the old key', async () => (await countOld(store)) === 0);
+  }
+  const endpointKey = newKey.toString('base64');
+  const use = await checkEndpointKeys({ store: { databaseUrl: '' }, endpointKey }, { db, now: 0 });
+  assert.deepEqual([use.hasSecrets, use.damaged], [false, ['endpoint.secret hit']]);
+  const { secret } = await db.selectFrom('endpoint').select('secret').executeTakeFirstOrThrow();
+  assert.throws(() => both.decrypt(secret, 'hit'), /^Error: damaged before the keys were replaced$/);
 });
 
 onEachStore('encrypting secrets again', (engine) => {

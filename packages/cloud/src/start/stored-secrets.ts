@@ -30,3 +30,7 @@ export const fromValid = ({ table, until }: StoredSecret, now: number): RawBuild
   until === undefined
     ? sql`FROM ${sql.table(table)} WHERE true`
     : sql`FROM ${sql.table(table)} WHERE ${sql.ref(until)} > ${now}`;
+
+/** Returns the name of a secret in the log and in `plenum cloud check`: `endpoint.secret ID`. */
+export const nameOf = ({ table, column }: StoredSecret, id: string | number): string =>
+  `${table}.${column} ${id}`;

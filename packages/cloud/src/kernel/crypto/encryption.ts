@@ -36,6 +36,12 @@ export function fingerprintIn(ciphertext: string): string | undefined {
   return /^v1\.([0-9a-f]{8})\./.exec(ciphertext)?.[1];
 }
 
+/** The beginning of a damaged ciphertext after a rotation of keys (`setAside`). */
+export const damagedBeginning = 'damaged.';
+
+/** Returns a damaged ciphertext without the name of a key, so that no key has to be kept for it. It remains readable. */
+export const setAside = (ciphertext: string): string => `${damagedBeginning}${ciphertext}`;
+
 /** Length of the beginning of a ciphertext that `fingerprintIn` reads. */
 export const fingerprintEnd = 'v1.01234567.'.length;
 
@@ -60,6 +66,7 @@ export function createEncryption(keys: readonly [Uint8Array, ...Uint8Array[]], r
     hasKeyOf: (ciphertext) => byFingerprint.has(fingerprintIn(ciphertext) ?? ''),
     decrypt: (ciphertext, context) => {
       const [version, fingerprint = '', nonce = '', text = ''] = ciphertext.split('.');
+      if (ciphertext.startsWith(damagedBeginning)) throw new Error('damaged before the keys were replaced');
       const key = byFingerprint.get(fingerprint);
       if (version !== 'v1' || key === undefined)
         throw new Error(`encrypted with a key that this process does not have (${fingerprint})`);

@@ -11,6 +11,7 @@ import { freePort } from '@plenum/testbed/free-port';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { connectTo, type Postgres, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
+import { sql } from 'kysely';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createEncryption, fingerprintOf } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
@@ -54,6 +55,15 @@ const addSecret = async (place: StorePlace, secretKey: Buffer) => {
   await store.db
     .insertInto('authenticator')
     .values({ account_id: 'ann', secret, confirmed_at: 1, last_counter: 0 })
+    .execute();
+};
+
+/** Leaves the secrets of a store as a replacement of keys leaves damaged ones. */
+const setSecretsAside = async (place: StorePlace) => {
+  await using store = await openStore(place);
+  await store.db
+    .updateTable('authenticator')
+    .set(({ ref }) => ({ secret: sql<string>`'damaged.' || ${ref('secret')}` }))
     .execute();
 };
 
@@ -215,6 +225,13 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
     const lostKeys = [fingerprintOf(key)];
     const declared = await check({ store: { databaseUrl }, endpointKey: other, lostKeys });
     expectFinding(declared, 'endpoint key', 'ok', /decrypts the secrets/);
+    await setSecretsAside({ databaseUrl });
+    expectFinding(
+      await withKey(other),
+      'endpoint key',
+      'note',
+      /^Some secrets in the store are damaged and have to be replaced: authenticator\.secret ann\. No key/,
+    );
   });
 });
 

@@ -13,7 +13,7 @@ const unused = (hasKeys: boolean): Finding =>
     : note('There is no endpoint.key in the data folder yet; the first start creates it.');
 
 /** Returns which of the keys the secrets in a store need. */
-const judgeUse = ({ hasKeys, hasSecrets, others }: KeyUse): Finding => {
+const judgeUse = ({ hasKeys, hasSecrets, others, damaged }: KeyUse): Finding => {
   const needed = [...others].filter(([, count]) => count > 0);
   if (needed.length > 0) {
     const list = needed.map(([fingerprint, count]) => `${fingerprint}: ${count}`).join(', ');
@@ -21,6 +21,10 @@ const judgeUse = ({ hasKeys, hasSecrets, others }: KeyUse): Finding => {
       `Some secrets in the store still need an old key (fingerprint and number: ${list}). Keep it; running nodes encrypt these secrets again with the first key at their start and every hour.`,
     );
   }
+  if (damaged.length > 0)
+    return note(
+      `Some secrets in the store are damaged and have to be replaced: ${damaged.join(', ')}. No key decrypts them, so you need not keep an old key for them.`,
+    );
   if (others.size > 0)
     return ok(
       `No secret in the store needs the old key any longer (fingerprint ${[...others.keys()].join(', ')}); you can drop it.`,
