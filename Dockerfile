@@ -26,6 +26,8 @@ RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && r
 # The only Node of the image.
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 COPY --from=build /source/dist/plenum /plenum
+# Tools for assistants at /mcp (decisions/036).
+COPY --from=build /source/dist/mcp /plenum/node_modules/@plenum/mcp
 RUN useradd --uid 1000 --user-group --no-create-home --shell /usr/sbin/nologin plenum \
   && ln -s /plenum/bin/plenum.js /usr/local/bin/plenum \
   && install -d -o plenum -g plenum /data

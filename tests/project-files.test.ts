@@ -87,6 +87,16 @@ describe('the project files', () => {
     for (const line of copies) assert.match(line, / \.npmrc /);
   });
 
+  it('the image has the tools for assistants, in the folder in which its cloud looks for them', () => {
+    const { name } = JSON.parse(read('packages/mcp/package.json'));
+    const copies = Array.from(
+      read('Dockerfile').matchAll(/^COPY --from=build (\S+) (\S+)$/gm),
+      ([, from, to]) => [from, to],
+    );
+    assert.deepEqual(copies.at(-1), ['/source/dist/mcp', `/plenum/node_modules/${name}`]);
+    assert.ok(copies.some(([from, to]) => from === '/source/dist/plenum' && to === '/plenum'));
+  });
+
   it('every base image is an argument, and a release requires it as a digest', () => {
     const dockerfile = read('Dockerfile');
     const from = Array.from(dockerfile.matchAll(/^FROM \$\{(\w+)\}/gm), ([, name]) => name);
