@@ -17,8 +17,6 @@ export interface ClimateCloudConfig extends HostConfig, Pick<RequestDeps, 'rate'
    * process.
    */
   readonly nats?: string | NatsConfig;
-  /** Further origins, besides the public one, at which bridges reach the cloud. */
-  readonly otherUrls?: readonly string[];
   /**
    * Keys that encrypt the secrets of endpoints in the store: 32 bytes each in base64, separated by commas. The first
    * one encrypts, and all of them decrypt. Nodes that share a database need the same keys. In a data folder, a key is

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { cloudFailures } from '../kernel/failure/failure.ts';
+import { type Log, silent } from '../kernel/log/log.ts';
 import { type Host, type HostConfig, startHost } from './host.ts';
 
 const start = async (config: Partial<HostConfig> = {}, add: (host: Host) => unknown = () => {}) => {
@@ -407,5 +408,43 @@ describe('the host of a cloud', () => {
     await assert.rejects(start({ publicUrl: 'http://cloud.example' }), refused('public-url-not-https'));
     await using running = await start({ publicUrl: 'http://localhost:8090/' });
     assert.equal(running.cloud.publicUrl, 'http://localhost:8090');
+  });
+
+  it('waits for a read whose client has disconnected before it closes the store', async () => {
+    const errors: unknown[] = [];
+    const log: Log = { ...silent, error: (facts, sentence) => errors.push([sentence, facts]) };
+    for (const isHook of [false, true]) {
+      const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      await using running = await start({ log }, ({ app, deps }) => {
+        const read = async () => {
+          asked.resolve();
+          await held.promise;
+          await deps.store.db.selectFrom('guess').selectAll().execute();
+        };
+        app.get('/slow', isHook ? { onRequest: read } : {}, async () => (isHook ? {} : read()));
+      });
+      const gone = new AbortController();
+      const request = fetch(`${running.url}/slow`, { signal: gone.signal });
+      await asked.promise;
+      gone.abort();
+      await assert.rejects(request, { name: 'AbortError' });
+      let isStopped = false;
+      const stopping = running.cloud[Symbol.asyncDispose]().then(() => {
+        isStopped = true;
+      });
+      // Enough for a node that does not wait.
+      for (let turn = 0; turn < 500 && !isStopped; turn++) await new Promise(setImmediate);
+      held.resolve();
+      await stopping;
+      for (let turn = 0; turn < 100; turn++) await new Promise(setImmediate);
+    }
+    assert.deepEqual(errors, []);
+  });
+
+  it('refuses a bridge URL with a path, and plain http on another machine', async () => {
+    const startWith = (url: string) => start({ otherUrls: ['https://cloud.example', url] });
+    for (const url of ['https://bridges.example/x', 'bridges.example', ''])
+      await assert.rejects(startWith(url), refused('public-url-unusable'), url);
+    await assert.rejects(startWith('http://bridges.example'), refused('public-url-not-https'));
   });
 });

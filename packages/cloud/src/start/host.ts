@@ -8,6 +8,7 @@ import {
   openCertificate,
   systemClock,
 } from '@plenum/platform';
+import { steadyClock } from '@plenum/platform/clock';
 import type { FastifyInstance } from 'fastify';
 import about from '../../package.json' with { type: 'json' };
 import { openStore, type Store, type StorePlace } from '../kernel/database/store.ts';
@@ -20,6 +21,7 @@ import { createMonitoringRoutes } from '../kernel/http/monitoring-routes.ts';
 import { toOwnUrl, toPublicUrl } from '../kernel/http/public-url.ts';
 import { createRefusalPace, type RefusalPace } from '../kernel/http/refusal-pace.ts';
 import { createSharedPort } from '../kernel/http/shared-port.ts';
+import { createWorkInProgress } from '../kernel/http/work-in-progress.ts';
 import { type Log, silent } from '../kernel/log/log.ts';
 
 /** Settings for the store and the port of a cloud. */
@@ -32,6 +34,8 @@ export interface HostConfig {
   readonly adminPort?: number | undefined;
   /** Public origin of this cloud. The default is the URL at which it listens. */
   readonly publicUrl?: string;
+  /** Further origins, besides the public one, at which bridges reach the cloud. */
+  readonly otherUrls?: readonly string[];
   /** The certificate and key files for TLS; read again when they change. */
   readonly tls?: CertificateFiles;
   /** Addresses or ranges of load balancers whose `X-Forwarded-For` is trusted. */
@@ -96,6 +100,8 @@ const openHost = async (config: HostConfig): Promise<Host> => {
   const limits = { ...defaultLimits, ...config.limits };
   const metrics = createMetrics();
   const configuredUrl = config.publicUrl === undefined ? undefined : toPublicUrl(config.publicUrl);
+  // Refuses a wrong one before anything is opened.
+  for (const url of config.otherUrls ?? []) toPublicUrl(url);
   await using stack = new AsyncDisposableStack();
   const store = stack.use(await openStore(config.store, { log }));
 
@@ -118,7 +124,9 @@ const openHost = async (config: HostConfig): Promise<Host> => {
     isShared: (address) => isTrusted(address, 0),
   });
   const refusals = stack.use(createRefusalPace(clock));
+  const work = createWorkInProgress();
   const app = createApp({
+    work,
     log,
     metrics,
     limits,
@@ -134,8 +142,12 @@ const openHost = async (config: HostConfig): Promise<Host> => {
     sharedPort.drain();
     if (drainFor > 0) await delay(machineOf(clock), drainFor);
     const closed = sharedPort.close(drainFor);
+    const ended = new AbortController();
+    const timeout = delay(steadyClock, limits.shutdownTimeout, ended.signal);
     await app.close();
     await closed;
+    await Promise.race([work.idle(), timeout]);
+    ended.abort();
   });
   const port = await sharedPort.listen({ host, port: httpPort });
   const publicUrl = configuredUrl ?? toOwnUrl(host, port, scheme);

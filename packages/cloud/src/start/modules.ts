@@ -12,6 +12,7 @@ import { createUplinks } from '../fleet/uplink/uplinks.ts';
 import { createIdentity } from '../identity/identity.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { createRepeatableRandom, systemRandom } from '../kernel/crypto/random.ts';
+import { toPublicUrl } from '../kernel/http/public-url.ts';
 import { type AccountLimits, toAccountLimits } from '../kernel/quota/account-limits.ts';
 import { forgetLostSubscriptions } from '../push-notification/push-key.ts';
 import { startPushNotifications } from '../push-notification/push-notifications.ts';
@@ -74,7 +75,7 @@ export async function createModules(
   authorization.grants.onLink(events.linked);
   authorization.grants.onUnlink(events.unlinked);
 
-  const audiences = [publicUrl, ...(config.otherUrls ?? [])];
+  const audiences = [publicUrl, ...(config.otherUrls ?? []).map(toPublicUrl)];
   const accountLimits = accountLimitsOf(config);
   const { spreadBridges } = config;
   const uplinks = modules.use(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createContextKey, type HandlerContext } from '@connectrpc/connect';
 import { type CloudResult, checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
+import { createWorkInProgress, type WorkInProgress } from '../../kernel/http/work-in-progress.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { toRateLimitText } from '../third-party/headers.ts';
 import type { Requests } from '../third-party/requests.ts';
@@ -41,11 +41,8 @@ export interface Calls {
   guard<Value>(message: RequestMessage, work: () => Promise<Value>): Promise<Value>;
   /** Counts a call as failed and throws its failure. */
   fail(message: RequestMessage, failure: Failure): never;
-  /**
-   * Resolves when no work is in progress. The server does not wait for calls whose clients have disconnected, and their work
-   * needs the store until it notices that.
-   */
-  idle(): Promise<void>;
+  /** Resolves when no call is in progress. */
+  readonly idle: WorkInProgress['idle'];
   /** Counts a call as successful. A stream counts when it begins, and is not counted again if it fails. */
   succeed(message: RequestMessage): void;
 }
@@ -70,19 +67,17 @@ export function createCalls({ requests, log }: CallsDeps): Calls {
     throw toConnectError(requestIdOf(message) ?? '', failure);
   };
 
-  const underWay = new Set<Promise<unknown>>();
+  const calls = createWorkInProgress();
 
   const guard: Calls['guard'] = async (message, work) => {
     const working = (async () => work())();
-    underWay.add(working);
+    calls.add(working);
     try {
       return await working;
     } catch (error) {
       const id = randomUUID();
       logFailure(log, { id, error }, 'a gRPC call failed');
       return fail(message, toServerFailure(error, id));
-    } finally {
-      underWay.delete(working);
     }
   };
 
@@ -103,10 +98,7 @@ export function createCalls({ requests, log }: CallsDeps): Calls {
     },
     guard,
     fail,
-    idle: async () => {
-      // The next work of a call begins in the turn in which the previous one ends.
-      for (; underWay.size > 0; await nextTurn()) await Promise.allSettled(underWay);
-    },
+    idle: calls.idle,
     succeed: (message) => count(message, 200, 'OK'),
   };
 }

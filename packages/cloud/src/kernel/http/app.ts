@@ -6,6 +6,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
   type FastifyServerFactory,
+  type onRequestHookHandler,
 } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { createErrorBoundary, sendErrorResponse } from './error-boundary.ts';
@@ -14,12 +15,15 @@ import type { HttpLimits } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { RefusalPace } from './refusal-pace.ts';
 import { requestErrors } from './request-errors.ts';
+import type { WorkInProgress } from './work-in-progress.ts';
 
 interface AppDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly limits: HttpLimits;
   readonly refusals: RefusalPace;
+  /** Gets the work of all routes, so that the store can stay open until it ends. */
+  readonly work: WorkInProgress;
   /** True if the public address is https. */
   readonly isSecure: boolean;
   /** Addresses or ranges of the load balancers whose `X-Forwarded-For` is trusted. None by default. */
@@ -46,7 +50,7 @@ const toRequestId = ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
  * sample of them, and converts the errors of routes to responses. Every response has an `X-Request-Id`.
  */
 export function createApp(parts: AppDeps): FastifyInstance {
-  const { log, metrics, limits, refusals, isSecure, trustedProxies = [], serverFactory } = parts;
+  const { log, metrics, limits, refusals, work, isSecure, trustedProxies = [], serverFactory } = parts;
   const app = fastify({
     bodyLimit: limits.bodyBytes,
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
@@ -80,6 +84,12 @@ export function createApp(parts: AppDeps): FastifyInstance {
     if (namesTwoHosts(request.raw)) throw requestErrors.error('two-hosts');
     if (request.url.includes('%00')) throw requestErrors.error('nul');
     return request.is404 ? refuseUnknownPath(request, reply) : undefined;
+  });
+
+  app.addHook('onRoute', (route) => {
+    route.handler = during(work, route.handler);
+    const hooks = [route.onRequest ?? []].flat();
+    route.onRequest = hooks.map((hook) => during(work, hook as onRequestHookHandler));
   });
 
   acceptJson(app);
@@ -127,3 +137,14 @@ function createSecureHeaders(isSecure: boolean): (answer: ServerResponse) => voi
     for (const [name, value] of headers) answer.setHeader(name, value);
   };
 }
+
+/** Returns a function of a route whose results `work` gets. */
+const during = <This, Args extends unknown[], Result>(
+  work: WorkInProgress,
+  route: (this: This, ...args: Args) => Result,
+) =>
+  function (this: This, ...args: Args): Result {
+    const result = route.apply(this, args);
+    work.add(result);
+    return result;
+  };
