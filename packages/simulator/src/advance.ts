@@ -8,8 +8,11 @@ import type { Step } from './model/step.ts';
 import {
   type ClimateWork,
   type Conditions,
+  copyWeather,
   type HeatFlows,
+  mixWeather,
   toState,
+  type Weather,
   type WeatherOverride,
 } from './physics/index.ts';
 import { advancePower } from './power/advance.ts';
@@ -53,6 +56,9 @@ interface Scratch {
   /** Number of the interval whose light the conditions have, and the weather that an override held then. */
   lit: number;
   held: WeatherOverride | undefined;
+  /** The weather at the beginning and at the end of that interval. */
+  readonly begins: Weather;
+  readonly ends: Weather;
 }
 
 const scratches = new WeakMap<HouseModel, Scratch>();
@@ -70,26 +76,36 @@ const scratchFor = (model: HouseModel, { at, plant }: State): Scratch => {
   const weather = model.weatherAt(at, plant.knobs.weather);
   const { thermal } = model;
   const climate = thermal.toWork(plant.climate);
-  const conditions = thermal.createConditions(weather);
-  const created: Scratch = { climate, conditions, lit: Number.NaN, held: undefined };
+  const conditions = thermal.createConditions({ ...weather });
+  const [begins, ends] = [{ ...weather }, { ...weather }];
+  const created: Scratch = { climate, conditions, lit: Number.NaN, held: undefined, begins, ends };
   scratches.set(model, created);
   return created;
 };
 
-/** Sets weather and sun on the constructions once for each interval in which they advance. */
-const light = (
+/**
+ * Sets the weather at the middle of a step, linear between the ends of the interval in which the constructions advance,
+ * and once for each interval weather and sun on them.
+ */
+const setWeather = (
   scratch: Scratch,
   { thermal, weatherAt }: Pick<HouseModel, 'thermal' | 'weatherAt'>,
   middle: number,
   held: WeatherOverride,
 ): void => {
+  const { conditions, begins, ends, lit } = scratch;
   const length = thermal.interval * 1000;
   const interval = Math.floor(middle / length);
-  if (interval === scratch.lit && held === scratch.held) return;
-  const center = (interval + 0.5) * length;
-  thermal.light(scratch.conditions, center, weatherAt(center, held));
-  scratch.lit = interval;
-  scratch.held = held;
+  const begun = interval * length;
+  if (interval !== lit || held !== scratch.held) {
+    copyWeather(interval === lit + 1 && held === scratch.held ? ends : weatherAt(begun, held), begins);
+    copyWeather(weatherAt(begun + length, held), ends);
+    const center = begun + length / 2;
+    thermal.light(conditions, center, weatherAt(center, held));
+    scratch.lit = interval;
+    scratch.held = held;
+  }
+  mixWeather(begins, ends, (middle - begun) / length, conditions.weather);
 };
 
 /**
@@ -104,8 +120,7 @@ const prepareConditions = (
 ): void => {
   const { conditions } = scratch;
   const middle = from + seconds * 500;
-  light(scratch, { thermal, weatherAt }, middle, weather);
-  conditions.weather = weatherAt(middle, weather);
+  setWeather(scratch, { thermal, weatherAt }, middle, weather);
   const local = {
     hour: minute / 60 + (at % 60_000) / 3_600_000,
     weekend: people === 'home' || weekday === 'Sa' || weekday === 'Su',
@@ -116,11 +131,14 @@ const prepareConditions = (
     activity.people.fill(0);
     for (let room = 0; room < activity.equipment.length; room++) activity.equipment[room]! *= unattended;
   }
-  activity.shade.fill(0);
-  supply.flow.fill(0);
-  supply.sent.fill(0);
-  supply.sensible.fill(0);
-  supply.moisture.fill(0);
+  // One loop, because the rooms of a house are too few to pay for five calls of `fill`.
+  for (let room = 0; room < thermal.size; room++) {
+    activity.shade[room] = 0;
+    supply.flow[room] = 0;
+    supply.sent[room] = 0;
+    supply.sensible[room] = 0;
+    supply.moisture[room] = 0;
+  }
 };
 
 /**

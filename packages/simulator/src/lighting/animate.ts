@@ -1,9 +1,9 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
-import { type HouseFile, oncePerHouse, seedOf } from '../house-schema/house.ts';
+import { seedOf } from '../house-schema/house.ts';
 import type { Draft } from '../model/draft.ts';
 import type { Step } from '../model/step.ts';
-import { createSun, noise, type Sun } from '../physics/index.ts';
+import { noise } from '../physics/index.ts';
 import type { IndexedLamp } from './lamp-index.ts';
 import { setLamp } from './switch.ts';
 
@@ -23,15 +23,6 @@ const holidayStream = 900;
 const candleStream = 1030;
 /** Minutes in which the rotating colour effect goes once through all colours. */
 const turnTime = 6;
-
-const sunOver = oncePerHouse((house: HouseFile) => createSun(house.place));
-const sun: Sun = { east: 0, north: 0, up: 0, space: 0 };
-
-/** Returns the sine of the height of the sun at the end of a step. */
-const sunHeight = ({ model: { house }, at }: Step): number => {
-  sunOver(house)(at, sun);
-  return sun.up;
-};
 
 /** Returns a pure colour by its angle on the colour wheel in degrees: 0 red, 120 green, 240 blue. */
 const toColour = (angle: number): Pick<Lamp, 'R' | 'G' | 'B'> => {
@@ -57,9 +48,9 @@ const membersOf = (place: number, { Fx, On }: Lamp, step: Step): Partial<Lamp> |
     case lightEffect.values.rotate:
       return { ...toColour(((at / minute) % turnTime) * (360 / turnTime)), Rgb: 1 };
     case lightEffect.values.circadian:
-      return { Temp: Math.round(100 - 90 * Math.max(0, Math.min(1, sunHeight(step) / 0.7))), Rgb: 0 };
+      return { Temp: Math.round(100 - 90 * Math.max(0, Math.min(1, conditions.sun.up / 0.7))), Rgb: 0 };
     case lightEffect.values['automatic brightness']: {
-      const daylight = conditions.weather.beam * Math.max(0, sunHeight(step)) + conditions.weather.diffuse;
+      const daylight = conditions.weather.beam * Math.max(0, conditions.sun.up) + conditions.weather.diffuse;
       return { Brig: Math.round(100 * Math.max(0, 1 - daylight / brightDay)) };
     }
     case lightEffect.values.holiday: {

@@ -18,21 +18,24 @@ const notice = (draft: Draft, { place }: IndexedLamp, isOccupied: boolean, step:
   if (isOccupied && OccAuOn === 1 && On === 0) switchLamp(draft, place, 1, step.at);
 };
 
+/** True if a delay in minutes ends in a step that ends `gone` ms after people left. */
+const isDue = (delay: number, gone: number, { seconds }: Step): boolean =>
+  delay > 0 && gone >= delay * minute && gone - seconds * 1000 < delay * minute;
+
 /** Dims a lamp, or switches it off, after its room has been empty for one of its delays. */
-const dim = (draft: Draft, { place }: IndexedLamp, { at, seconds }: Step): void => {
+const dim = (draft: Draft, { place }: IndexedLamp, step: Step): void => {
   const { isEmpty, occupiedAt } = draft.plant.lighting!.lamps[place]!;
   if (!isEmpty) return;
   const { D1, A1, D2, A2, On } = draft.datagrams.lamp[place]!;
   if (On === 0) return;
-  const gone = at - occupiedAt;
-  for (const [delay, brightness] of [
-    [D1, A1],
-    [D2, A2],
-  ] as const) {
-    const isDue = delay > 0 && gone >= delay * minute && gone - seconds * 1000 < delay * minute;
-    if (isDue && brightness === 0) switchLamp(draft, place, 0, at);
-    else if (isDue) setLamp(draft, place, { Brig: brightness }, at);
-  }
+  const gone = step.at - occupiedAt;
+  if (isDue(D1, gone, step)) dimTo(draft, place, A1, step.at);
+  if (isDue(D2, gone, step)) dimTo(draft, place, A2, step.at);
+};
+
+const dimTo = (draft: Draft, place: number, brightness: number, at: number): void => {
+  if (brightness === 0) switchLamp(draft, place, 0, at);
+  else setLamp(draft, place, { Brig: brightness }, at);
 };
 
 /**

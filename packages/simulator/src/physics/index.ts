@@ -36,6 +36,7 @@ export { createThermalModel } from './thermal-model.ts';
 export type * from './types.ts';
 export { toState } from './weather/climate-state.ts';
 export { type Climate, SYDNEY } from './weather/climates.ts';
+export { copyWeather, mixWeather } from './weather/create-weather.ts';
 export { noise, smoothNoise } from './weather/noise.ts';
 export { computeSkyRadiation } from './weather/sky-radiation.ts';
 export { readWeatherCsv, WEATHER_COLUMNS } from './weather/weather-csv.ts';

@@ -19,6 +19,10 @@ export function wholeDraw(loads: Loads, house: HouseFile, at: number): number {
   return unit + fan + splits + vrf + pump + appliances + lights + hotWater + base;
 }
 
+/** Returns the power in W of the solar panels of a house under the sun and the weather of a step. */
+export const solarDraw = ({ model: { house }, conditions }: Pick<Step, 'model' | 'conditions'>): number =>
+  solarPower(1000 * (house.power?.solar ?? 0), conditions, house.place.latitude);
+
 /**
  * Returns the electric power in W of each load that a channel can measure, at the end of a step. `everything` excludes
  * solar power.
@@ -27,7 +31,6 @@ export function powerDraws(loads: Loads, step: Step): Readonly<Record<Load, numb
   const {
     model: { house },
     at,
-    conditions,
   } = step;
   const { unit, fan, splits, vrf, pump, appliances, lights, hotWater } = loads;
   return {
@@ -41,7 +44,7 @@ export function powerDraws(loads: Loads, step: Step): Readonly<Record<Load, numb
     lights,
     'hot water': hotWater,
     'base load': baseLoad(house.power?.baseLoad ?? 0, seedOf(house), at),
-    solar: solarPower(1000 * (house.power?.solar ?? 0), conditions, house.place.latitude),
+    solar: solarDraw(step),
     nothing: 0,
   };
 }

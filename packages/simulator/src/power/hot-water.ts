@@ -4,7 +4,7 @@ import type { Draft } from '../model/draft.ts';
 import type { HotWaterPlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
 import { advanceTank, heatTo, type Tank, tankLoss } from '../physics/index.ts';
-import { powerDraws } from './draws.ts';
+import { solarDraw, wholeDraw } from './draws.ts';
 
 /** Litres of warm water that a person uses in a day, and the temperature of this water at the tap in °C. */
 const perPerson = 45;
@@ -61,11 +61,14 @@ const drawnFrom = ({ people, inlet }: HotWater, temperature: number, draft: Draf
 
 /** Returns the solar power in W that exceeds the other consumption of the house. */
 const surplusOf = (draft: Draft, step: Step): number => {
-  const { loads } = draft.plant;
+  const solar = solarDraw(step);
+  if (solar === 0) return 0;
+  const { equipment } = step.conditions.activity;
   let appliances = 0;
-  for (const watts of step.conditions.activity.equipment) appliances += watts;
-  const { everything, solar } = powerDraws({ ...loads, appliances, hotWater: 0 }, step);
-  return Math.max(0, solar - everything);
+  for (let room = 0; room < equipment.length; room++) appliances += equipment[room]!;
+  const { loads } = draft.plant;
+  const whole = wholeDraw(loads, step.model.house, step.at);
+  return Math.max(0, solar - (whole - loads.appliances - loads.hotWater + appliances));
 };
 
 /**

@@ -6,16 +6,19 @@ export const STEFAN_BOLTZMANN = 5.670374e-8;
 export const KELVIN = 273.15;
 
 /**
- * Returns the coefficient of natural convection in W/m²K at a face that is `warmer` K warmer than the air. Vertical
- * faces, and horizontal ones with rising or layered air (Walton 1983, the TARP algorithm of EnergyPlus, Engineering
- * Reference, equations 3.72 to 3.74).
+ * Natural convection in W/m²K at a face that is 1 K warmer or colder than the air: vertical faces, and horizontal ones
+ * with rising or layered air (Walton 1983, the TARP algorithm of EnergyPlus, Engineering Reference, equations 3.72 to
+ * 3.74).
  */
-export function convectNaturally(posture: Posture, warmer: number): number {
-  const root = cubeRoot(Math.abs(warmer));
-  if (posture === 'wall') return Math.max(LEAST_CONVECTION, 1.31 * root);
-  const rises = posture === 'floor' ? warmer > 0 : warmer < 0;
-  return Math.max(LEAST_CONVECTION, (rises ? 1.509 : 0.76) * root);
-}
+export const CONVECTION = {
+  wall: { warmer: 1.31, colder: 1.31 },
+  floor: { warmer: 1.509, colder: 0.76 },
+  ceiling: { warmer: 0.76, colder: 1.509 },
+} as const satisfies { readonly [posture in Posture]: object };
+
+/** Returns the coefficient of natural convection in W/m²K at a face with a coefficient of `CONVECTION` and a difference in K. */
+export const convectNaturally = (coefficient: number, difference: number): number =>
+  Math.max(LEAST_CONVECTION, coefficient * cubeRoot(Math.abs(difference)));
 
 const STEPS_PER_KELVIN = 16;
 const WARMEST = 64;

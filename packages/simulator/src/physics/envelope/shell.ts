@@ -3,6 +3,7 @@ import { ROOF } from '../sun/sunlight.ts';
 import type { ClimateWork, Conditions, Inside, ShellFlows, Sunlight, Weather } from '../types.ts';
 import type { Envelope, Part } from './envelope.ts';
 import {
+  CONVECTION,
   convectInWind,
   convectNaturally,
   convectOutside,
@@ -89,21 +90,36 @@ export function createShell(
   const faceRoom = Int32Array.from(faces, ({ room }) => room);
   const faceNode = Int32Array.from(faces, ({ node }) => node);
   const faceArea = Float64Array.from(faces, (face) => face.area);
-  const postures = faces.map(({ posture }) => posture);
+  const faceShare = Float64Array.from(faces, (face) => 1 / face.area);
+  const whenWarmer = Float64Array.from(faces, ({ posture }) => CONVECTION[posture].warmer);
+  const whenColder = Float64Array.from(faces, ({ posture }) => CONVECTION[posture].colder);
   const column = () => new Float64Array(size);
-  const [radiantSum, radiantHeat, radiantMean] = [column(), column(), column()];
+  const [radiantSum, radiantHeat, radiantMean, emission] = [column(), column(), column(), column()];
   for (let face = 0; face < faces.length; face++) radiantSum[faceRoom[face]!]! += radiant[face]!;
 
-  /** Gain of each node in W/m² and its reciprocal pivot after the elimination of the nodes inside it. */
+  /** Gain of each node in W/m². */
   const gain = new Float64Array(nodes);
   const stored = new Float64Array(nodes);
+  /** Reciprocal pivot of each node after the elimination of the nodes inside it. */
   const inverse = new Float64Array(nodes);
-  /** Share of the gain of a node that reaches the one outside it, and of the temperature of that one in its own. */
+  /**
+   * Share of the gain of a node that reaches the one outside it, and of the temperature of that one in its own. It is 0 for
+   * the outermost nodes, so that one loop passes through the nodes of all parts.
+   */
   const pull = new Float64Array(nodes);
   const pivots = new Float64Array(parts.length);
+  /** Conductances in W/m²K from the outer surfaces to the air or the ground, and to the sky. */
+  const toAir = Float64Array.from(parts, ({ boundary }) => (boundary === 'ground' ? GROUND_CONTACT : 0));
+  const toSky = new Float64Array(parts.length);
+  const placesOf = (isOne: (part: Part) => boolean) =>
+    [...parts.keys()].filter((place) => isOne(parts[place]!));
+  const windows = placesOf(({ glass }) => glass !== undefined);
+  const sunny = placesOf(({ glass, surface }) => glass === undefined && surface >= 0);
+  const exposed = placesOf(({ boundary }) => boundary === 'outside' || boundary === 'under');
+  const grounded = placesOf(({ boundary }) => boundary === 'ground');
   let prepared = Number.NaN;
 
-  /** Eliminates the nodes of a part from the innermost to the outermost, whose surroundings change. */
+  /** Eliminates the nodes of a part from the innermost to the outermost, whose surroundings may change. */
   const factor = ({ first, chain }: Part, place: number): void => {
     let carried = 0;
     for (let node = first + chain.capacities.length - 1; node > first; node--) {
@@ -112,6 +128,7 @@ export function createShell(
       carried = outward[node]! * (1 - pull[node]!);
     }
     pivots[place] = stored[first]! + carried;
+    inverse[first] = 1 / (pivots[place]! + toAir[place]! + toSky[place]!);
   };
 
   const prepareFor = (seconds: number): void => {
@@ -123,6 +140,7 @@ export function createShell(
   /** Sets the conductances of the gaps of a window, which grow with their temperature. */
   const setGaps = (part: Part, place: number, temperature: Float64Array): void => {
     const { gaps } = part.glass!;
+    if (gaps.length === 0) return;
     for (let gap = 0; gap < gaps.length; gap++) {
       const node = part.first + gap + 1;
       outward[node] = conductGap(gaps[gap]!, (temperature[node - 1]! + temperature[node]!) / 2 + KELVIN);
@@ -138,19 +156,26 @@ export function createShell(
     for (let face = 0; face < films.length; face++) {
       const room = faceRoom[face]!;
       const own = temperature[faceNode[face]!]!;
-      const film = faceArea[face]! * buoyancy * convectNaturally(postures[face]!, own - settled[room]!);
+      const warmer = own - settled[room]!;
+      const film =
+        faceArea[face]! *
+        buoyancy *
+        convectNaturally(warmer > 0 ? whenWarmer[face]! : whenColder[face]!, warmer);
       films[face] = film;
       conductance[room]! += film;
       heat[room]! += film * own;
       radiantHeat[room]! += radiant[face]! * own;
     }
-    for (let room = 0; room < size; room++) radiantMean[room] = radiantHeat[room]! / radiantSum[room]!;
+    for (let room = 0; room < size; room++) {
+      const mean = radiantHeat[room]! / radiantSum[room]!;
+      const kelvin = mean + KELVIN;
+      radiantMean[room] = mean;
+      emission[room] = 4 * STEFAN_BOLTZMANN * kelvin * kelvin * kelvin;
+    }
     for (let face = 0; face < films.length; face++) {
       const room = faceRoom[face]!;
-      const mean = radiantMean[room]!;
-      const kelvin = mean + KELVIN;
-      const coefficient = 4 * STEFAN_BOLTZMANN * kelvin * kelvin * kelvin;
-      infrared[face] = coefficient * radiant[face]! * (mean - temperature[faceNode[face]!]!);
+      infrared[face] =
+        emission[room]! * radiant[face]! * (radiantMean[room]! - temperature[faceNode[face]!]!);
     }
   };
 
@@ -177,79 +202,84 @@ export function createShell(
     const elapsed = work.elapsed[0]!;
     for (let node = 0; node < nodes; node++) gain[node] = stored[node]! * temperature[node]!;
     let whole = 0;
-    for (let face = 0; face < faces.length; face++) {
+    for (let face = 0; face < faceNode.length; face++) {
       const joules = collectedBy(face, work);
       whole += joules;
-      gain[faceNode[face]!]! += joules / (elapsed * faceArea[face]!);
+      gain[faceNode[face]!]! += (joules * faceShare[face]!) / elapsed;
     }
     return whole;
   };
 
-  /** Adds the sun on a part to its gains. Returns it in W/m². */
-  const gainFromSun = (part: Part, { sunlight, activity }: Conditions): number => {
-    const { surface, first, glass } = part;
-    if (surface < 0) return 0;
-    const beam = sunlight.beam[surface]!;
-    const diffuse = sunlight.diffuse[surface]!;
-    if (beam === 0 && diffuse === 0) return 0;
-    if (glass === undefined) {
-      const absorbed = part.absorptance * (beam + diffuse);
-      gain[first]! += absorbed;
-      return absorbed;
-    }
+  /** Adds the sun on a window to the gains of its panes. Returns it in W/m². */
+  const gainPanes = (part: Part, { sunlight, activity }: Conditions): number => {
+    const { surface, first } = part;
+    const { absorbed, diffuse } = part.glass!;
     const open = part.unshaded * (1 - activity.shade[part.room]!);
+    const beam = open * sunlight.beam[surface]!;
+    const scattered = open * sunlight.diffuse[surface]!;
     const cosine = sunlight.cosine[surface]!;
     let whole = 0;
-    for (let pane = 0; pane < glass.absorbed.length; pane++) {
-      const absorbed =
-        open * (beam * readAngle(glass.absorbed[pane]!, cosine) + diffuse * glass.diffuse.absorbed[pane]!);
-      gain[first + pane]! += absorbed;
-      whole += absorbed;
+    for (let pane = 0; pane < absorbed.length; pane++) {
+      const own = beam * readAngle(absorbed[pane]!, cosine) + scattered * diffuse.absorbed[pane]!;
+      gain[first + pane]! += own;
+      whole += own;
     }
     return whole;
   };
 
-  /**
-   * Writes the conductances in W/m²K from the outer surface of a part to the air or the ground (`outer[0]`) and to the sky
-   * (`outer[1]`), which are numbers of an array because V8 would allocate variables of a closure.
-   */
-  const outer = new Float64Array(2);
-  const findOuter = ({ boundary, surface, emissivity, isSmooth }: Part, own: number): void => {
-    outer[0] = boundary === 'ground' ? GROUND_CONTACT : 0;
-    outer[1] = 0;
-    if (boundary === 'room' || boundary === 'ground' || boundary === 'middle') return;
+  /** Adds the sun to the gains of all parts. Returns it in W. */
+  const gainFromSun = (conditions: Conditions): number => {
+    const { beam, diffuse } = conditions.sunlight;
+    if (beam[ROOF] === 0 && diffuse[ROOF] === 0) return 0;
+    let whole = 0;
+    for (const place of sunny) {
+      const { surface, first, absorptance, area } = parts[place]!;
+      const absorbed = absorptance * (beam[surface]! + diffuse[surface]!);
+      gain[first]! += absorbed;
+      whole += area * absorbed;
+    }
+    for (const place of windows) whole += parts[place]!.area * gainPanes(parts[place]!, conditions);
+    return whole;
+  };
+
+  /** Sets the conductances of the outer surface of a part at its temperature. */
+  const findOuter = ({ boundary, surface, emissivity, isSmooth }: Part, place: number, own: number): void => {
     const warmer = own - around.air;
     const mean = (own + around.air) / 2 + KELVIN;
     const infraredToAir = 4 * emissivity * STEFAN_BOLTZMANN * mean * mean * mean;
+    const isRoof = surface === ROOF;
+    const { warmer: rising, colder } =
+      CONVECTION[boundary === 'under' ? 'ceiling' : isRoof ? 'floor' : 'wall'];
+    const natural = buoyancy * convectNaturally(warmer > 0 ? rising : colder, warmer);
     if (boundary === 'under') {
-      outer[0] = buoyancy * convectNaturally('ceiling', warmer) + infraredToAir;
+      toAir[place] = natural + infraredToAir;
       return;
     }
-    const isRoof = surface === ROOF;
-    const natural = buoyancy * convectNaturally(isRoof ? 'floor' : 'wall', warmer);
     const view = isRoof ? SKY_VIEW.roof : SKY_VIEW.wall;
     const kelvin = own + KELVIN;
     const sky = around.sky + KELVIN;
-    outer[1] = emissivity * STEFAN_BOLTZMANN * view * (kelvin * kelvin + sky * sky) * (kelvin + sky);
-    outer[0] =
+    toSky[place] = emissivity * STEFAN_BOLTZMANN * view * (kelvin * kelvin + sky * sky) * (kelvin + sky);
+    toAir[place] =
       convectOutside(natural, around.forced, isSmooth ? ROUGHNESS.smooth : ROUGHNESS.rough) +
       (1 - view) * infraredToAir;
   };
 
-  /** Replaces the temperatures of a part by those at the end of the interval. */
-  const solve = (part: Part, place: number, temperature: Float64Array): void => {
-    const { first, chain, boundary } = part;
-    const last = first + chain.capacities.length - 1;
-    let carried = gain[last]!;
-    for (let node = last; node > first; node--) {
-      carried = gain[node - 1]! + pull[node]! * carried;
-      gain[node - 1] = carried;
+  /** Adds the heat from outside to the gains of the outer surfaces, at their temperatures. */
+  const gainFromOutside = (temperature: Float64Array): void => {
+    for (const place of exposed) {
+      const part = parts[place]!;
+      findOuter(part, place, temperature[part.first]!);
+      gain[part.first]! += toAir[place]! * around.air + toSky[place]! * around.sky;
+      inverse[part.first] = 1 / (pivots[place]! + toAir[place]! + toSky[place]!);
     }
-    const beyond = boundary === 'ground' ? ground : around.air;
-    let own =
-      (carried + outer[0]! * beyond + outer[1]! * around.sky) / (pivots[place]! + outer[0]! + outer[1]!);
-    temperature[first] = own;
-    for (let node = first + 1; node <= last; node++) {
+    for (const place of grounded) gain[parts[place]!.first]! += GROUND_CONTACT * ground;
+  };
+
+  /** Replaces the temperatures of all nodes by those at the end of the interval. */
+  const solve = (temperature: Float64Array): void => {
+    for (let node = nodes - 1; node > 0; node--) gain[node - 1]! += pull[node]! * gain[node]!;
+    let own = 0;
+    for (let node = 0; node < nodes; node++) {
       own = inverse[node]! * gain[node]! + pull[node]! * own;
       temperature[node] = own;
     }
@@ -259,6 +289,21 @@ export function createShell(
     let whole = 0;
     for (let node = 0; node < nodes; node++) whole += capacity[node]! * area[node]! * temperature[node]!;
     return whole;
+  };
+
+  /** Returns the heat in J that all parts gained from air, sky and ground during an interval. */
+  const flowsOutside = (temperature: Float64Array, elapsed: number) => {
+    const flows = { outside: 0, sky: 0, ground: 0 };
+    for (const place of exposed) {
+      const { first, area } = parts[place]!;
+      flows.sky += elapsed * area * toSky[place]! * (around.sky - temperature[first]!);
+      flows.outside += elapsed * area * toAir[place]! * (around.air - temperature[first]!);
+    }
+    for (const place of grounded) {
+      const { first, area } = parts[place]!;
+      flows.ground += elapsed * area * GROUND_CONTACT * (ground - temperature[first]!);
+    }
+    return flows;
   };
 
   return {
@@ -280,29 +325,14 @@ export function createShell(
       readAround(conditions.shell, around);
       const before = books === undefined ? 0 : storedInNodes(temperature);
       const rooms = gainFromRooms(work);
-      let [outside, sky, sun, earth] = [0, 0, 0, 0];
-      for (let place = 0; place < parts.length; place++) {
-        const part = parts[place]!;
-        if (part.glass !== undefined) setGaps(part, place, temperature);
-        const absorbed = gainFromSun(part, conditions);
-        findOuter(part, temperature[part.first]!);
-        solve(part, place, temperature);
-        if (books === undefined) continue;
-        const own = temperature[part.first]!;
-        const joules = elapsed * part.area;
-        sun += joules * absorbed;
-        sky += joules * outer[1]! * (around.sky - own);
-        if (part.boundary === 'ground') earth += joules * outer[0]! * (ground - own);
-        else outside += joules * outer[0]! * (around.air - own);
-      }
+      const sun = elapsed * gainFromSun(conditions);
+      for (const place of windows) setGaps(parts[place]!, place, temperature);
+      gainFromOutside(temperature);
+      solve(temperature);
       if (books !== undefined)
         Object.assign(books, {
-          stored: storedInNodes(temperature) - before,
-          outside,
-          sky,
-          sun,
-          ground: earth,
-          rooms,
+          ...{ rooms, sun, stored: storedInNodes(temperature) - before },
+          ...flowsOutside(temperature, elapsed),
         });
       work.shell = undefined;
       for (let room = 0; room < size; room++) work.settled[room] = work.warmth[room]! / elapsed;

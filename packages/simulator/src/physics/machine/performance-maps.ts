@@ -102,20 +102,17 @@ export const MINI_SPLIT_MAP: PerformanceMap = {
 };
 
 /** Returns the value of a curve at two temperatures in °C. */
-export function evaluate([a, b, c, d, e, f]: Curve, inside: number, outside: number): number {
+export function evaluate(curve: Curve, inside: number, outside: number): number {
   const x = 1.8 * inside + 32;
   const y = 1.8 * outside + 32;
-  return a + x * (b + c * x + f * y) + y * (d + e * y);
+  return curve[0] + x * (curve[1] + curve[2] * x + curve[5] * y) + y * (curve[3] + curve[4] * y);
 }
 
 /** Returns the gain of efficiency at a share of the capacity; below the lowest speed, that of the lowest speed. */
 export function findGain(points: PartLoad, share: number): number {
-  let [before, gain] = points[0]!;
-  for (const [at, value] of points) {
-    if (share <= at)
-      return at === before ? value : gain + ((value - gain) * (share - before)) / (at - before);
-    before = at;
-    gain = value;
-  }
-  return gain;
+  const place = points.findIndex(([at]) => share <= at);
+  if (place <= 0) return points.at(place)![1];
+  const [before, gain] = points[place - 1]!;
+  const [at, value] = points[place]!;
+  return gain + ((value - gain) * (share - before)) / (at - before);
 }

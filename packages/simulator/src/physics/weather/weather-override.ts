@@ -2,26 +2,13 @@ import { standardPressure } from '../air.ts';
 import { saturationRatio, toHumidityRatio, toRelativeHumidity } from '../psychrometrics.ts';
 import { createSun } from '../sun/sun.ts';
 import type { Site, Sun, Weather, WeatherSource } from '../types.ts';
+import { copyWeather } from './create-weather.ts';
 import { computeSkyInfrared } from './sky-infrared.ts';
 import { computeSkyRadiation } from './sky-radiation.ts';
 
 /** Weather set by hand, in the units of `Weather`. Missing values come from the source. */
 export type WeatherOverride = {
   readonly [name in 'temperature' | 'relativeHumidity' | 'cloud' | 'rain' | 'wind' | 'co2']?: number;
-};
-
-/** Copies member by member, which is fast. */
-const copyWeather = (from: Weather, to: Weather): void => {
-  to.temperature = from.temperature;
-  to.humidityRatio = from.humidityRatio;
-  to.relativeHumidity = from.relativeHumidity;
-  to.beam = from.beam;
-  to.diffuse = from.diffuse;
-  to.infrared = from.infrared;
-  to.wind = from.wind;
-  to.rain = from.rain;
-  to.cloud = from.cloud;
-  to.co2 = from.co2;
 };
 
 /**
