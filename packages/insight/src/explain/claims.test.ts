@@ -6,6 +6,7 @@ import {
   initialDatagram,
   nothingInstalled,
 } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import fc from '@plenum/testbed/fast-check';
 import { type Claim, claimsOfStatus, claimsOfStep, findContradictions } from './claims.ts';
 import { explain } from './explain.ts';
@@ -137,6 +138,34 @@ describe('the sentences of an explanation', () => {
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  it('advice that makes the unit cool or heat names the rooms that then lose the opposite', () => {
+    let named = 0;
+    const mode = enumerations.sysMode.values;
+    fc.assert(
+      fc.property(houses, ({ datagrams, extras }) => {
+        for (const [here, other] of [
+          [0, 1],
+          [1, 0],
+        ] as const) {
+          const explanation = explain({ kind: 'zone', index: here }, datagrams, extras)!;
+          const { changes } = toAnswer(explanation, { at, timeZone: 'Australia/Sydney' });
+          const { Mode, SensorFault, SensType, Temp, Setpoint, Name } = datagrams.zone[other]!;
+          const needs = Temp < Setpoint - 60 ? mode.heat : Temp > Setpoint + 60 ? mode.cool : undefined;
+          const isLost = ({ commands }: (typeof changes)[number]) =>
+            commands.some(({ SysMode }) => SysMode !== undefined && SysMode !== needs);
+          if (Mode === 2 || SensorFault === 1 || SensType === 0 || datagrams.unit[0]!.SysMode !== needs)
+            continue;
+          for (const { sentence } of changes.filter(isLost)) {
+            assert.match(sentence, new RegExp(`No more (warm|cool) air then comes to ${Name}\\.`));
+            named += 1;
+          }
+        }
+      }),
+      { numRuns: 3_000 },
+    );
+    assert.ok(named > 0);
   });
 
   it('the stated sources of heat add up to the stated sum, to the watt', () => {

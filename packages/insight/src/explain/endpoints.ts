@@ -19,12 +19,17 @@ const figures = mapOf(
   ),
 );
 const step = open('a link of the chain', { code, figures, sentence });
-const change = open('changes that would have an effect', {
-  code,
-  figures,
-  commands: listOf('the commands for it; none if a person has to do something', object('a command')),
-  sentence,
-});
+const change = open(
+  'changes that would have an effect',
+  {
+    code,
+    figures,
+    commands: listOf('the commands for it; none if a person has to do something', object('a command')),
+    effects: listOf('effects on other rooms, also in the sentence', open('an effect', { code, figures })),
+    sentence,
+  },
+  { optional: ['effects'] },
+);
 
 const example: ExplanationAnswer = {
   kind: 'zone',

@@ -524,3 +524,39 @@ it('every sentence has its figures as placeholders, so that it can be translated
   for (const words of [...Object.values(stepWords), ...Object.values(changeWords)])
     assert.match(words.replace(/\{\w+\}/g, '21 °C'), /^[^{}]+\.$/);
 });
+
+describe('the effects of advice on other rooms', () => {
+  const sentenceOf = (code: string, datagrams: Datagrams) =>
+    answer('zone.0', datagrams)!.changes.find((each) => each.code === code)?.sentence;
+  const withBedroom = (bedroom: Partial<Zone>, unitOf: Partial<Unit> = {}): Datagrams => {
+    const { zone, ...rest } = house({ Temp: 1900, DmpPos: 0 }, unitOf);
+    return { ...rest, zone: [zone[0]!, { ...zone[1]!, ...bedroom }] };
+  };
+
+  it('names the rooms that are no longer cooled if the unit is set to heat', () => {
+    assert.equal(
+      sentenceOf('heat-and-raise-unit', withBedroom({ Temp: 2600 })),
+      'Set the system to heat, and raise the setpoint of the unit to 24.0 °C, so that it runs. No more cool air then comes to Bedroom.',
+    );
+  });
+
+  it('names the rooms whose damper stays open, and the room whose setpoint is raised', () => {
+    assert.match(
+      sentenceOf('heat-and-raise-unit', withBedroom({ Mode: zoneMode.open, DmpPos: 100 }))!,
+      /\. The unit then also heats Bedroom\.$/,
+    );
+    assert.match(
+      sentenceOf('heat-and-raise', withBedroom({}, byZone))!,
+      /^Set the system to heat, and raise the setpoint of Bedroom to 24\.0 °C, .*\. The unit then also heats Bedroom\.$/,
+    );
+  });
+
+  it('names no room that is closed or near its setpoint', () => {
+    for (const bedroom of [{}, { Temp: 2600, Mode: zoneMode.close }])
+      assert.match(
+        sentenceOf('heat-and-raise-unit', withBedroom(bedroom))!,
+        /, so that it runs\.$/,
+        JSON.stringify(bedroom),
+      );
+  });
+});

@@ -24,6 +24,8 @@ export interface Change {
   readonly figures: Figures;
   /** Commands of interface 4.4, `{Name: body}`, in this order. */
   readonly commands: readonly Readonly<Record<string, unknown>>[];
+  /** Effects on other rooms, which follow in the sentence; omitted if there are none. */
+  readonly effects?: readonly Pick<Change, 'code' | 'figures'>[];
 }
 
 /** The reasons for the state of a component, and what would change it. */

@@ -44,9 +44,9 @@ export const fillIn = (words: string, figures: Figures, write: WriteFigure): str
 export const toStepSentence = ({ code, figures }: ExplanationStep, write: WriteFigure): string =>
   fillIn(stepWords[code], figures, write);
 
-/** Returns a change as a sentence. */
-export const toChangeSentence = ({ code, figures }: Change, write: WriteFigure): string =>
-  fillIn(changeWords[code], figures, write);
+/** Returns a change as a sentence, followed by one for each of its effects on other rooms. */
+export const toChangeSentence = ({ effects = [], ...change }: Change, write: WriteFigure): string =>
+  [change, ...effects].map(({ code, figures }) => fillIn(changeWords[code], figures, write)).join(' ');
 
 /** Returns an explanation with English sentences, for clients without sentences of their own. */
 export function toAnswer(

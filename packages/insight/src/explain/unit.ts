@@ -34,10 +34,10 @@ const byStatus: Readonly<Partial<Record<StatusCode, Find>>> = {
   heating: () => [change('wait-target')],
   drying: () => [change('wait-target')],
   'at-target': toMove,
-  'waits-to-cool': (unit, zones) => makeUnitRun(unit, zones, 'cool'),
-  'waits-to-heat': (unit, zones) => makeUnitRun(unit, zones, 'heat'),
-  'too-warm': (unit, zones) => makeUnitRun(unit, zones, 'cool'),
-  'too-cool': (unit, zones) => makeUnitRun(unit, zones, 'heat'),
+  'waits-to-cool': (unit, zones) => makeUnitRun(unit, 'cool', { zones }),
+  'waits-to-heat': (unit, zones) => makeUnitRun(unit, 'heat', { zones }),
+  'too-warm': (unit, zones) => makeUnitRun(unit, 'cool', { zones }),
+  'too-cool': (unit, zones) => makeUnitRun(unit, 'heat', { zones }),
 };
 
 /** Returns the steps for the controlling temperature and setpoint, with the room they belong to. */

@@ -135,6 +135,10 @@ export const changeWords = {
   'mend-sensor':
     'Check the batteries or the wire of its sensor. Until it works, open or close the damper manually.',
   'mend-damper': 'Have the motor and the cable of its damper checked.',
+  'then-not-heated': 'No more warm air then comes to {others}.',
+  'then-not-cooled': 'No more cool air then comes to {others}.',
+  'then-cooled-too': 'The unit then also cools {others}.',
+  'then-heated-too': 'The unit then also heats {others}.',
   'own-controls': 'Use the unit’s own controls: this system is not allowed to change that.',
 } as const;
 

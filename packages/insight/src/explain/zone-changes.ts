@@ -102,8 +102,8 @@ const toUse = (situation: Situation): readonly Change[] => {
 
 const unitRuns =
   (need: 'cool' | 'heat') =>
-  ({ unit, zones }: Situation) =>
-    makeUnitRun(unit, zones, need);
+  ({ zone, unit, zones }: Situation) =>
+    makeUnitRun(unit, need, { zones, here: zone.Index });
 
 const none = () => [change('none')];
 
@@ -123,7 +123,7 @@ const byStatus: Readonly<Partial<Record<StatusCode, (situation: Situation) => re
   'fan-only': ({ zone, unit, zones }) =>
     (['cool', 'heat'] as const)
       .filter((need) => (need === 'cool' ? zone.Temp > zone.Setpoint : zone.Temp < zone.Setpoint))
-      .flatMap((need) => makeUnitRun(unit, zones, need)),
+      .flatMap((need) => makeUnitRun(unit, need, { zones, here: zone.Index })),
   cooling: () => [change('wait-target')],
   heating: () => [change('wait-target')],
   'damper-opening': () => [change('wait-target')],

@@ -79,6 +79,8 @@ export function describeStep({ code, figures }: ExplanationStep, reader: FigureR
   );
 }
 
-/** Returns a change as a sentence in the reader's language and degrees. */
-export const describeChange = ({ code, figures }: Change, reader: FigureReader): string =>
-  describe('explainChange', code, changeWords[code], figures, toWriter(reader));
+/** Returns a change as a sentence in the reader's language and degrees, and one for each effect on other rooms. */
+export const describeChange = ({ effects = [], ...change }: Change, reader: FigureReader): string =>
+  [change, ...effects]
+    .map(({ code, figures }) => describe('explainChange', code, changeWords[code], figures, toWriter(reader)))
+    .join(' ');
