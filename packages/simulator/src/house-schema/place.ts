@@ -83,10 +83,11 @@ const neighbour = record(
   'neighbour',
   {
     room: text('name of the other room'),
-    area: area('shared wall'),
-    door: quantity('air through the door', { min: 0, max: 5, unit: 'm³/s' }),
+    area: area('shared wall, or floor between storeys'),
+    side: word('position of the other room; beside if left out', ['beside', 'above', 'below']),
+    door: quantity('air through the door or up the stairs', { min: 0, max: 5, unit: 'm³/s' }),
   },
-  { optional: ['door'] },
+  { optional: ['side', 'door'] },
 );
 
 const named = <Name extends string>(description: string, library: { readonly [name in Name]: unknown }) =>

@@ -47,7 +47,8 @@ export const anyHouse = fc
       name: `${a}`,
       neighbours: rooms.flatMap((_, b) => {
         const area = shared[a * 4 + (b % 4)] ?? 0;
-        return b > a && area > 12 ? [{ room: `${b}`, area, door: area / 300 }] : [];
+        const side = (['beside', 'above', 'below'] as const)[Math.floor(area) % 3]!;
+        return b > a && area > 12 ? [{ room: `${b}`, area, side, door: area / 300 }] : [];
       }),
     })),
   );

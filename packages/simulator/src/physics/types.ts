@@ -63,8 +63,15 @@ export type ProfileName =
   | 'always'
   | 'never';
 
-/** A room on the other side of an inside wall: `area` m² of shared wall, `door` m³/s of air exchanged through it. */
-type Neighbour = { readonly room: string; readonly area: number; readonly door?: number };
+/**
+ * A room beside another, or above or below it: `area` m² of shared wall or floor, `door` m³/s of air exchanged with it.
+ */
+type Neighbour = {
+  readonly room: string;
+  readonly area: number;
+  readonly side?: 'beside' | 'above' | 'below';
+  readonly door?: number;
+};
 
 /** Weight of a room's structure, which selects its constructions (`BUILT`). */
 export type ThermalMass = 'light' | 'medium' | 'heavy';

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Layer } from '../construction/layers.ts';
+import { STOREYS } from '../construction/library.ts';
 import type { RoomSpec } from '../types.ts';
 import { createEnvelope, type FaceKind } from './envelope.ts';
 import { spreadInside } from './inside-light.ts';
@@ -43,6 +45,35 @@ test('a wall between two rooms has a face in each of them', () => {
     { name: 'B', area: 25 },
   ];
   assert.deepEqual([areaOf(rooms, 'neighbours', 0), areaOf(rooms, 'neighbours', 1)], [9, 9]);
+});
+
+test('shares one floor between a room and the one above it, whichever of the two names the other', () => {
+  const up: RoomSpec = { name: 'Up', area: 16, roof: 16 };
+  const down: RoomSpec = { name: 'Down', area: 16, ground: 16 };
+  const written = [
+    [{ ...down, neighbours: [{ room: 'Up', area: 12, side: 'above' }] }, up],
+    [down, { ...up, neighbours: [{ room: 'Down', area: 12, side: 'below' }] }],
+  ] as const satisfies readonly (readonly RoomSpec[])[];
+  for (const rooms of written) {
+    const { faces, parts } = createEnvelope(rooms);
+    const of = (room: number) =>
+      faces.filter((face) => face.room === room && face.kind === 'neighbours').map(({ posture }) => posture);
+    assert.deepEqual([of(0), of(1)], [['ceiling'], ['floor']]);
+    assert.equal(areaOf(rooms, 'structure', 0), 4 + 4 * 4 * 2.5, 'the rest of the ceiling, and all walls');
+    assert.equal(areaOf(rooms, 'structure', 1), 4 + 4 * 4 * 2.5, 'the rest of the floor, and all walls');
+    const floor = faces.find((face) => face.room === 1 && face.kind === 'neighbours')!;
+    const between = parts.find(({ boundary }) => boundary === 'room')!;
+    const fromFloor =
+      floor.node === between.first ? between.chain.capacities : between.chain.capacities.toReversed();
+    assert.ok(fromFloor.at(-1)! > 3_000, 'plasterboard below');
+    const layers: readonly Layer[] = [...STOREYS.timber.floor, ...STOREYS.timber.ceiling];
+    const held = layers.reduce(
+      (sum, { thickness, density = 0, heat = 0 }) => sum + thickness * density * heat,
+      0,
+    );
+    const sum = fromFloor.reduce((whole, each) => whole + each, 0);
+    assert.ok(sum >= held - 1e-6 && sum < held + 4_000, `${sum} of ${held} J/m²K`);
+  }
 });
 
 test('keeps 0.642 of the direct sun in the floor of the ANSI/ASHRAE 140 room', () => {

@@ -155,7 +155,7 @@ const createBuilder = () => {
     [outer, inner]: readonly [number, number],
     spec: ReturnType<typeof builtOf>,
     { layers, area }: { layers: readonly Layer[]; area: number },
-    face: Pick<Face, 'kind' | 'posture'>,
+    postures: readonly [outer: Posture, inner: Posture],
   ): void => {
     if (area <= 0) return;
     const { absorptance, emissivity } = spec;
@@ -171,8 +171,11 @@ const createBuilder = () => {
       unshaded: 1,
       room: inner,
     });
-    const either = { area, ...face, emissivity, darkness: absorptance, isGlass: false };
-    faces.push({ room: outer, node: ends.outer, ...either }, { room: inner, node: ends.inner, ...either });
+    const either = { area, kind: 'neighbours', emissivity, darkness: absorptance, isGlass: false } as const;
+    faces.push(
+      { room: outer, node: ends.outer, posture: postures[0], ...either },
+      { room: inner, node: ends.inner, posture: postures[1], ...either },
+    );
   };
 
   return {
@@ -200,6 +203,22 @@ const toInnerHalf = (layers: readonly Layer[]): readonly Layer[] => {
   return inner.slice(Math.max(0, first));
 };
 
+/** The faces of a construction between rooms, in the other room and in the room that names it, by where the other is. */
+const POSTURES = {
+  beside: ['wall', 'wall'],
+  above: ['floor', 'ceiling'],
+  below: ['ceiling', 'floor'],
+} as const satisfies { readonly [side: string]: readonly [theirs: Posture, own: Posture] };
+
+/** Returns the layers between two rooms, from the other room to the one that names it. */
+const layersBetween = (
+  { partition, storey }: ReturnType<typeof builtOf>,
+  side: keyof typeof POSTURES,
+): readonly Layer[] => {
+  if (side === 'above') return [...storey.floor.toReversed(), ...storey.ceiling];
+  return side === 'below' ? [...storey.ceiling.toReversed(), ...storey.floor] : partition;
+};
+
 /**
  * Returns all constructions of a house. Floors, ceilings and walls for which a room has no other side border on rooms
  * that are as warm.
@@ -207,11 +226,12 @@ const toInnerHalf = (layers: readonly Layer[]): readonly Layer[] => {
 export function createEnvelope(rooms: readonly RoomSpec[]): Envelope {
   const builder = createBuilder();
   const numbers = new Map(rooms.map(({ name }, number) => [name, number]));
-  const shared = rooms.map(() => 0);
+  const shared = rooms.map(() => ({ wall: 0, floor: 0, ceiling: 0 }));
   for (const [number, room] of rooms.entries()) {
-    for (const { room: other, area } of room.neighbours ?? []) {
-      shared[number]! += area;
-      shared[numbers.get(other)!]! += area;
+    for (const { room: other, area, side = 'beside' } of room.neighbours ?? []) {
+      const [theirs, own] = POSTURES[side];
+      shared[number]![own] += area;
+      shared[numbers.get(other)!]![theirs] += area;
     }
   }
   const glasses = new Map<unknown, GlassModel>();
@@ -250,16 +270,17 @@ export function createEnvelope(rooms: readonly RoomSpec[]): Envelope {
       );
     const within = { boundary: 'middle', surface: -1 } as const;
     const { storey } = spec;
+    const between = shared[number]!;
     builder.addShell(
       number,
       spec,
-      { ...within, layers: storey.floor, area: rest(area, ground, overAir) },
+      { ...within, layers: storey.floor, area: rest(area, ground, overAir, between.floor) },
       { kind: 'structure', posture: 'floor' },
     );
     builder.addShell(
       number,
       spec,
-      { ...within, layers: storey.ceiling, area: rest(area, roof) },
+      { ...within, layers: storey.ceiling, area: rest(area, roof, between.ceiling) },
       { kind: 'structure', posture: 'ceiling' },
     );
     builder.addShell(
@@ -268,16 +289,16 @@ export function createEnvelope(rooms: readonly RoomSpec[]): Envelope {
       {
         ...within,
         layers: toInnerHalf(spec.partition),
-        area: rest(wallsOf(room), outside, shared[number]!),
+        area: rest(wallsOf(room), outside, between.wall),
       },
       { kind: 'structure', posture: 'wall' },
     );
-    for (const { room: other, area: wall } of room.neighbours ?? []) {
+    for (const { room: other, area: common, side = 'beside' } of room.neighbours ?? []) {
       builder.addBetween(
         [numbers.get(other)!, number],
         spec,
-        { layers: spec.partition, area: wall },
-        { kind: 'neighbours', posture: 'wall' },
+        { layers: layersBetween(spec, side), area: common },
+        POSTURES[side],
       );
     }
   }

@@ -90,8 +90,8 @@ export function describeEnvelope(rooms: readonly RoomSpec[], air: PlaceAir): rea
       if (face.room !== room) continue;
       const part = partOf(face);
       capacity += capacityOf(part, face);
-      const { kind, area } = face;
-      if (kind === 'neighbours') between += area;
+      const { kind, area, posture } = face;
+      if (kind === 'neighbours' && posture === 'wall') between += area;
       if (kind === 'neighbours' || kind === 'structure') continue;
       const surface = surfaces[part.boundary === 'ground' ? 'ground' : kind];
       surface.area += area;
