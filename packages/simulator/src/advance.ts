@@ -20,6 +20,7 @@ import { advanceHotWater } from './power/hot-water.ts';
 import { advanceSchedules } from './schedule/advance.ts';
 import { advanceSplits, readSplitSensors } from './split/advance.ts';
 import { advanceUnit, readUnitSensors } from './unit/advance.ts';
+import { settleReturn } from './unit/machine/return-air.ts';
 import { advanceVrf, readVrfSensors } from './vrf/advance.ts';
 import { advanceZones, readZoneSensors } from './zone/advance.ts';
 
@@ -37,6 +38,7 @@ const stages: readonly ((draft: Draft, step: Step) => void)[] = [
   advanceLighting,
   advanceHotWater,
   moveAir,
+  settleReturn,
   readZoneSensors,
   readUnitSensors,
   readSplitSensors,

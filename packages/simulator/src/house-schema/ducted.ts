@@ -150,13 +150,28 @@ export const favourite = record(
   { optional: ['enabled', 'start', 'stop', 'days', 'zones'] },
 );
 
+const ducts = record(
+  'ducts to the rooms and back, in the roof space',
+  {
+    insulation: quantity('R-value of their insulation as sold', { min: 0.1, max: 10, unit: 'm²K/W' }),
+    leakage: quantity('share of the air that leaks out of the supply, and into the return', {
+      min: 0,
+      max: 50,
+      unit: '%',
+    }),
+    inside: bool('inside the insulated part of the house, so that they lose nothing'),
+  },
+  { optional: ['insulation', 'leakage', 'inside'] },
+);
+
 /** The ducted air conditioner of a house file. */
 export const ducted = record(
   'ducted air conditioner',
   {
     unit,
+    ducts,
     zones: list('zones', zone, { min: 0, max: 14 }),
     favourites: list('favourites', favourite, { min: 0, max: 9 }),
   },
-  { optional: ['favourites'] },
+  { optional: ['ducts', 'favourites'] },
 );

@@ -26,8 +26,15 @@ const addConstructions: Addition = (stored, initial) => {
   };
 };
 
+/** Return air that is missing from the stored state holds nothing. */
+const addReturnAir: Addition = (stored) => {
+  const { unit } = stored.plant;
+  if (unit === undefined || (unit as Partial<typeof unit>).returnHeat !== undefined) return stored;
+  return { ...stored, plant: { ...stored.plant, unit: { ...unit, returnHeat: 0, returnVapour: 0 } } };
+};
+
 /** Members that a stored state may lack. If you add a member to the plant, append an entry. */
-export const additions: readonly Addition[] = [addHotWater, addConstructions];
+export const additions: readonly Addition[] = [addHotWater, addConstructions, addReturnAir];
 
 /** Returns a stored state with all missing members filled in. */
 export const restoreState = (stored: State, initial: () => State, all = additions): State =>

@@ -72,6 +72,9 @@ export interface UnitPlant {
   pairing: number;
   /** Seconds that the unit has run. */
   runSeconds: number;
+  /** Heat in J and vapour in kg of air that left the rooms in the last step which the unit has not yet drawn. */
+  returnHeat: number;
+  returnVapour: number;
   compressor: CompressorPlant;
   /** `null` for a unit that is not an evaporative cooler. */
   evaporative: EvaporativePlant | null;

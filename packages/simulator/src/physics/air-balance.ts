@@ -2,7 +2,7 @@ import type { PlaceAir } from './air.ts';
 import type { Network } from './network.ts';
 import { createSaturationTable } from './psychrometrics.ts';
 import { MOISTURE_BUFFER, PERSON_CO2, PERSON_MOISTURE } from './room-defaults.ts';
-import type { ClimateWork, Conditions } from './types.ts';
+import type { ClimateWork, Conditions, VapourFlows } from './types.ts';
 
 /** Humidity ratio in kg/kg of the driest air that a coil can produce in a room: a dew point of about -50 °C. */
 const DRIEST = 2e-5;
@@ -17,16 +17,23 @@ const evenOut = (air: number, sizeA: number, sizeB: number, seconds: number) => 
   return { toA: (share * sizeB) / (sizeA + sizeB), toB: (share * sizeA) / (sizeA + sizeB) };
 };
 
+/** A step of the air of a house: m³/s of outside air of each room, s, and books to fill. */
+type AirStep = {
+  readonly outsideAir: Float64Array;
+  readonly seconds: number;
+  readonly books: VapourFlows | undefined;
+};
+
 /**
  * Creates the balance of vapour and CO2 of a network: outside air, supply, people, units in the room, doors. Doors
  * first, pair by pair, then each room by 1 / (1 + z + z²/2), the L-stable approximation of exp(-z) of order 2: both
  * conserve vapour and CO2 and stay between the values they mix, at any step. Vapour above saturation condenses on cold
- * surfaces and is not counted.
+ * surfaces. Writes `supply.leftHumidity`, and the vapour that each room gained in `books`.
  */
 export function createAirBalance(
   network: Network,
   { density, pressure }: PlaceAir,
-): (work: ClimateWork, conditions: Conditions, outsideAir: Float64Array, seconds: number) => void {
+): (work: ClimateWork, conditions: Conditions, step: AirStep) => void {
   const { size, volume, doors } = network;
   const saturationRatioFromTable = createSaturationTable(pressure);
   const sideA = Int32Array.from(doors, ({ a }) => a);
@@ -47,8 +54,9 @@ export function createAirBalance(
     prepared = seconds;
   };
 
-  return ({ air, humidity, co2 }, { weather, activity, supply }, outsideAir, seconds) => {
+  return ({ air, humidity, co2 }, { weather, activity, supply }, { outsideAir, seconds, books }) => {
     if (seconds !== prepared) prepareFor(seconds);
+    if (books !== undefined) books.stored.set(humidity);
     for (let door = 0; door < sideA.length; door++) {
       const a = sideA[door]!;
       const b = sideB[door]!;
@@ -78,6 +86,19 @@ export function createAirBalance(
       const after = before + (growth * (1 + slow / 2)) / (1 + slow + (slow * slow) / 2);
       const most = saturationRatioFromTable(air[room]!);
       humidity[room] = Math.min(most, Math.max(DRIEST, after));
+      if (supplied > 0) supply.leftHumidity[room] = before + (growth - (after - before)) / slow;
+      if (books !== undefined) {
+        const mean = slow > 0 ? before + (growth - (after - before)) / slow : before;
+        const mass = held * density;
+        const start = books.stored[room]!;
+        books.neighbours[room] = mass * (before - start);
+        books.people[room] = seconds * PERSON_MOISTURE * people;
+        books.roomUnits[room] = seconds * supply.moisture[room]!;
+        books.infiltration[room] = seconds * density * outside * (humidityRatio - mean);
+        books.supply[room] = seconds * density * supplied * (supply.humidity[room]! - mean);
+        books.condensed[room] = mass * (humidity[room]! - after);
+        books.stored[room] = mass * (humidity[room]! - start);
+      }
 
       const gasIn = outside * outsideCo2 + supplied * supply.co2[room]! + PERSON_CO2 * 1e6 * people;
       const z = exchange / capacity;

@@ -4,7 +4,7 @@ import type { InsideShares } from './envelope/inside-light.ts';
 import type { HeatBalance } from './heat-balance.ts';
 import type { Network } from './network.ts';
 import { PERSON_HEAT } from './room-defaults.ts';
-import type { ClimateWork, Conditions, HeatFlows } from './types.ts';
+import type { ClimateWork, Conditions, HeatFlows, UnitFlows, VapourFlows } from './types.ts';
 
 /** The sources of heat of a room, as they are stored in `HeatFlows`. */
 const SOURCES = [
@@ -24,13 +24,38 @@ const SOURCES = [
   'ideal',
 ] as const satisfies readonly (keyof HeatFlows)[];
 
+/** The sources of vapour of a room, as they are stored in `VapourFlows`. */
+const VAPOUR_SOURCES = [
+  'stored',
+  'people',
+  'infiltration',
+  'neighbours',
+  'supply',
+  'roomUnits',
+  'condensed',
+] as const satisfies readonly (keyof VapourFlows)[];
+
+/** Creates the flows of a ducted unit that moved nothing. */
+export const createUnitFlows = (): UnitFlows => ({
+  coil: 0,
+  fan: 0,
+  roofSpace: 0,
+  outside: 0,
+  coilVapour: 0,
+  roofSpaceVapour: 0,
+  outsideVapour: 0,
+});
+
 /** Creates heat flows of 0 for a house of `size` rooms. The object can be reused for every step. */
 export function createHeatFlows(size: number): HeatFlows {
   const columns = Object.fromEntries(SOURCES.map((source) => [source, new Float64Array(size)]));
+  const vapour = Object.fromEntries(VAPOUR_SOURCES.map((source) => [source, new Float64Array(size)]));
   return {
     ...(columns as { [Source in (typeof SOURCES)[number]]: Float64Array }),
     stored: new Float64Array(size),
     shell: { stored: 0, outside: 0, sky: 0, sun: 0, ground: 0, rooms: 0 },
+    vapour: vapour as { [Source in (typeof VAPOUR_SOURCES)[number]]: Float64Array },
+    unit: createUnitFlows(),
   };
 }
 

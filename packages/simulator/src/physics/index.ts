@@ -1,8 +1,17 @@
-export { type Air, blendAir, createPlaceAir, type PlaceAir, SEA_LEVEL, standardPressure } from './air.ts';
+export {
+  type Air,
+  blendAir,
+  createPlaceAir,
+  type PlaceAir,
+  SEA_LEVEL,
+  standardPressure,
+  VAPORISATION,
+} from './air.ts';
 export { FLOORS, PARTITIONS, ROOFS, WALLS, WINDOWS } from './construction/library.ts';
 export { DAILY_PROFILES } from './daily-profiles.ts';
+export { underRoofSpace } from './envelope/envelope.ts';
 export { describeEnvelope, type RoomEnvelope } from './envelope/room-envelope.ts';
-export { createHeatFlows } from './heat-flows.ts';
+export { createHeatFlows, createUnitFlows } from './heat-flows.ts';
 export { COLDEST_COIL } from './machine/coil.ts';
 export {
   EVAPORATIVE_COOLER,

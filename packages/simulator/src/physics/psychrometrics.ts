@@ -49,12 +49,6 @@ export const enthalpy = (temperature: number, humidityRatio: number): number =>
   SPECIFIC_HEAT * temperature + humidityRatio * (VAPORISATION + VAPOUR_HEAT * temperature);
 
 /**
- * Returns the humidity ratio in kg/kg of air with an enthalpy in J/kg and a temperature in °C; inverse of `enthalpy`.
- */
-export const ratioAtEnthalpy = (heat: number, temperature: number): number =>
-  (heat - SPECIFIC_HEAT * temperature) / (VAPORISATION + VAPOUR_HEAT * temperature);
-
-/**
  * Returns the heat of air in J per kg, 0 at 0 °C and dry, as rooms and coils count it. Both leave out the heat capacity of
  * vapour (a fiftieth of that of the air), so that what a coil takes from the air is what the rooms lose.
  */

@@ -9,7 +9,7 @@ import { createHeatFlows } from './heat-flows.ts';
 import { createThermalModel } from './thermal-model.ts';
 import type { Conditions, RoomSpec } from './types.ts';
 
-test('each room’s heat changes by the sum of its flows, for any house, weather and step', () => {
+test('each room’s heat and vapour change by the sum of their flows, for any house and weather', () => {
   fc.assert(
     fc.property(anyHouse, amount(1, 120), fc.infiniteStream(amount(-1, 1)), (rooms, seconds, stream) => {
       const draw = () => stream.next().value;
@@ -36,11 +36,13 @@ test('each room’s heat changes by the sum of its flows, for any house, weather
         supply.sent[room] = supply.flow[room]! * (1.2 + 0.2 * draw());
         supply.origin[room] = 25 + 20 * draw();
         supply.sensible[room] = 3000 * draw();
+        supply.humidity[room] = 0.01 + 0.009 * draw();
+        supply.moisture[room] = 2e-4 * draw();
         activity.openWindow[room] = Math.max(0, 0.1 * draw());
         activity.shade[room] = Math.max(0, draw());
       }
       const books = createHeatFlows(house.size);
-      const { shell, stored, ...flows } = books;
+      const { shell, stored, vapour, unit: _, ...flows } = books;
       const rounds = Math.ceil(2.5 * (house.interval / seconds));
       let intervals = 0;
       for (let round = 0; round < rounds; round++) {
@@ -51,6 +53,14 @@ test('each room’s heat changes by the sum of its flows, for any house, weather
           const sum = Object.values(flows).reduce((total, flow) => total + flow[room]!, 0);
           const size = Object.values(flows).reduce((total, flow) => total + Math.abs(flow[room]!), 0);
           assert.ok(Math.abs(stored[room]! - sum) <= 1e-9 * size + 1e-4, `${stored[room]} ${sum} J`);
+          const { stored: wetter, ...sources } = vapour;
+          const wet = Object.values(sources).map((flow) => flow[room]!);
+          const kilograms = wet.reduce((total, flow) => total + Math.abs(flow), 0);
+          const gainedWater = wet.reduce((total, flow) => total + flow, 0);
+          assert.ok(
+            Math.abs(wetter[room]! - gainedWater) <= 1e-9 * kilograms + 1e-12,
+            `${wetter[room]} ${gainedWater} kg`,
+          );
           const { sun, people, equipment, infiltration, supply: air, ducts, roomUnits } = flows;
           for (const flow of [sun, people, equipment, infiltration, air, ducts, roomUnits])
             crossing += flow[room]!;

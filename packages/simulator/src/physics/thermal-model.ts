@@ -7,7 +7,7 @@ import { createShell } from './envelope/shell.ts';
 import { createHeatBalance } from './heat-balance.ts';
 import { createHeatFlowWriter } from './heat-flows.ts';
 import { toNetwork } from './network.ts';
-import { DEFAULT_ROOM, PEOPLE_TO_AIR, PERSON_HEAT } from './room-defaults.ts';
+import { DEFAULT_ROOM, MOISTURE_BUFFER, PEOPLE_TO_AIR, PERSON_HEAT } from './room-defaults.ts';
 import { createRoutine } from './routine.ts';
 import { createSun, type FindSun } from './sun/sun.ts';
 import { computeSunlight, createSunlight } from './sun/sunlight.ts';
@@ -28,6 +28,8 @@ const createSupply = (size: number): Supply => ({
   co2: new Float64Array(size).fill(420),
   sensible: new Float64Array(size),
   moisture: new Float64Array(size),
+  left: new Float64Array(size).fill(20),
+  leftHumidity: new Float64Array(size).fill(0.008),
 });
 
 /** Settings of a thermal model: the length of its steps in s, and the mean air pressure in Pa if it is known. */
@@ -55,6 +57,9 @@ export function createThermalModel(
   const keepBooks = createHeatFlowWriter({ network, envelope, air }, heat, shell.shares);
   const fillActivity = createOccupancy(rooms);
   const follow = createRoutine(rooms, air);
+  const above = Int32Array.from(envelope.roofSpaces, ({ node }) => node);
+  const aboveArea = Float64Array.from(envelope.roofSpaces, ({ area }) => area);
+  const wholeAbove = aboveArea.reduce((sum, area) => sum + area, 0);
   const sun = { east: 0, north: 0, up: 0, space: 0 };
   const interval = step * Math.ceil(INTERVAL / step);
   const column = () => new Float64Array(size);
@@ -115,6 +120,17 @@ export function createThermalModel(
     resize: (state) => resizeState(state, { rooms: size, nodes: envelope.nodes }),
     storedIn: (work) =>
       work.air.reduce((sum, air, room) => sum + network.airCapacity[room]! * air, shell.storedIn(work)),
+    roofSpace({ nodes }) {
+      let sum = 0;
+      for (let place = 0; place < above.length; place++)
+        sum += aboveArea[place]! * (nodes[above[place]!]! + nodes[above[place]! + 1]!);
+      return sum / (2 * wholeAbove);
+    },
+    vapourIn: ({ humidity }) =>
+      humidity.reduce(
+        (sum, ratio, room) => sum + ratio * network.volume[room]! * MOISTURE_BUFFER * air.density,
+        0,
+      ),
     createConditions,
     light(conditions, at, weather) {
       Object.assign(conditions.shell, weather);
@@ -130,7 +146,8 @@ export function createThermalModel(
     step(work, conditions, seconds, books) {
       if (books) before.set(work.air);
       heat.advance(work, conditions, seconds);
-      moveAir(work, conditions, heat.outsideAir, seconds);
+      conditions.supply.left.set(heat.meanAir);
+      moveAir(work, conditions, { outsideAir: heat.outsideAir, seconds, books: books?.vapour });
       collect(work, conditions, seconds);
       if (books) {
         keepBooks(work, conditions, gains, { seconds, books });

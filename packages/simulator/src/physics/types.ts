@@ -215,7 +215,8 @@ export type ClimateWork = { readonly inside: Inside; shell: ClimateState | undef
  *
  * flow m³/s with its temperature °C, humidity ratio kg/kg and co2 ppm; of which the unit sent `sent` m³/s at `origin` °C
  * into the ducts; sensible W (heat > 0, cool < 0) and moisture
- * kg/s (adds > 0, dries < 0) come from units in the room itself (splits, fan-coils).
+ * kg/s (adds > 0, dries < 0) come from units in the room itself (splits, fan-coils). A step writes the mean °C (`left`) and
+ * kg/kg of the air that left the room in it.
  */
 export type Supply = {
   readonly flow: Float64Array;
@@ -226,6 +227,8 @@ export type Supply = {
   readonly co2: Float64Array;
   readonly sensible: Float64Array;
   readonly moisture: Float64Array;
+  readonly left: Float64Array;
+  readonly leftHumidity: Float64Array;
 };
 
 /**
@@ -280,6 +283,37 @@ export type HeatFlows = {
   readonly ideal: Float64Array;
   /** Heat in J that the constructions of the house gained during the step, by what is on their other side. */
   readonly shell: ShellFlows;
+  readonly vapour: VapourFlows;
+  readonly unit: UnitFlows;
+};
+
+/**
+ * Vapour in kg that entered the air and the furniture of each room during one step, by source; `condensed` is that which
+ * condensed on cold surfaces, below 0.
+ */
+export type VapourFlows = {
+  readonly stored: Float64Array;
+  readonly people: Float64Array;
+  readonly infiltration: Float64Array;
+  readonly neighbours: Float64Array;
+  readonly supply: Float64Array;
+  readonly roomUnits: Float64Array;
+  readonly condensed: Float64Array;
+};
+
+/**
+ * Heat in J and vapour in kg that entered the air of the ducted unit and its ducts during one step: from its coil, burner
+ * or pads, from its fan, from the roof space through the walls and leaks of the ducts, and from outside in exchange for
+ * used air. Their sum is what the rooms gained and what the unit has not yet drawn of the air that left them.
+ */
+export type UnitFlows = {
+  coil: number;
+  fan: number;
+  roofSpace: number;
+  outside: number;
+  coilVapour: number;
+  roofSpaceVapour: number;
+  outsideVapour: number;
 };
 
 /**
@@ -320,6 +354,10 @@ export type ThermalModel = {
   copyToWork(state: ClimateState, work: ClimateWork): void;
   /** Returns a state of another number of rooms for this house. An added room is as the mean of the others. */
   resize(state: ClimateState): ClimateState;
+  /** Returns the temperature of the air below the roof in °C, NaN if the house has no such space. */
+  roofSpace(work: ClimateWork): number;
+  /** Returns the vapour in kg in air and furniture. */
+  vapourIn(work: ClimateWork): number;
   /** Returns the heat in J in air, furniture and constructions, with what surfaces have collected, relative to 0 °C. */
   storedIn(work: ClimateWork): number;
   createConditions(weather: Weather): Conditions;

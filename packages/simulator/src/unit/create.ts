@@ -151,6 +151,8 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
   brand: unit.AcUnitBrand,
   pairing: -1,
   runSeconds: 0,
+  returnHeat: 0,
+  returnVapour: 0,
   compressor: createCompressorPlant(),
   evaporative: isEvaporative(unit)
     ? {

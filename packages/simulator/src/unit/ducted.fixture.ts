@@ -73,6 +73,7 @@ export interface Setting {
   readonly unit?: Partial<DuctedFile['unit']>;
   readonly zones?: DuctedFile['zones'];
   readonly favourites?: DuctedFile['favourites'];
+  readonly ducts?: DuctedFile['ducts'];
   /** True for a house without a ducted air conditioner. */
   readonly without?: boolean;
   readonly seed?: number;
@@ -85,11 +86,12 @@ export interface Setting {
 }
 
 const toHouse = ({ seed = 1, step = 30, without = false, ...setting }: Setting): HouseFile => {
-  const { favourites } = setting;
+  const { favourites, ducts } = setting;
   const ducted: DuctedFile = {
     unit: { ...unit, ...setting.unit },
     zones: setting.zones ?? zones,
     ...(favourites !== undefined && { favourites }),
+    ...(ducts !== undefined && { ducts }),
   };
   return {
     name: 'Test house',

@@ -51,6 +51,19 @@ export function toChain(layers: readonly Layer[]): Chain {
   return { capacities, conductances };
 }
 
+/**
+ * Returns the number of the node on the outside of the first layer that stores nothing, such as the air below a roof, or
+ * undefined if every layer stores heat.
+ */
+export function findGap(layers: readonly Layer[]): number | undefined {
+  let node = 0;
+  for (const layer of layers) {
+    if (capacityOf(layer) === 0) return node;
+    node += countSlices(layer);
+  }
+  return undefined;
+}
+
 /** Returns the resistance of layers in m²K/W, without the air films. */
 export const resistanceOf = (layers: readonly Layer[]): number =>
   layers.reduce((sum, { thickness, conductivity }) => sum + thickness / conductivity, 0);

@@ -1,5 +1,5 @@
 import { createGlassModel, type GlassModel } from '../construction/glazing.ts';
-import { type Chain, type Layer, toChain } from '../construction/layers.ts';
+import { type Chain, findGap, type Layer, toChain } from '../construction/layers.ts';
 import { BUILT, FLOORS, PARTITIONS, ROOFS, STOREYS, WALLS, WINDOWS } from '../construction/library.ts';
 import { DEFAULT_ROOM, DEFAULT_SURFACE } from '../room-defaults.ts';
 import { ROOF, SURFACES } from '../sun/sunlight.ts';
@@ -46,8 +46,12 @@ export type Part = {
   readonly room: number;
 };
 
+/** The air between a roof and the ceiling below it: the number of the node above it, which the node below follows. */
+export type RoofSpace = { readonly node: number; readonly area: number };
+
 /** All constructions of a house. */
 export type Envelope = {
+  readonly roofSpaces: readonly RoofSpace[];
   readonly parts: readonly Part[];
   readonly faces: readonly Face[];
   /** Number of nodes of all parts. */
@@ -75,6 +79,10 @@ const builtOf = (room: RoomSpec) => {
   };
 };
 
+/** Returns the m² of ceiling of a room that has a roof space above it. */
+export const underRoofSpace = (room: RoomSpec): number =>
+  findGap(builtOf(room).roof) === undefined ? 0 : (room.roof ?? 0);
+
 const withLeast = (capacities: readonly number[], ends: readonly number[]): readonly number[] =>
   capacities.map((each, place) => (ends.includes(place) ? Math.max(each, LEAST_CAPACITY) : each));
 
@@ -82,6 +90,7 @@ const withLeast = (capacities: readonly number[], ends: readonly number[]): read
 const createBuilder = () => {
   const parts: Part[] = [];
   const faces: Face[] = [];
+  const roofSpaces: RoofSpace[] = [];
   let nodes = 0;
 
   const addPart = (part: Omit<Part, 'first'>): { outer: number; inner: number } => {
@@ -103,7 +112,7 @@ const createBuilder = () => {
     const { absorptance, emissivity } = spec;
     const chain = toChain(layers);
     const capacities = withLeast(chain.capacities, [chain.capacities.length - 1]);
-    const { inner } = addPart({
+    const { outer, inner } = addPart({
       boundary,
       area,
       chain: { ...chain, capacities },
@@ -115,6 +124,8 @@ const createBuilder = () => {
       room,
     });
     faces.push({ room, node: inner, area, ...face, emissivity, darkness: absorptance, isGlass: false });
+    const gap = surface === ROOF ? findGap(layers) : undefined;
+    if (gap !== undefined) roofSpaces.push({ node: outer + gap, area });
   };
 
   const addWindow = (
@@ -182,7 +193,7 @@ const createBuilder = () => {
     addShell,
     addWindow,
     addBetween,
-    finish: (): Envelope => ({ parts, faces, nodes }),
+    finish: (): Envelope => ({ parts, faces, roofSpaces, nodes }),
   };
 };
 

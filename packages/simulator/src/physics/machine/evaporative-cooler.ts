@@ -1,5 +1,5 @@
-import type { PlaceAir } from '../air.ts';
-import { enthalpy, ratioAtEnthalpy, saturationRatio, wetBulb } from '../psychrometrics.ts';
+import { type PlaceAir, SPECIFIC_HEAT, VAPORISATION } from '../air.ts';
+import { wetBulb } from '../psychrometrics.ts';
 import { fanPower, fanWarming, STILL } from './fan.ts';
 
 /**
@@ -41,7 +41,7 @@ export type EvaporativeOutput = {
 
 /**
  * Runs an evaporative cooler once: the pads cool the air towards its wet bulb by their effectiveness, at constant
- * enthalpy (ASHRAE Handbook, HVAC Applications 2015, chapter 52). With dry pads it only ventilates.
+ * heat (ASHRAE Handbook, HVAC Applications 2015, chapter 52; `heatOf`). With dry pads it only ventilates.
  */
 export function runEvaporativeCooler(
   unit: EvaporativeCooler,
@@ -56,8 +56,7 @@ export function runEvaporativeCooler(
   if (wet && airflow > STILL) {
     const drop = unit.effectiveness * Math.max(0, temperature - wetBulb(temperature, humidity, air.pressure));
     output.temperature -= drop;
-    const evaporated = ratioAtEnthalpy(enthalpy(temperature, humidity), output.temperature);
-    output.humidity = Math.min(saturationRatio(output.temperature, air.pressure), evaporated);
+    output.humidity += (SPECIFIC_HEAT * drop) / VAPORISATION;
     output.water = air.density * airflow * (output.humidity - humidity);
   }
   output.temperature += fanWarming(output.fan, air.volumeHeat * airflow);

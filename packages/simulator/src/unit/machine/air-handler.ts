@@ -1,12 +1,11 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { burnsGas } from '../../ducted/burner.ts';
-import { supplyRooms, throttle } from '../../ducted/duct-air.ts';
+import { flowThrough, supplyRooms } from '../../ducted/duct-air.ts';
 import type { Ducts } from '../../ducted/ducts.ts';
 import type { Draft } from '../../model/draft.ts';
 import type { Step } from '../../model/step.ts';
 import {
   type Air,
-  blendAir,
   type EvaporativeOutput,
   type HeatPump,
   type HeatPumpDemand,
@@ -16,12 +15,15 @@ import {
   runGasHeater,
   runHeatPump,
   SEA_LEVEL,
+  type UnitFlows,
+  VAPORISATION,
   type Weather,
 } from '../../physics/index.ts';
 import { isBrandA } from '../brand.ts';
 import { runCompressor } from './compressor.ts';
 import { openLimit } from './gas-heat.ts';
 import { machinesOf } from './machines.ts';
+import { drawReturn } from './return-air.ts';
 
 /** Time constants of the sensor in the supply duct, in s: in moving air and in still air. */
 const BLOWN_LAG = 60;
@@ -144,6 +146,36 @@ const evaporate = (
   mixed.co2 = outside.co2;
 };
 
+/** Scratch: the air of the roof space, as humid as outside. */
+const roof: Air = { temperature: 0, humidity: 0, co2: 0 };
+
+/** Writes the heat and vapour that the unit and the supply ducts gave to the air that they sent to the rooms. */
+const keepBooks = (
+  { seconds, model: { thermal }, conditions: { supply } }: Step,
+  airflow: number,
+  { isEvaporative, flows }: { readonly isEvaporative: boolean; readonly flows: UnitFlows },
+): void => {
+  const { volumeHeat, density } = thermal.air;
+  const { fan } = isEvaporative ? coolerOutput : heatPumpOutput;
+  flows.fan += seconds * (airflow > 0 ? fan : 0);
+  if (isEvaporative) {
+    const { water } = coolerOutput;
+    flows.coil -= seconds * VAPORISATION * water;
+    flows.coilVapour += seconds * water;
+  } else {
+    const { coil, moisture } = heatPumpOutput;
+    flows.coil += seconds * (coil - VAPORISATION * moisture);
+    flows.coilVapour += seconds * moisture;
+  }
+  flows.roofSpace -= seconds * volumeHeat * airflow * mixed.temperature;
+  flows.roofSpaceVapour -= seconds * density * airflow * mixed.humidity;
+  for (let room = 0; room < thermal.size; room++) {
+    const flow = supply.flow[room]!;
+    flows.roofSpace += seconds * volumeHeat * flow * supply.temperature[room]!;
+    flows.roofSpaceVapour += seconds * density * flow * supply.humidity[room]!;
+  }
+};
+
 /**
  * Draws return air (`inside`) at the fan's speed, mixes in outside air, heats, cools or wets it at a load of 0..1, and
  * supplies it to the rooms through the `open` share of the ducts. Writes the loads in W: `fan` is the indoor fan and
@@ -155,20 +187,31 @@ export function supplyAir(
   { ducts, open, inside, load }: { ducts: Ducts; open: number; inside: Air; load: number },
 ): void {
   const plant = draft.plant.unit!;
-  const { pump, cooler } = machinesOf(step.model.house);
+  const { thermal, house } = step.model;
+  const { pump, cooler } = machinesOf(house);
   const { evaporative } = plant;
   const nominal = evaporative === null ? pump.airflow : cooler.airflow;
   const { StaticP } = draft.datagrams.unit[0]!;
-  const airflow = nominal * (staticShares[StaticP] ?? 1) * plant.fanSpeed * throttle(open);
+  const airflow = nominal * flowThrough(open, (staticShares[StaticP] ?? 1) * plant.fanSpeed);
   setOutside(step.conditions.weather);
-  if (evaporative === null) {
-    blendAir(inside, outside, plant.freshAir, mixed);
-    condition(draft, step, airflow, load);
-  } else {
-    evaporate(draft, step, airflow, evaporative.wet);
+  if (airflow > 0) roof.temperature = thermal.roofSpace(step.climate);
+  roof.humidity = outside.humidity;
+  roof.co2 = outside.co2;
+  const freshAir = evaporative === null ? plant.freshAir : 1;
+  drawReturn(plant, step, { ducts, inside, roof, outside, airflow, freshAir }, mixed);
+  if (evaporative === null) condition(draft, step, airflow, load);
+  else evaporate(draft, step, airflow, evaporative.wet);
+  if (airflow > 0) {
+    const { volumeHeat } = thermal.air;
+    supplyRooms(
+      ducts,
+      draft.plant.zones,
+      { airflow, open, air: mixed, roof: roof.temperature, volumeHeat },
+      step.conditions.supply,
+    );
   }
-  if (airflow > 0)
-    supplyRooms(ducts, draft.plant.zones, { airflow, open, air: mixed }, step.conditions.supply);
+  if (step.flows !== undefined)
+    keepBooks(step, airflow, { isEvaporative: evaporative !== null, flows: step.flows.unit });
   const follow = Math.min(1, step.seconds / (airflow > 0 ? BLOWN_LAG : STILL_LAG));
   plant.supply += ((airflow > 0 ? mixed.temperature : inside.temperature) - plant.supply) * follow;
 }

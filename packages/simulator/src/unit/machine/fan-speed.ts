@@ -60,15 +60,18 @@ const stepsOf = (unit: Unit): readonly number[] =>
     ? brandSteps
     : (steps[unit.FanAutoType] ?? steps[fanType['three-speed']]!);
 
+/** The direction in which a unit changes the temperature: 1 heats, -1 cools, 0 neither. */
+const wayOf = ({ SysMode }: Unit, { leaning }: UnitPlant): number => {
+  if (SysMode === heat || (SysMode === auto && leaning === 'heat')) return 1;
+  return SysMode === cool || SysMode === auto ? -1 : 0;
+};
+
 /**
  * True if the fan is off while nothing is heated or cooled (CycleFanHeat, CycleFanCool), to avoid a cold draught in
  * winter.
  */
-const isOff = ({ SysMode, GasHeat }: Unit, { running, leaning }: UnitPlant): boolean => {
-  if (running !== 'idle') return false;
-  if (SysMode === heat || (SysMode === auto && leaning === 'heat')) return GasHeat.CycleFanHeat === 1;
-  return (SysMode === cool || SysMode === auto) && GasHeat.CycleFanCool === 1;
-};
+const isOff = ({ GasHeat }: Unit, { running }: UnitPlant, way: number): boolean =>
+  running === 'idle' && (way > 0 ? GasHeat.CycleFanHeat === 1 : way < 0 && GasHeat.CycleFanCool === 1);
 
 /**
  * Returns the target airflow of the fan, as a share of that at high: the speed of SysFan; low while drying; in fan auto
@@ -82,7 +85,10 @@ export function findFanSpeed(
   { open, house, returned }: { open: number; house: HouseFile; returned: number },
 ): number {
   if (unit.SysOn === 0) return coolsDown(unit, plant) ? LOW : 0;
-  if (isOff(unit, plant)) return plant.fanSpeed > 0 && Math.abs(plant.supply - returned) > PURGED ? LOW : 0;
+  const way = wayOf(unit, plant);
+  // In a hot or cold roof the air of a machine at rest differs from the return air, but not in the way of its run.
+  if (isOff(unit, plant, way))
+    return plant.fanSpeed > 0 && way * (plant.supply - returned) > PURGED ? LOW : 0;
   if (unit.SysMode === dry) return LOW;
   if (isVentilating(unit))
     return plant.ventStage === 0 && unit.Ventilation.CycleFanOff === 1 ? 0 : ventSpeeds[plant.ventStage]!;
