@@ -16,12 +16,12 @@ export function readCase(name: CaseName): HouseFile {
   return house.value;
 }
 
+/** Returns the text of the weather of a case. */
+export const readWeather = (name: CaseName): string =>
+  gunzipSync(readFileSync(new URL(readCase(name).climate!.epw!, folder))).toString();
+
 /** Simulates a year of a case. */
-export function simulateCase(name: CaseName): Year {
-  const house = readCase(name);
-  const weather = gunzipSync(readFileSync(new URL(house.climate!.epw!, folder)));
-  return simulateYear(house, weather.toString());
-}
+export const simulateCase = (name: CaseName): Year => simulateYear(readCase(name), readWeather(name));
 
 /** Returns the values of a case that have a band, with the band and whether they are inside. */
 export function judge(name: CaseName, { quantities }: Year) {

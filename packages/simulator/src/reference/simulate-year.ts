@@ -1,7 +1,7 @@
 import { advanceState } from '../advance.ts';
 import { createState } from '../create-state.ts';
 import type { HouseFile } from '../house-schema/house.ts';
-import { createHouseModel } from '../model/house-model.ts';
+import { createHouseModel, type HouseModel } from '../model/house-model.ts';
 import type { State } from '../model/state.ts';
 import { createHeatFlows, type HeatFlows } from '../physics/index.ts';
 import type { Quantity } from './bands.ts';
@@ -14,13 +14,11 @@ const YEAR = 2025;
 const SETTLED = 0.01;
 const MOST_DAYS = 100;
 
-/**
- * The result of a year: the quantities of the bands of the first room, and the sums of energy of the whole house in J:
- * all flows with their signs, their amounts, and the change of what is stored.
- */
+/** The result of a year: the quantities of the bands of the first room, and the balances of the whole house in J and kg. */
 export type Year = {
   readonly quantities: { readonly [quantity in Quantity]: number };
-  readonly balance: { readonly net: number; readonly amount: number; readonly stored: number };
+  readonly balance: Balance;
+  readonly vapour: Balance;
 };
 
 /** Returns the largest difference in K between the constructions of two states. */
@@ -30,36 +28,84 @@ const differ = (one: State, other: State): number =>
     0,
   );
 
-/** Sources of heat of the rooms that cross the boundary of the house; constructions do so on their outside. */
-const crossing = [
-  'sun',
-  'people',
-  'equipment',
-  'infiltration',
-  'supply',
-  'ducts',
-  'roomUnits',
-  'ideal',
-] as const;
+/** The sum of flows with their signs, of their amounts, and the change of what is stored. */
+export type Balance = { readonly net: number; readonly amount: number; readonly stored: number };
+
+/** Sources of heat and of vapour that cross the boundary of the house, of its rooms and of its ducted unit. */
+const heatSources = ['sun', 'people', 'equipment', 'infiltration', 'roomUnits', 'ideal'] as const;
+const unitHeat = ['coil', 'fan', 'roofSpace', 'outside'] as const;
+const shellHeat = ['outside', 'sky', 'sun', 'ground'] as const;
+const vapourSources = ['people', 'infiltration', 'roomUnits', 'condensed'] as const;
+const unitVapour = ['coilVapour', 'roofSpaceVapour', 'outsideVapour'] as const;
 
 const sumOf = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Adds up the heat that crosses the boundary of a house in each step. */
-const createBalance = () => {
-  const balance = { net: 0, amount: 0 };
-  const add = (joules: number): void => {
-    balance.net += joules;
-    balance.amount += Math.abs(joules);
-  };
+const createSum = () => {
+  const whole = { net: 0, amount: 0 };
   return {
-    balance,
-    addStep(flows: HeatFlows): void {
-      for (const source of crossing) add(sumOf(flows[source]));
-      const { outside, sky, sun, ground } = flows.shell;
-      for (const joules of [outside, sky, sun, ground]) add(joules);
+    whole,
+    add(flow: number): void {
+      whole.net += flow;
+      whole.amount += Math.abs(flow);
     },
   };
 };
+
+/** Adds up the heat in J and the vapour in kg that cross the boundary of a house in each step. */
+export function createBalance(model: HouseModel, first: State) {
+  const { thermal } = model;
+  const heat = createSum();
+  const vapour = createSum();
+  const storedBy = ({ plant: { climate, unit } }: State) => {
+    const work = thermal.toWork(climate);
+    return {
+      heat: thermal.storedIn(work) + (unit?.returnHeat ?? 0),
+      vapour: thermal.vapourIn(work) + (unit?.returnVapour ?? 0),
+    };
+  };
+  const before = storedBy(first);
+  return {
+    addStep({ shell, unit, vapour: wet, ...rooms }: HeatFlows): void {
+      for (const source of heatSources) heat.add(sumOf(rooms[source]));
+      for (const source of unitHeat) heat.add(unit[source]);
+      for (const source of shellHeat) heat.add(shell[source]);
+      for (const source of vapourSources) vapour.add(sumOf(wet[source]));
+      for (const source of unitVapour) vapour.add(unit[source]);
+    },
+    finish(last: State): { readonly heat: Balance; readonly vapour: Balance } {
+      const after = storedBy(last);
+      return {
+        heat: { ...heat.whole, stored: after.heat - before.heat },
+        vapour: { ...vapour.whole, stored: after.vapour - before.vapour },
+      };
+    },
+  };
+}
+
+/** Returns what of a balance is missing, as a share of the amounts that moved. */
+export const missingOf = ({ net, amount, stored }: Balance): number =>
+  amount === 0 ? 0 : (net - stored) / amount;
+
+/** Simulates some days of a house and adds up its heat and vapour. */
+export function balanceOf(
+  house: HouseFile,
+  {
+    start,
+    days,
+    weatherFile,
+  }: { readonly start: number; readonly days: number; readonly weatherFile?: string },
+) {
+  const model = createHouseModel(house, weatherFile);
+  let state = createState(model, start);
+  const flows = createHeatFlows(model.thermal.size);
+  const balance = createBalance(model, state);
+  const until = state.at + days * DAY;
+  while (state.at < until) {
+    state = advanceState(model, state, state.at + model.stepMs, flows);
+    balance.addStep(flows);
+  }
+  return balance.finish(state);
+}
 
 /** Collects means of an hour of the first room. */
 const createMeter = (stepMs: number) => {
@@ -115,13 +161,12 @@ export function simulateYear(house: HouseFile, weatherFile?: string): Year {
   }
   const flows = createHeatFlows(thermal.size);
   const meter = createMeter(stepMs);
-  const { balance, addStep } = createBalance();
-  const before = thermal.storedIn(thermal.toWork(state.plant.climate));
+  const { addStep, finish } = createBalance(model, state);
   while (state.at < start + 365 * DAY) {
     state = advanceState(model, state, state.at + stepMs, flows);
     meter.addStep(state, flows);
     addStep(flows);
   }
-  const stored = thermal.storedIn(thermal.toWork(state.plant.climate)) - before;
-  return { quantities: meter.seen, balance: { ...balance, stored } };
+  const { heat, vapour } = finish(state);
+  return { quantities: meter.seen, balance: heat, vapour };
 }
