@@ -121,6 +121,27 @@ export const bridgeParts: readonly Part[] = [
     }),
   },
   {
+    name: 'the settings of early starts',
+    in: 'bridge',
+    kept: 'last',
+    keeps: ['setting:comfort'],
+    // The number is in the rooms that do not start early.
+    open: async ({ urls }) => ({
+      write: (number) =>
+        send(`${urls.bridge}/comfort`, {
+          isOn: true,
+          mayEndRunning: false,
+          roomsOff: Array.from({ length: 8 }, (_, index) => index).filter((index) => (number >> index) & 1),
+        }),
+      read: async () => {
+        const { settings } = await ask<{ settings: { isOn: boolean; roomsOff: number[] } }>(
+          `${urls.bridge}/comfort`,
+        );
+        return settings.isOn ? [settings.roomsOff.reduce((sum, index) => sum + (1 << index), 0)] : [];
+      },
+    }),
+  },
+  {
     name: 'the price of energy',
     in: 'bridge',
     kept: 'last',

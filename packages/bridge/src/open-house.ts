@@ -1,5 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import { type Alerts, openAlerts } from './alerts/alerts.ts';
+import { type Comfort, openComfort } from './comfort/open-comfort.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import { type DamperTests, openDamperTests } from './damper-test/damper-tests.ts';
 import { decorate } from './device/decorate.ts';
@@ -37,6 +38,7 @@ export interface OpenedHouse {
   readonly exceptions: Exceptions;
   readonly groups: Groups;
   readonly damperTests: DamperTests;
+  readonly comfort: Comfort;
   readonly timeZone: HouseTimeZone;
   readonly alerts: Alerts;
   readonly settings: Settings;
@@ -103,6 +105,7 @@ export async function openHouse(
       const week = { exceptions: store.all, followExceptions: changes.add, onCommand };
       const device = decorate(attached.device, [withWeek({ ...week, ...deps }), withRunTime(deps)]);
       attached.record(device, store.all);
+      const comfort = openComfort({ ...deps, device, history, exceptions: store.all, isBehind: () => false });
       const exceptions = createExceptions({ device, store, onChange: () => changes.notify(undefined) });
       return {
         device,
@@ -112,6 +115,7 @@ export async function openHouse(
         exceptions,
         groups: openGroups(db),
         damperTests: openDamperTests({ device, ...deps }),
+        comfort,
         timeZone,
         alerts: alertsOf(device),
         settings,

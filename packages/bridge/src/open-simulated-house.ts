@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Result } from '@plenum/protocol/refusal';
+import { type Comfort, openComfort } from './comfort/open-comfort.ts';
 import { type DamperTests, openDamperTests } from './damper-test/damper-tests.ts';
 import { changesBetween } from './device/changes.ts';
 import { decorate } from './device/decorate.ts';
@@ -27,6 +28,7 @@ interface Parts {
   readonly exceptions: Exceptions;
   readonly groups: Groups;
   readonly damperTests: DamperTests;
+  readonly comfort: Comfort;
 }
 
 /** A simulated house. Its parts stay usable when it returns to an earlier state. Disposing of it writes its state. */
@@ -47,6 +49,14 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
   stack.defer(simulation.subscribe(notify));
   const device = decorate(simulation, [withRunTime({ ...deps, stack })]);
   const damperTests = openDamperTests({ ...deps, device, stack });
+  const comfort = openComfort({
+    ...deps,
+    device,
+    history,
+    exceptions: simulation.exceptions.all,
+    isBehind: simulation.isBehind,
+    stack,
+  });
   const end = stack.move();
   return {
     device,
@@ -55,6 +65,7 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
     exceptions: createExceptions({ device, store: simulation.exceptions }),
     groups: openGroups(deps.db),
     damperTests,
+    comfort,
     [Symbol.dispose]: () => end.dispose(),
   };
 };
@@ -90,6 +101,7 @@ export function openSimulatedHouse(deps: SimulatedHouseDeps): SimulatedHouse {
     exceptions: forward(() => parts.exceptions),
     groups: forward(() => parts.groups),
     damperTests: forward(() => parts.damperTests),
+    comfort: forward(() => parts.comfort),
     restore: (store) => {
       const before = parts.device.datagrams();
       parts[Symbol.dispose]();

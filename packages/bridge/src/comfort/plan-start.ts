@@ -1,5 +1,6 @@
 import type { Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
+import type { HoldReason } from '@plenum/protocol/schedule';
 import { isSensed, maxOpening, minOpening } from '@plenum/protocol/zone';
 import type { FavouriteTime } from './favourite-runs.ts';
 import type { HouseFit } from './fit-house.ts';
@@ -13,20 +14,6 @@ export const minute = 60_000;
 const margin = 2;
 /** Distance in K of a setpoint within which a room needs nothing. */
 const near = 0.5;
-
-/** Reasons for which a favourite does not start early. */
-export const holdReasons = [
-  'off',
-  'rooms-off',
-  'later',
-  'by-hand',
-  'running',
-  'quiet',
-  'not-known',
-  'no-outdoor',
-  'no-need',
-] as const;
-export type HoldReason = (typeof holdReasons)[number];
 
 /** The owner's wishes for starting early. */
 export interface StartSettings {

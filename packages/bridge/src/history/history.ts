@@ -18,6 +18,13 @@ interface Further {
   readonly exceptions: readonly SetException[];
 }
 
+/** Called with each sample; `outdoor` is the temperature outdoors in hundredths of a degree, if it is recorded. */
+export type SampleListener = (sample: {
+  readonly at: number;
+  readonly datagrams: Datagrams;
+  readonly outdoor: number | undefined;
+}) => void;
+
 const nothingFurther: Further = { readings: [], exceptions: [] };
 
 /** The record of a house; times are in ms UTC of the house. */
@@ -25,6 +32,8 @@ export interface History extends Omit<Record, 'add'> {
   /** The events, in addition to the measurements. */
   readonly events: Omit<Events, 'write' | 'forgetWritten'>;
   sample(at: number, datagrams: Datagrams, further?: Further): void;
+  /** Calls the listener with each sample, until the returned function is called. */
+  followSamples(listener: SampleListener): () => void;
 }
 
 export type Recorder = Pick<History, 'last' | 'sample' | 'isFull' | 'write' | 'forgetWritten' | 'events'>;
@@ -48,12 +57,20 @@ export function openHistory(
   const purge = createPurge(db);
   const read = createReader();
   const events = createEvents(db, { timeZone, lastSample: others.last(), commandDelay });
+  const listeners = new Set<SampleListener>();
   return {
     ...others,
     events,
     sample: (at, datagrams, { readings, exceptions } = nothingFurther) => {
       add(at, read(datagrams).concat(readings));
       events.see(at, datagrams, exceptions);
+      if (listeners.size === 0) return;
+      const outdoor = readings.find(({ name }) => name === 'weather.Temperature')?.value;
+      for (const listener of listeners) listener({ at, datagrams, outdoor });
+    },
+    followSamples: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     write: () => {
       write();

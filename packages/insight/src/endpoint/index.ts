@@ -1,7 +1,7 @@
 import { alertEndpoints } from '@plenum/protocol/alert';
 import type { AnswerOf, BridgeEndpoint, QueryOf } from '@plenum/protocol/endpoint';
 import { extensionEndpoints } from '@plenum/protocol/extension';
-import { exceptionEndpoints } from '@plenum/protocol/schedule';
+import { comfortEndpoints, exceptionEndpoints } from '@plenum/protocol/schedule';
 import { overrideEndpoints, simulationEndpoints } from '@plenum/protocol/simulation';
 import { damperTestEndpoints } from '@plenum/protocol/zone';
 import { diagnosticsEndpoints } from '../diagnostics/endpoints.ts';
@@ -13,6 +13,7 @@ const named = {
   ...extensionEndpoints,
   ...energyEndpoints,
   ...exceptionEndpoints,
+  ...comfortEndpoints,
   ...groupEndpoints,
   ...alertEndpoints,
   ...damperTestEndpoints,

@@ -1,3 +1,15 @@
+export {
+  type ComfortAnswer,
+  type ComfortArrival,
+  type ComfortPlan,
+  type ComfortSettings,
+  checkComfort,
+  comfortEndpoints,
+  comfortSettings,
+  defaultComfort,
+  type HoldReason,
+  holdReasons,
+} from './comfort.ts';
 export { type ExceptionsAnswer, exceptionEndpoints, type KeptException } from './endpoints.ts';
 export {
   checkException,

@@ -314,6 +314,21 @@ export interface Parameters {
     readonly name: string | number;
     readonly to: string | number;
   };
+  'early.plan': {
+    readonly at: string | number;
+    readonly name: string | number;
+    readonly room: string | number;
+    readonly setpoint: string | number;
+    readonly start: string | number;
+  };
+  'early.plain': { readonly name: string | number; readonly reason: string; readonly start: string | number };
+  'early.arrival': {
+    readonly arrivedAt: string | number;
+    readonly hasArrived: boolean;
+    readonly name: string | number;
+    readonly start: string | number;
+    readonly startedAt: string | number;
+  };
   'schedule.fanCoilSettings': {
     readonly fan: string | number;
     readonly mode: string | number;

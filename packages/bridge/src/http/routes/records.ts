@@ -1,7 +1,8 @@
 import { groupEndpoints } from '@plenum/insight/group';
 import { extensionEndpoints } from '@plenum/protocol/extension';
 import { ok } from '@plenum/protocol/refusal';
-import { exceptionEndpoints } from '@plenum/protocol/schedule';
+import { comfortEndpoints, exceptionEndpoints } from '@plenum/protocol/schedule';
+import type { Comfort } from '../../comfort/open-comfort.ts';
 import { bindRead, bindWrite } from '../../device/bind.ts';
 import type { Device } from '../../device/device.ts';
 import type { Records } from '../../device/records.ts';
@@ -21,6 +22,7 @@ export interface RecordsDeps {
   readonly tariffs: TariffStore;
   readonly exceptions: Exceptions;
   readonly groups: Groups;
+  readonly comfort: Comfort;
   readonly timeZone: HouseTimeZone;
   readonly explainer: Explainer;
   readonly readOnly: boolean;
@@ -28,11 +30,12 @@ export interface RecordsDeps {
 
 const { readTimeZone, setTimeZone } = extensionEndpoints;
 const { readExceptions, setException, endException } = exceptionEndpoints;
+const { readComfort, setComfort, startLater } = comfortEndpoints;
 const { readGroups, setGroup, removeGroup } = groupEndpoints;
 
 /** Creates the endpoints that read and write on the local network and through the cloud. */
 export function createRecords(deps: RecordsDeps): Records {
-  const { device, history, tariffs, exceptions, groups, timeZone, explainer, readOnly } = deps;
+  const { device, history, tariffs, exceptions, groups, comfort, timeZone, explainer, readOnly } = deps;
   return {
     reads: [
       ...createHistoryReads(history, device),
@@ -40,6 +43,7 @@ export function createRecords(deps: RecordsDeps): Records {
       createExplainRead(explainer, device),
       bindRead(readExceptions, () => ok({ exceptions: exceptions.list() })),
       bindRead(readGroups, () => ok({ groups: groups.list(device.datagrams()) })),
+      bindRead(readComfort, () => ok(comfort.read())),
       bindRead(readTimeZone, () => ok(timeZone.read())),
     ],
     writes: [
@@ -48,6 +52,8 @@ export function createRecords(deps: RecordsDeps): Records {
       bindWrite(endException, exceptions.end),
       bindWrite(setGroup, (group) => groups.save(group, device.datagrams())),
       bindWrite(removeGroup, ({ name }) => groups.remove(name)),
+      bindWrite(setComfort, comfort.set),
+      bindWrite(startLater, ({ favourite }) => comfort.startLater(favourite)),
       bindWrite(setTimeZone, (body) => timeZone.write(body.timeZone)),
     ],
     readOnly,

@@ -17,6 +17,7 @@ import {
 import { navigate, useRoute } from '../frame/routes.ts';
 import { TimeZoneSetting } from '../time-zone/time-zone-setting.tsx';
 import { describeException } from './describe-exception.ts';
+import { EarlyStarts } from './early-starts.tsx';
 import { FavouriteEditor } from './favourite-editor.tsx';
 import { type Family, type Favourite, families } from './favourite-kinds.ts';
 import { Holidays } from './holidays.tsx';
@@ -192,6 +193,7 @@ export function SchedulePage() {
       {families.map((family) => (
         <Favourites key={family.kind} family={family} />
       ))}
+      <EarlyStarts />
       {dated > 0 && <Holidays />}
       {controller !== undefined && <Programs controller={controller} />}
       <section aria-labelledby="time-zone-title">

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createFakeClock } from '@plenum/platform/fake-clock';
+import type { ComfortAnswer } from '@plenum/protocol/schedule';
+import { createDataFolder } from '@plenum/testbed/data-folder';
+import { onFreePorts } from '@plenum/testbed/free-port';
+import { type Bridge, startBridge } from '../bridge.ts';
+import { post, send } from '../fixture/http.fixture.ts';
+import { startAttachedBridge } from '../fixture/start-small-bridge.fixture.ts';
+import { toHouseToRun } from '../house/house-to-run.ts';
+import { learningHouse } from './learning-house.fixture.ts';
+
+const minute = 60;
+const day = 24 * 60 * minute;
+/** Midnight in Berlin, in winter. */
+const midnight = Date.parse('2026-01-12T00:00+01:00');
+const settings = { isOn: true, roomsOff: [], mayEndRunning: false };
+
+const open = (dataDir: string, now = midnight) =>
+  startBridge({ house: toHouseToRun(learningHouse), dataDir, ...onFreePorts, clock: createFakeClock(now) });
+
+const read = async ({ http }: Bridge) =>
+  JSON.parse((await send(http.port, '/comfort')).text) as ComfortAnswer;
+const step = async ({ http }: Bridge, seconds: number) =>
+  assert.equal((await post(http.port, '/simulation/ClockStep', String(seconds))).text, 'OK');
+const set = async ({ http }: Bridge, body: object) =>
+  (await post(http.port, '/comfort', JSON.stringify(body))).text;
+const isOn = ({ device }: Bridge) => device.datagrams().unit[0]!.SysOn === 1;
+
+/** Steps until the unit is on, a minute at a time, and returns the minutes before seven; undefined if that is not early. */
+const stepUntilOn = async (bridge: Bridge): Promise<number | undefined> => {
+  for (let before = 180; before > 0; before--) {
+    if (isOn(bridge)) return before;
+    await step(bridge, minute);
+  }
+  return undefined;
+};
+
+describe('comfort on time', () => {
+  it('learns from the samples of the house, and starts a favourite early once it is switched on', async () => {
+    using folder = createDataFolder();
+    await using bridge = await open(folder.path);
+    await step(bridge, 8 * day);
+    const learnt = await read(bridge);
+    assert.ok(
+      learnt.rooms.some(({ index, way }) => index === 0 && way === 'heat'),
+      JSON.stringify(learnt.rooms),
+    );
+    assert.equal(learnt.plan?.reason, 'off');
+    await step(bridge, 4 * 60 * minute);
+    assert.equal(await stepUntilOn(bridge), undefined);
+    await step(bridge, 21 * 60 * minute);
+    assert.equal(await set(bridge, settings), 'OK');
+    const lead = await stepUntilOn(bridge);
+    assert.ok(lead !== undefined && lead > 5, `${lead}`);
+    const [arrival] = (await read(bridge)).arrivals.slice(-1);
+    assert.equal((arrival!.start - arrival!.startedAt) / 60_000 >= lead, true);
+    const { events } = JSON.parse((await send(bridge.http.port, '/history/events?from=0')).text);
+    const last = (events as { field?: string; by?: object }[])
+      .filter(({ field }) => field === 'SysOn')
+      .at(-1);
+    assert.deepEqual(last?.by, { over: 'schedule', favourite: 'Morning' });
+  });
+
+  it('keeps its settings and everything it learnt when the bridge restarts', async () => {
+    using folder = createDataFolder();
+    let before: ComfortAnswer;
+    {
+      await using bridge = await open(folder.path);
+      await step(bridge, 8 * day);
+      await set(bridge, { ...settings, notBefore: '05:30', roomsOff: [1] });
+      before = await read(bridge);
+    }
+    await using bridge = await open(folder.path);
+    const after = await read(bridge);
+    assert.deepEqual(after.settings, { ...settings, notBefore: '05:30', roomsOff: [1] });
+    assert.deepEqual(after.rooms, before.rooms);
+    assert.ok(after.rooms.length > 0);
+    assert.deepEqual(after.arrivals, before.arrivals);
+  });
+
+  it('lets the next run start at its own time on request', async () => {
+    using folder = createDataFolder();
+    await using bridge = await open(folder.path);
+    await step(bridge, 8 * day + 20 * 60 * minute);
+    await set(bridge, settings);
+    await step(bridge, 7 * 60 * minute);
+    assert.equal((await post(bridge.http.port, '/comfort/later', '{"favourite":0}')).text, 'OK');
+    await step(bridge, 60 * minute);
+    assert.equal(await stepUntilOn(bridge), undefined);
+    await step(bridge, 2 * minute);
+    assert.equal(isOn(bridge), true);
+  });
+
+  it('refuses settings that are not valid and keeps the current ones', async () => {
+    using folder = createDataFolder();
+    await using bridge = await open(folder.path);
+    assert.match(await set(bridge, { ...settings, notBefore: '25:00' }), /time of day/);
+    assert.match(await set(bridge, { ...settings, roomsOff: [14] }), /roomsOff/);
+    assert.match(await set(bridge, { ...settings, roomsOff: Array(15).fill(0) }), /at most 14/);
+    assert.equal((await read(bridge)).settings.isOn, false);
+  });
+
+  it('has settings and plans in front of a real device, whose outdoor temperature may be unknown', async () => {
+    using folder = createDataFolder();
+    await using device = await open(folder.path);
+    await using front = await startAttachedBridge({ host: '127.0.0.1', port: device.http.port });
+    assert.equal(await set(front, settings), 'OK');
+    const answer = await read(front);
+    assert.deepEqual([answer.settings, answer.rooms], [settings, []]);
+  });
+});

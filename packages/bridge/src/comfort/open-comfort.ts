@@ -1,0 +1,244 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Clock, every } from '@plenum/platform';
+import { createSerialQueue } from '@plenum/platform/serial-queue';
+import type { AnyCommand } from '@plenum/protocol/command';
+import type { Datagrams } from '@plenum/protocol/component';
+import { ok, type Result } from '@plenum/protocol/refusal';
+import {
+  type ComfortAnswer,
+  type ComfortSettings,
+  checkComfort,
+  defaultComfort,
+  minutesInDay,
+  type SetException,
+} from '@plenum/protocol/schedule';
+import type { Device } from '../device/device.ts';
+import { localMinuteOf } from '../exceptions/window.ts';
+import type { History, SampleListener } from '../history/history.ts';
+import type { Log } from '../log/log.ts';
+import { createSettings } from '../store/settings.ts';
+import { transact } from '../store/transact.ts';
+import { advanceComfort, type ComfortState, noComfort } from './advance-comfort.ts';
+import { type Episodes, noEpisodes } from './episode.ts';
+import { createFavouriteRuns } from './favourite-runs.ts';
+import { fitHouse, type HouseFit, nothingKnown } from './fit-house.ts';
+import { followRooms } from './follow-rooms.ts';
+import { observe } from './observe.ts';
+import { minute, type StartSettings } from './plan-start.ts';
+
+/** Learns what a house shows about its rooms, and starts favourites early if the owner wants that. */
+export interface Comfort {
+  read(): ComfortAnswer;
+  /** Durable when it returns. */
+  set(settings: ComfortSettings): Result<undefined>;
+  /** Lets the next run of a favourite start at its own time; durable when it returns. */
+  startLater(favourite: number): Result<undefined>;
+}
+
+interface ComfortDeps {
+  readonly device: Device;
+  readonly history: Pick<History, 'followSamples'>;
+  readonly exceptions: () => readonly SetException[];
+  /** True while a simulated house catches up on missed time: nothing is started in the past. */
+  readonly isBehind: () => boolean;
+  readonly stack: Pick<DisposableStack, 'defer'>;
+  readonly db: DatabaseSync;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly readOnly: boolean;
+}
+
+/** Everything learnt, as it is stored. */
+interface Learnt {
+  readonly episodes: Episodes;
+  readonly fit: HouseFit;
+  readonly fitAt: number;
+  readonly state: ComfortState;
+}
+
+const settingsKey = 'comfort';
+const learntKey = 'comfort-learnt';
+const fitEvery = minutesInDay * minute;
+const storeEvery = 10 * minute;
+/** Number of starts that are listed. */
+const listed = 20;
+
+const toSettings = ({ isOn, roomsOff, notBefore, mayEndRunning }: ComfortSettings): StartSettings => ({
+  isOn,
+  roomsOff,
+  mayEndRunning,
+  notBefore:
+    notBefore === undefined ? undefined : 60 * Number(notBefore.slice(0, 2)) + Number(notBefore.slice(3)),
+});
+
+/** Returns what is stored; nothing is known if that is damaged or comes from another version. */
+const readLearnt = (stored: unknown): Learnt => {
+  const { episodes, fit, fitAt = 0, state } = (stored ?? {}) as Partial<Learnt>;
+  return {
+    episodes: { ...noEpisodes, ...episodes },
+    fit: fit ?? nothingKnown,
+    fitAt,
+    state: { ...noComfort, ...state },
+  };
+};
+
+/** Opens comfort on time of a house: it continues with everything it learnt before. */
+export function openComfort({
+  device,
+  history,
+  exceptions,
+  isBehind,
+  stack,
+  db,
+  clock,
+  log,
+  readOnly,
+}: ComfortDeps): Comfort {
+  const store = createSettings(db);
+  const stored = checkComfort(store.read(settingsKey));
+  let settings = stored.ok ? stored.value : defaultComfort;
+  const learnt = readLearnt(store.read(learntKey));
+  const follower = followRooms(learnt.episodes);
+  let { fit, fitAt, state } = learnt;
+  let isDirty = false;
+  let outdoor: number | undefined;
+  const findRuns = createFavouriteRuns();
+  const runsAt = (at: number) =>
+    findRuns(device.datagrams(), { at, timeZone: device.timeZone(), exceptions: exceptions() });
+
+  const writeLearnt = (): Result<undefined> => {
+    const written = transact(db, () =>
+      store.write(learntKey, { episodes: follower.episodes(), fit, fitAt, state } satisfies Learnt),
+    );
+    if (written.ok) isDirty = false;
+    return written;
+  };
+
+  const queue = createSerialQueue();
+  const nameOf = (favourite: number): string =>
+    device.datagrams().schedule.find(({ Index }) => Index === favourite)?.Name ?? '';
+
+  /** Sends a command that comfort on time decided on; after a failure the next minute decides again. */
+  const send = async (command: AnyCommand): Promise<void> => {
+    const { act } = state;
+    const favourite = act === undefined ? '' : nameOf(act.favourite);
+    const done = await device.commandFor({ by: { over: 'schedule', favourite } }, command);
+    if (done.ok) {
+      log.info({ favourite, command: command.name }, 'a favourite was started or ended early');
+      return;
+    }
+    log.warn({ favourite, refusal: done.refusal.code }, 'a favourite could not be started or ended early');
+    if (state.act === act) {
+      const { act: _, ...rest } = state;
+      state = rest;
+    }
+  };
+
+  const advance = (at: number, datagrams: Datagrams) =>
+    advanceComfort(state, {
+      at,
+      datagrams,
+      outdoor,
+      fit,
+      settings: toSettings(settings),
+      runs: findRuns(datagrams, { at, timeZone: device.timeZone(), exceptions: exceptions() }),
+      minuteOf: (when) => localMinuteOf(when, device.timeZone()) % minutesInDay,
+    });
+
+  let isActing = false;
+  /** Decides again at the time that the house has reached by then, because a sample may be of missed time. */
+  const act = async (): Promise<void> => {
+    isActing = false;
+    if (isBehind()) return;
+    const step = advance(device.at(), device.datagrams());
+    if (step.command === undefined) return;
+    state = step.state;
+    await send(step.command);
+  };
+
+  const see: SampleListener = (sample) => {
+    const { at, datagrams } = sample;
+    outdoor = sample.outdoor === undefined ? undefined : sample.outdoor / 100;
+    const seen = observe(at, datagrams, outdoor);
+    if (seen === undefined) return;
+    follower.see(seen);
+    if (at - fitAt >= fitEvery || at < fitAt) {
+      fit = fitHouse(follower.episodes(), fit, at);
+      fitAt = at;
+    }
+    const step = advance(at, datagrams);
+    isDirty = true;
+    if (step.command === undefined) {
+      state = step.state;
+      return;
+    }
+    if (readOnly || isActing) return;
+    isActing = true;
+    queue(act).catch((error: unknown) => log.error({ err: error }, 'an early start failed'));
+  };
+
+  stack.defer(
+    history.followSamples((sample) => {
+      try {
+        see(sample);
+      } catch (error) {
+        // Devices send values of other types than they should (wire facts 2).
+        log.error({ err: error }, 'the rooms could not be followed');
+      }
+    }),
+  );
+  stack.defer(
+    every(clock, storeEvery, () => {
+      if (isDirty) writeLearnt();
+    }),
+  );
+  stack.defer(() => {
+    if (isDirty) writeLearnt();
+  });
+
+  /** Returns the plan at the current time, with the current settings. */
+  const readPlan = (): ComfortAnswer['plan'] => {
+    const { plan } = advance(device.at(), device.datagrams());
+    return plan === undefined ? null : { ...plan, name: nameOf(plan.favourite) };
+  };
+
+  return {
+    read: () => ({
+      settings,
+      plan: readPlan(),
+      arrivals: state.arrivals.slice(-listed).map(({ favourite, start, startedAt, arrivedAt }) => ({
+        favourite,
+        name: nameOf(favourite),
+        start,
+        startedAt,
+        ...(arrivedAt !== undefined && { arrivedAt }),
+      })),
+      rooms: fit.rooms.map(({ room, way, rate, usual, dead, from, to }) => ({
+        index: room,
+        way,
+        rate,
+        sharing: usual.sharing,
+        dead: dead ?? null,
+        drift: fit.drifts.find((one) => one.room === room)?.drift ?? null,
+        from,
+        to,
+      })),
+      timeConstant: fit.timeConstant ?? null,
+    }),
+    set: (next) => {
+      const written = transact(db, () => store.write(settingsKey, next));
+      if (written.ok) settings = next;
+      return written;
+    },
+    startLater: (favourite) => {
+      const next = runsAt(device.at()).find((one) => one.favourite === favourite && one.start > device.at());
+      if (next === undefined) return ok(undefined);
+      const before = state;
+      const others = state.later.filter((one) => one.favourite !== favourite);
+      state = { ...state, later: [...others, { favourite, until: next.start + minute }] };
+      const written = writeLearnt();
+      if (!written.ok) state = before;
+      return written;
+    },
+  };
+}
