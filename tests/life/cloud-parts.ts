@@ -290,6 +290,9 @@ const developerParts: readonly Part[] = [
   },
 ];
 
+/** Time in ms after which the id of a control may have expired. */
+const idExpiry = 540_000;
+
 const fleetParts: readonly Part[] = [
   {
     name: 'bridges of an account',
@@ -320,6 +323,7 @@ const fleetParts: readonly Part[] = [
   {
     name: 'the components of a house in its cloud',
     in: 'cloud',
+    needsHouse: true,
     kept: 'last',
     keeps: ['component'],
     open: async (world) => {
@@ -337,17 +341,20 @@ const fleetParts: readonly Part[] = [
   {
     name: 'the ids of controls',
     in: 'cloud',
+    needsHouse: true,
     kept: 'all',
     keeps: ['control_request'],
     skips: { clock: 'they expire after ten minutes' },
     open: async (world) => {
       const systemId = await ownHouse(world.owner);
       const ids = new Map<number, string>();
+      const writtenAt = new Map<number, number>();
       const control = (number: number, name: string) =>
         request(world, { ...toControl(systemId, 4, name), requestId: ids.get(number)! });
       return {
         write: (number) => {
           ids.set(number, crypto.randomUUID());
+          writtenAt.set(number, Date.now());
           return control(number, `Control ${number}`);
         },
         // Another control with the same id is refused while the id is kept.
@@ -355,10 +362,11 @@ const fleetParts: readonly Part[] = [
           const found: number[] = [];
           for (const number of ids.keys())
             if (
-              await control(number, `Other ${number}`).then(
+              Date.now() - writtenAt.get(number)! > idExpiry ||
+              (await control(number, `Other ${number}`).then(
                 () => false,
                 (error) => /used for another control/.test(String(error)),
-              )
+              ))
             )
               found.push(number);
           return found;
@@ -394,6 +402,7 @@ const deliveryParts: readonly Part[] = [
   {
     name: 'changes on their way to an endpoint',
     in: 'cloud',
+    needsHouse: true,
     kept: 'last',
     keeps: ['endpoint', 'outbox', 'delivery'],
     open: async (world) => {

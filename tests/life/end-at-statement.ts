@@ -4,15 +4,19 @@ import pg from 'pg';
 
 /**
  * Ends this process after a number of SQL statements that change something, in SQLite or PostgreSQL. The number begins the
- * text of the file `LIFE_STATEMENTS`, which is read when the process receives SIGUSR2. Loaded before the program.
+ * text of the file `LIFE_STATEMENTS`, which is read when the process receives SIGUSR2; the process then prints how many
+ * statements it has counted since the last time. Loaded before the program.
  */
 let left = Number.POSITIVE_INFINITY;
+let count = 0;
 
 /** Nothing differs between an end before a statement that only reads and an end after it. */
 const isReading = (sql: string): boolean => /^\s*(SELECT|PRAGMA|EXPLAIN)\b/i.test(sql);
 
 const passed = (sql: string) => {
-  if (isReading(sql) || --left > 0) return;
+  if (isReading(sql)) return;
+  count++;
+  if (count < left) return;
   process.kill(process.pid, 'SIGKILL');
 };
 
@@ -54,5 +58,6 @@ Object.assign(pg.Client.prototype, {
 process.on('SIGUSR2', () => {
   const order = readFileSync(process.env.LIFE_STATEMENTS!, 'utf8');
   left = Number.parseFloat(order);
-  process.stderr.write(`ends after ${order}\n`);
+  process.stderr.write(`${count} statements; ends after ${order}\n`);
+  count = 0;
 });

@@ -5,8 +5,9 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { isFullRun } from '@plenum/testbed/full-run';
 import { natsMissing } from '@plenum/testbed/nats';
 import { postgresMissing } from '@plenum/testbed/postgres';
+import { type SeededRandom, startRandom } from '@plenum/testbed/seeded-random';
 import type { Service } from './service.ts';
-import { openLife, restartTwice, type Used } from './suite.ts';
+import { type Life, openLife, restartTwice, type Used } from './suite.ts';
 import { type Engine, startWorld, type World } from './world.ts';
 
 const inFullRun = !isFullRun && 'only in the full run';
@@ -15,33 +16,73 @@ const engines: readonly (readonly [Engine, string | false])[] = [
   ['postgres', postgresMissing || natsMissing || inFullRun],
 ];
 
-/** The variables of processes that end themselves at a statement, and how to choose the statement. */
+/** The variables of processes that count their statements and end at one, and how to choose it. */
 function createEnds(folder: string) {
   const file = join(folder, 'statements');
   let orders = 0;
+  /** Lets a process end after a number of statements; returns the number since the order before. */
+  const endAfter = async (service: Service, count: number): Promise<number> => {
+    const order = `${count} of order ${++orders}`;
+    writeFileSync(file, order);
+    process.kill(service.pid(), 'SIGUSR2');
+    const [, passed] = await service.line(new RegExp(`^(\\d+) statements; ends after ${order}$`, 'm'));
+    return Number(passed);
+  };
   return {
     env: {
       NODE_OPTIONS: `--import=${new URL('./end-at-statement.ts', import.meta.url).href}`,
       LIFE_STATEMENTS: file,
     },
-    /** Lets a process end after a number of statements from now on. */
-    endAfter: async (service: Service, count: number) => {
-      const order = `${count} of order ${++orders}`;
-      writeFileSync(file, order);
-      process.kill(service.pid(), 'SIGUSR2');
-      await service.line(new RegExp(`ends after ${order}\n`));
+    endAfter,
+    /** Counts the statements of a process during a call. */
+    count: async (service: Service, call: () => Promise<unknown>): Promise<number> => {
+      await endAfter(service, Number.POSITIVE_INFINITY);
+      await call();
+      return endAfter(service, Number.POSITIVE_INFINITY);
     },
   };
 }
 
-const restart = async (world: World, service: Service) => {
+/** A moment at which the process of a part is killed while it writes. */
+interface Point {
+  readonly one: Used;
+  /** Number of statements before the kill; if the write has fewer, it is killed right after the acknowledgement. */
+  readonly after: number;
+}
+
+/** Time in ms for kills; the first round, one for each part, takes as long as it needs. */
+const killTime = 300_000;
+
+/** Orders points by chance in rounds, each with at most one point of a part. */
+function toRounds(pointsOf: readonly (readonly Point[])[], random: SeededRandom): readonly Point[] {
+  const left = pointsOf.map((points) => [...points]);
+  const ordered: Point[] = [];
+  while (left.some((points) => points.length > 0))
+    for (const points of left)
+      ordered.push(...points.splice(random.integer(0, Math.max(points.length - 1, 0)), 1));
+  return ordered;
+}
+
+/** Kills the process of a part during a write, starts it again, and expects what the part acknowledged. */
+async function killAt({ one, after }: Point, { world, life, endAfter }: Killing): Promise<void> {
+  const service = serviceOf(world, one);
+  // The bridge connects again while other parts are killed.
+  if (one.part.needsHouse) await world.connected();
+  await endAfter(service, after);
+  // A write of several requests continues with the restarted process.
+  const writing = life.writeTo(one);
+  await Promise.race([writing, service.ended()]);
   await service.kill();
   await service.start();
-  await world.connected();
-};
+  await writing;
+  await life.check(`after a kill at statement ${after}`, [one]);
+}
 
-/** More statements than any write has. */
-const maxStatements = 80;
+interface Killing {
+  readonly world: World;
+  readonly life: Life;
+  readonly endAfter: ReturnType<typeof createEnds>['endAfter'];
+}
 
 const serviceOf = (world: World, { part }: Used): Service =>
   part.in === 'cloud' ? world.nodes[0]! : world[part.in];
@@ -57,36 +98,33 @@ describe('everything that Plenum keeps, if its processes are killed', () => {
     });
 
   for (const [engine, missing] of engines)
-    it(`keeps what every part acknowledged if it is killed after any statement of a write (${engine})`, {
+    it(`keeps what every part acknowledged if killed after any statement of a write (${engine})`, {
       skip: missing || inFullRun,
       timeout: 3_600_000,
     }, async (t) => {
       using folder = createDataFolder();
-      const { env, endAfter } = createEnds(folder.path);
+      const { env, endAfter, count } = createEnds(folder.path);
       await using world = await startWorld({ engine, nodes: 1, env });
       const life = await openLife(world, 'statement');
       await life.write();
-      let kills = 0;
+      const pointsOf: Point[][] = [];
       for (const one of life.used) {
-        const service = serviceOf(world, one);
-        for (let count = 1; ; count++) {
-          if (count > maxStatements) throw new Error(`${one.part.name}: a write has no end`);
-          await endAfter(service, count);
-          const writing = life.writeTo(one);
-          const isKilled = await Promise.race([writing.then(() => false), service.ended().then(() => true)]);
-          if (!isKilled) break;
-          kills++;
-          await restart(world, service);
-          // A write of several requests continues with the restarted process.
-          await writing;
-          await life.check(`after a kill at statement ${count}`, [one]);
-        }
-        await restart(world, service);
-        await life.write(1, [one]);
-        await restart(world, service);
-        await life.check('after all kills', [one]);
+        const statements = await count(serviceOf(world, one), () => life.write(1, [one]));
+        pointsOf.push(Array.from({ length: statements + 1 }, (_, index) => ({ one, after: index + 1 })));
       }
-      await life.check('at the end');
-      t.diagnostic(`${engine}: ${kills} kills`);
+      const points = toRounds(pointsOf, startRandom(t));
+      const end = Date.now() + killTime;
+      let kills = 0;
+      for (const point of points) {
+        if (kills >= life.used.length && Date.now() > end) break;
+        await killAt(point, { world, life, endAfter });
+        kills++;
+      }
+      t.diagnostic(`${engine}: killed at ${kills} of ${points.length} points of ${life.used.length} parts`);
+      await world.connected();
+      await life.write();
+      for (const service of world.services) await service.kill();
+      await world.start();
+      await life.check('after all kills');
     });
 });

@@ -19,6 +19,8 @@ export interface Part {
   /** The process that keeps it. */
   readonly in: 'bridge' | 'front' | 'cloud' | 'matter' | 'recorder';
   readonly kept: Kept;
+  /** True if a write needs the connection of the house to its cloud. */
+  readonly needsHouse?: true;
   /** The tables, settings (`setting:NAME`) and files that have it, in the folder or store of that process. */
   readonly keeps: readonly string[];
   /** Longest time until it shows what it has after a start, in ms, if that is longer than for the others. */
