@@ -2,7 +2,7 @@ import { toCsvCell } from '@plenum/protocol/text';
 import type { HouseFile, Moment } from '@plenum/simulator';
 import type { Io } from '../io/io.ts';
 import { createStyle } from '../io/style.ts';
-import { cutTo, toWidth } from '../io/width.ts';
+import { cutTo, toWidth, widthOf } from '../io/width.ts';
 
 /** A house that was followed from a date such as 2026-01-31. */
 interface Followed {
@@ -72,7 +72,7 @@ export function toChart({ house, moments, start }: Followed, io: Io): readonly s
     { name: 'Outdoors', values: outdoors, describe: degrees },
     ...house.rooms.map(({ name }, room) => ({ name, values: inRooms[room]!, describe: degrees })),
   ];
-  const names = Math.min(LONGEST_NAME, largest([...series.map(({ name }) => name.length), 8]));
+  const names = Math.min(LONGEST_NAME, largest([...series.map(({ name }) => widthOf(name)), 8]));
   const width = Math.max(NARROWEST, (io.columns ?? 100) - names - LONGEST_RANGE - 4);
   const draw = ({ name, values, describe }: Series, low: number, high: number): string => {
     const bars = toShares(values, width)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setLanguage } from '../../text/catalogue.fixture.ts';
 import '../../text/english.fixture.ts';
 import { describeChange, describeStep } from './explanation.ts';
 
@@ -39,4 +40,26 @@ test('the figures of explanations add up as displayed: 21 °C is shown as 70 °F
 test('suggests a change with the setpoint that the control then sends', () => {
   const cool = { code: 'lower-unit', figures: { setpoint: { value: 22.5, unit: '°C' } }, commands: [] };
   assert.match(describeChange(cool as never, { scale: 'F', timeZone: 'UTC' }), /72\.5°/);
+});
+
+test('describes the effects of a change on other rooms after it, in each language', () => {
+  const change = {
+    code: 'cool',
+    figures: {},
+    commands: [{ SysMode: 1 }],
+    effects: [
+      { code: 'then-not-heated', figures: { others: { value: 'Study, Lounge' } } },
+      { code: 'then-cooled-too', figures: { others: { value: 'Hall' } } },
+    ],
+  } as const;
+  const sentences = {
+    en: 'Set the system to cool. No more warm air then comes to Study, Lounge. The unit then also cools Hall.',
+    de: 'Die Anlage auf Kühlen stellen. Nach Study, Lounge kommt dann keine warme Luft mehr. Die Anlage kühlt dann auch Hall.',
+    es: 'Poner el sistema en frío. Entonces ya no llega aire caliente a Study, Lounge. El equipo enfría entonces también Hall.',
+  };
+  for (const [language, sentence] of Object.entries(sentences)) {
+    setLanguage(language);
+    assert.equal(describeChange(change, { scale: 'C', timeZone: 'UTC' }), sentence);
+  }
+  setLanguage('en');
 });
