@@ -32,7 +32,7 @@ const priceAt = (at: number): number => {
 
 /**
  * Simulates a house for a week. Returns the report of the bridge, and for each zone the cost by the heat that the
- * simulator moved into or out of its room with the air of the unit.
+ * simulator moved into or out of its room with the air of the unit, as it leaves the unit.
  */
 const simulateWeek = (from: number) => {
   const file = readShippedHouse('demo');
