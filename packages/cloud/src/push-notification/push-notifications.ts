@@ -25,7 +25,7 @@ import {
   checkAccountAlertSubscription,
   type HouseAlertChoices,
 } from '@plenum/protocol/alert';
-import { type Refused, refuse, toConsoleSentence } from '@plenum/protocol/console';
+import { type Refused, refuseRequest, toConsoleSentence } from '@plenum/protocol/console';
 import { toSentence } from '@plenum/protocol/refusal';
 import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
@@ -114,7 +114,7 @@ const contactOf = (publicUrl: string): string =>
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
 const checkGiven = (given: unknown, isDevelopment: boolean) => {
-  const malformed = (why: string) => refuse('notification-malformed', { facts: { why } });
+  const malformed = (why: string) => refuseRequest('notification-malformed', { facts: { why } });
   const checked = checkAccountAlertSubscription(given);
   if (!checked.ok) return malformed(toSentence(checked.refusal));
   const { endpoint, keys } = checked.value.target;
@@ -169,7 +169,7 @@ const createSave =
       // Locks the account first, so that two concurrent browsers cannot exceed the limit.
       await db.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
       if (houses !== undefined && !(await seesAll(db, { accountId, now }, houses)))
-        return refuse('no-such-bridge');
+        return refuseRequest('no-such-bridge');
       const own = await db
         .selectFrom('push_subscription')
         .select(['id', 'account_id', 'endpoint_hash', 'lasting'])
@@ -179,7 +179,7 @@ const createSave =
       const isSameAccount = before?.account_id === accountId;
       const others = own.filter((row) => row.account_id === accountId && row !== before);
       if (others.length >= subscriptionLimits.count)
-        return refuse('too-many-browsers', { facts: { most: subscriptionLimits.count } });
+        return refuseRequest('too-many-browsers', { facts: { most: subscriptionLimits.count } });
       // A browser that now belongs to another account gets nothing that was waiting for the previous one.
       if (before !== undefined && !isSameAccount)
         await db.deleteFrom('push_subscription').where('id', '=', before.id).execute();
@@ -213,7 +213,7 @@ const createSave =
 
 const toRefusal = (result: SendResult | undefined): Refused | undefined => {
   const why = whyNotAccepted(result);
-  return why === undefined ? undefined : refuse('push-failed', { facts: why });
+  return why === undefined ? undefined : refuseRequest('push-failed', { facts: why });
 };
 
 /** Starts to check the houses of subscribers and to send push notifications (decisions/026). */
@@ -293,10 +293,10 @@ export function startPushNotifications(deps: PushNotificationsDeps): PushNotific
     test: async (own) => {
       const put = await store.transaction('full', async ({ db }) => {
         const row = await ownOf(db, own).forUpdate().executeTakeFirst();
-        if (row === undefined) return refuse('not-notified');
+        if (row === undefined) return refuseRequest('not-notified');
         const message = toAlertMessage({ house: '', at: now(), reader: JSON.parse(row.reader) });
         const queue = enqueueTest(JSON.parse(row.queue) as PushQueue, message, now());
-        if (queue === undefined) return refuse('push-failed', { facts: { reason: 'sent-too-often' } });
+        if (queue === undefined) return refuseRequest('push-failed', { facts: { reason: 'sent-too-often' } });
         await db
           .updateTable('push_subscription')
           .set({ queue: JSON.stringify(queue), send_at: dueAt(queue, now()) ?? null })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { limits } from '@plenum/protocol/cloud';
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import { enterAccount } from '@plenum/testbed/account';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { until } from '@plenum/testbed/until';
@@ -189,7 +189,7 @@ onEachStore('the houses of test users', (engine) => {
       seconds: number,
       apply: () => Promise<unknown> = async () => 'done',
     ) => of.stepClock({ developerId: 'dev', seconds }, apply);
-    const refused = async () => refuse('house-malformed', { facts: { why: 'no' } });
+    const refused = async () => refuseRequest('house-malformed', { facts: { why: 'no' } });
     assert.equal(codeOf(await stepBy(one.sandbox, most, refused)), 'house-malformed');
     assert.equal(await stepBy(one.sandbox, most), 'done');
     assert.equal(await stepBy(one.sandbox, 1), 'done');
@@ -225,7 +225,7 @@ onEachStore('the houses of test users', (engine) => {
     const scale = async () => (await one.sandbox.list('dev'))[0]!.houses[0]!.scale;
     const change = (to: number, facts: { readonly bridge?: string }) =>
       one.sandbox.changeScale({ developerId: 'dev', systemId, scale: to }, async () =>
-        refuse('Error', { facts }),
+        refuseRequest('Error', { facts }),
       );
     await change(60, {});
     assert.equal(await scale(), 1);

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { machineOf } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
-import { isRefused, type RecordOf, type Refused, refuse } from '@plenum/protocol/console';
+import { isRefused, type RecordOf, type Refused, refuseRequest } from '@plenum/protocol/console';
 import { toNearSentence } from '@plenum/protocol/derive';
 import { pairHosted } from '../fleet/bridge/pair.ts';
 import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
@@ -93,7 +93,9 @@ const checkNode = async (
     .where('system_id', '<>', except)
     .executeTakeFirstOrThrow();
   const { most } = limits.nodeTestSpeed;
-  return Number(total) + scale > most ? refuse('node-houses-too-fast', { facts: { most } }) : undefined;
+  return Number(total) + scale > most
+    ? refuseRequest('node-houses-too-fast', { facts: { most } })
+    : undefined;
 };
 
 /** Returns a refusal if a developer's houses, or those of a node, would be too many or too fast in total. */
@@ -108,10 +110,10 @@ const checkTotals = async (
     .execute();
   const others = rows.filter(({ system_id }) => system_id !== except);
   if (except === undefined && others.length >= limits.testHouses.most)
-    return refuse('too-many-test-houses', { facts: { most: limits.testHouses.most } });
+    return refuseRequest('too-many-test-houses', { facts: { most: limits.testHouses.most } });
   const total = others.reduce((sum, each) => sum + each.scale, scale);
   if (total > limits.testSpeed.most)
-    return refuse('test-houses-too-fast', { facts: { most: limits.testSpeed.most } });
+    return refuseRequest('test-houses-too-fast', { facts: { most: limits.testSpeed.most } });
   return nodeId === null ? undefined : checkNode(db, nodeId, of);
 };
 
@@ -185,7 +187,7 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
         .select(['scale', 'node_id'])
         .where('system_id', '=', systemId)
         .executeTakeFirst();
-      if (row === undefined) return refuse('no-such-test-house', { facts: { systemId } });
+      if (row === undefined) return refuseRequest('no-such-test-house', { facts: { systemId } });
       // A house can always become slower, even if the houses of its node are too fast since it took over others.
       if (scale <= row.scale) return row.scale;
       const refused = await checkTotals(db, developerId, { scale, nodeId: row.node_id, except: systemId });
@@ -209,7 +211,8 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
         return countStep(db, developerId, { seconds: amount, now: machineOf(clock).now() });
       });
     const wait = await count(seconds);
-    if (wait > 0) return refuse('too-many-test-steps', { facts: { seconds: Math.ceil(wait / 1_000) } });
+    if (wait > 0)
+      return refuseRequest('too-many-test-steps', { facts: { seconds: Math.ceil(wait / 1_000) } });
     const outcome = await apply();
     // The house did nothing, unless it did not answer.
     if (isRefused(outcome) && outcome.refusal.facts.bridge === undefined) await count(-seconds);
@@ -240,16 +243,16 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
     ...createShareHouses({ store, sharing, audit, onShared: wake }),
     unlink: async ({ accountId: developerId, address }, { testUserId, clientId }) => {
       if (!(await hasUser(developerId, testUserId)))
-        return refuse('no-such-test-user', { facts: { testUserId } });
+        return refuseRequest('no-such-test-user', { facts: { testUserId } });
       const isUnlinked = await grants.unlink({ accountId: testUserId, clientId }, address);
-      return isUnlinked || refuse('no-such-app');
+      return isUnlinked || refuseRequest('no-such-app');
     },
     size: houses.size,
     simulate: houses.simulate,
     makeUser: ({ accountId: developerId, address }, given) => {
       const name = given.normalize('NFC').trim();
       if (name === '' || [...name].length > maxNameLength || invisible.test(name))
-        return Promise.resolve(refuse('test-user-malformed', { facts: { most: maxNameLength } }));
+        return Promise.resolve(refuseRequest('test-user-malformed', { facts: { most: maxNameLength } }));
       // Loaded now, so that the first house, which needs it, does not have to wait.
       hosting().catch(() => {});
       return store.transaction('full', async ({ db }) => {
@@ -260,7 +263,7 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
           .where('developer_account_id', '=', developerId)
           .executeTakeFirstOrThrow();
         if (Number(count) >= limits.testUsers.most)
-          return refuse('too-many-test-users', { facts: { most: limits.testUsers.most } });
+          return refuseRequest('too-many-test-users', { facts: { most: limits.testUsers.most } });
         const [id, now] = [randomUUID(), clock.now()];
         const email = toTestUserAddress(id);
         await db
@@ -280,7 +283,7 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
       store.transaction('full', async (tx) => {
         const { accountId, address } = developer;
         const found = await selectUser(tx.db, accountId, testUserId).forUpdate().executeTakeFirst();
-        if (found === undefined) return refuse('no-such-test-user', { facts: { testUserId } });
+        if (found === undefined) return refuseRequest('no-such-test-user', { facts: { testUserId } });
         await accounts.removeWithin(tx, { accountId: testUserId, address });
         await audit.record(tx.db, { act: 'test-user-removed', accountId, address, facts: { testUserId } });
         return true;
@@ -288,14 +291,14 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
     makeHouse: async (developer, testUserId, { timeScale: scale, ...choice }) => {
       const { accountId: developerId, address } = developer;
       const file = (await hosting()).toHouseFile(choice);
-      if (!file.ok) return refuse('house-malformed', { facts: { why: toNearSentence(file.refusal) } });
+      if (!file.ok) return refuseRequest('house-malformed', { facts: { why: toNearSentence(file.refusal) } });
       const house = file.value;
       const now = clock.now();
       const made = await store.transaction('full', async (tx) => {
         const { db } = tx;
         await lockDeveloper(db, developerId);
         if ((await selectUser(db, developerId, testUserId).executeTakeFirst()) === undefined)
-          return refuse('no-such-test-user', { facts: { testUserId } });
+          return refuseRequest('no-such-test-user', { facts: { testUserId } });
         const refused = await checkTotals(db, developerId, { scale, nodeId });
         if (refused !== undefined) return refused;
         const about = { accountId: testUserId, name: house.name, house, scale };
@@ -322,7 +325,7 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
           .select('bridge.account_id')
           .where('sandbox_house.system_id', '=', systemId)
           .executeTakeFirst();
-        if (row === undefined) return refuse('no-such-test-house', { facts: { systemId } });
+        if (row === undefined) return refuseRequest('no-such-test-house', { facts: { systemId } });
         await uplinks.release(tx, { accountId: row.account_id!, address }, systemId);
         const facts = { systemId };
         await audit.record(tx.db, { act: 'test-house-removed', accountId: developerId, address, facts });

@@ -1,4 +1,4 @@
-import { isRefused, type Refused, refuse } from '@plenum/protocol/console';
+import { isRefused, type Refused, refuseRequest } from '@plenum/protocol/console';
 import type { Terms } from '../fleet/sharing/authorize-person.ts';
 import type { DirectSharing } from '../fleet/sharing/direct-sharing.ts';
 import { findAccountRow, toAccount } from '../identity/account/account-store.ts';
@@ -38,9 +38,9 @@ const findBoth = async (
     .select('bridge.account_id')
     .where('sandbox_house.system_id', '=', systemId)
     .executeTakeFirst();
-  if (house === undefined) return refuse('no-such-test-house', { facts: { systemId } });
+  if (house === undefined) return refuseRequest('no-such-test-house', { facts: { systemId } });
   const guest = await selectUser(db, developerId, testUserId).forUpdate().executeTakeFirst();
-  if (guest === undefined) return refuse('no-such-test-user', { facts: { testUserId } });
+  if (guest === undefined) return refuseRequest('no-such-test-user', { facts: { testUserId } });
   return { ownerId: house.account_id! };
 };
 

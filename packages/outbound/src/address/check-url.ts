@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ConsoleRefusalCode, type Refused, refuse } from '@plenum/protocol/console';
+import { type ConsoleRefusalCode, type Refused, refuseRequest } from '@plenum/protocol/console';
 import { type AddressPolicy, forbiddenRangeOf } from './forbidden-range.ts';
 
 const maxLength = 2_000;
@@ -22,7 +22,7 @@ export function checkUrl(
   input: string,
   { isDevelopment }: AddressPolicy,
 ): { readonly url: string } | Refused {
-  const no = (code: ConsoleRefusalCode, facts = {}) => refuse(code, { path: ['url'], input, facts });
+  const no = (code: ConsoleRefusalCode, facts = {}) => refuseRequest(code, { path: ['url'], input, facts });
   if (input.length > maxLength) return no('url-too-long', { most: maxLength });
   const url = URL.parse(input);
   if (url === null || !/^https?:$/.test(url.protocol)) return no('url-malformed');

@@ -29,7 +29,7 @@ export {
   consoleRefusals,
   isRefused,
   type Refused,
-  refuse,
+  refuseRequest,
   toConsoleSentence,
   toConsoleStatus,
 } from './refusals.ts';

@@ -395,7 +395,7 @@ export const isRefused = (outcome: unknown): outcome is Refused =>
 const table = refusalTable<ConsoleRefusalCode>(consoleRefusals);
 
 /** Refuses a request of the console API. */
-export const refuse = table.refuse;
+export const refuseRequest = table.refuse;
 
 /** The sentence of a refusal, for the reader of the page. */
 export const toConsoleSentence = table.toSentence;

@@ -1,6 +1,6 @@
 import { check } from '../check/check.ts';
 import { nearest } from '../command/nearest.ts';
-import { type Refused, refuse } from '../console/refusals.ts';
+import { type Refused, refuseRequest } from '../console/refusals.ts';
 import type { ConsoleRoute } from '../console/route.ts';
 import { type Field, factsOf, type RecordField } from '../field/field.ts';
 import { isRecord } from '../json/is-record.ts';
@@ -37,7 +37,7 @@ function refuseBody(refusal: Refusal, body: Field): Refused {
   const field = code === 'unknown-key' ? undefined : fieldAt(body, member);
   const allowed = field && ` Allowed is ${describe(field)}: ${field.description}.`;
   const near = nearestOf(refusal);
-  return refuse('body-malformed', {
+  return refuseRequest('body-malformed', {
     path: member,
     facts: {
       ...(member.length > 0 && { member: member.join('.').slice(0, 60) }),

@@ -1,4 +1,4 @@
-import { type RecordOf, refuse } from '@plenum/protocol/console';
+import { type RecordOf, refuseRequest } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Apps } from '../../identity/oauth/app/apps.ts';
 import type { App } from '../../identity/oauth/shape.ts';
@@ -36,22 +36,22 @@ export function createAppRoutes(deps: AppRoutesDeps): FastifyPluginAsync {
       return made.ok ? { app: toApp(made.value.app), secret: made.value.secret } : made;
     });
     bind(app, 'removeApp', async (call) => {
-      return (await apps.remove(call.parameters.clientId, call)) || refuse('no-such-app');
+      return (await apps.remove(call.parameters.clientId, call)) || refuseRequest('no-such-app');
     });
     bind(app, 'replaceAppSecret', async (call) => {
       const secret = await apps.rotateSecret(call.parameters.clientId, call);
-      return secret === undefined ? refuse('no-such-app') : { secret };
+      return secret === undefined ? refuseRequest('no-such-app') : { secret };
     });
     bind(app, 'addRedirectUri', async (call) => {
       return (
         (await apps.addRedirectUri({ ...call.parameters, ...call.body, owner: call })) ??
-        refuse('no-such-app')
+        refuseRequest('no-such-app')
       );
     });
     bind(app, 'removeRedirectUri', async (call) => {
       return (
         (await apps.removeRedirectUri({ ...call.parameters, ...call.body, owner: call })) ??
-        refuse('no-such-app')
+        refuseRequest('no-such-app')
       );
     });
     bind(

@@ -14,7 +14,7 @@ import {
   type QueryOf,
   type RecordOf,
   type Refused,
-  refuse,
+  refuseRequest,
   toConsoleSentence,
   toConsoleStatus,
 } from '@plenum/protocol/console';
@@ -123,7 +123,7 @@ export function createBindRoute(deps: BindRouteDeps): BindRoute {
     const { isAllowed, wait: seconds } = requests.take(`${of} ${key}`);
     return isAllowed
       ? undefined
-      : refuse('too-many-requests', { facts: { of, rate: limits.consoleRequests.rate, seconds } });
+      : refuseRequest('too-many-requests', { facts: { of, rate: limits.consoleRequests.rate, seconds } });
   };
 
   const admit = async (
@@ -131,12 +131,12 @@ export function createBindRoute(deps: BindRouteDeps): BindRoute {
     request: FastifyRequest,
   ): Promise<Refused | { session?: AccountSession; accountId?: string }> => {
     const isOwnPage = isFromSameSite(request, publicUrl);
-    if (caller === 'own-page' && !isOwnPage) return refuse('form-stale');
+    if (caller === 'own-page' && !isOwnPage) return refuseRequest('form-stale');
     if (caller !== 'signed-in') return refuseTooMany('address', toClientNetwork(request.ip)) ?? {};
     const session = await browsers.findSession(store.db, request);
-    if (session === undefined) return refuse('not-signed-in');
+    if (session === undefined) return refuseRequest('not-signed-in');
     const isFresh = method === 'get' || isFormTokenOf(request.headers[formTokenHeader], session.secret);
-    if (!isFresh || (method === 'post' && !isOwnPage)) return refuse('form-stale');
+    if (!isFresh || (method === 'post' && !isOwnPage)) return refuseRequest('form-stale');
     const accountId = session.account.id;
     if (refusals.includes('too-many-requests')) {
       const refused = refuseTooMany('account', accountId);

@@ -1,6 +1,6 @@
 import { type Clock, createTokenBucket, type Rate } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
-import { chosenTypes, isRefused, refuse } from '@plenum/protocol/console';
+import { chosenTypes, isRefused, refuseRequest } from '@plenum/protocol/console';
 import { toEventSamples } from '@plenum/protocol/derive';
 import type { FastifyPluginAsync } from 'fastify';
 import type { EndpointRef, Endpoints } from '../../delivery/endpoint/endpoint.ts';
@@ -49,7 +49,8 @@ const createBulkLimit = ({ rate, burst }: Rate, clock: Clock) => {
     /** Runs the action unless the account is over the limit. Refused actions do not count towards it. */
     limited: async <Result>(accountId: string, act: () => Promise<Result>) => {
       const { isAllowed, wait: seconds } = limit.take(accountId);
-      if (!isAllowed) return refuse('too-many-resends', { facts: { most: burst, pause: 1 / rate, seconds } });
+      if (!isAllowed)
+        return refuseRequest('too-many-resends', { facts: { most: burst, pause: 1 / rate, seconds } });
       const outcome = await act();
       if (isRefused(outcome)) limit.giveBack(accountId);
       return outcome;
@@ -97,7 +98,7 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
         const { eventTypes = [] } = body as { eventTypes?: readonly string[] };
         const chosen = chosenTypes.filter((type) => eventTypes.includes(type));
         if (chosen.length === 0 || chosen.length !== eventTypes.length)
-          return Promise.resolve(refuse('event-types-malformed'));
+          return Promise.resolve(refuseRequest('event-types-malformed'));
         const choose = recorded('endpoint-types-chosen', (ref) => endpoints.chooseEventTypes(ref, chosen));
         return enables.limited(call.accountId, () => choose(call));
       }),
@@ -125,7 +126,7 @@ const createReadRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
     bind(
       app,
       'endpoint',
-      own(async ({ parameters }) => (await endpoints.find(parameters)) ?? refuse('no-such-endpoint')),
+      own(async ({ parameters }) => (await endpoints.find(parameters)) ?? refuseRequest('no-such-endpoint')),
     );
     bind(
       app,
@@ -168,7 +169,7 @@ const createTestRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
         const accountIds = await readTestAccounts(store.db, parameters.clientId);
         const component = await findTestable(store.db, { accountIds, now: clock.now() }, componentId);
         return component === undefined
-          ? refuse('no-such-component', { path: ['componentId'], input: componentId })
+          ? refuseRequest('no-such-component', { path: ['componentId'], input: componentId })
           : endpoints.sendTest(parameters, component);
       }),
     );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createTokenBucket, machineOf, type Rate, type TokenBucket } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
-import { isRefused, refuse } from '@plenum/protocol/console';
+import { isRefused, refuseRequest } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { controlForOwner } from '../../fleet/controls/control-for-owner.ts';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
@@ -53,7 +53,7 @@ const createStreamRoute = (deps: HouseRoutesDeps): FastifyPluginAsync => {
       const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'view');
       if (isRefused(own)) return own;
       if (countOf(accountId) >= maxStreams)
-        return refuse('too-many-streams', { facts: { most: maxStreams } });
+        return refuseRequest('too-many-streams', { facts: { most: maxStreams } });
       const { signal } = ended;
       const isSignedIn = async () => (await browsers.findSession(store.db, request)) !== undefined;
       const { raw } = reply;
@@ -83,7 +83,7 @@ const createCommandRoute = (
   return async (app) => {
     bind(app, 'commandHouse', async ({ accountId, session, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);
-      if (!isAllowed) return refuse('too-many-commands', { facts: { rate: rate.rate, seconds } });
+      if (!isAllowed) return refuseRequest('too-many-commands', { facts: { rate: rate.rate, seconds } });
       const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'control');
       if (isRefused(own)) return own;
       // Only the owner can unlock the house. Guests cannot move a garage door.
@@ -99,7 +99,7 @@ const createCommandRoute = (
       const { result, status, detail } = outcome;
       const silence = noAnswer === undefined ? {} : toSilence(noAnswer, 'control', within);
       const refused: RefusedCommand = {
-        ...refuse(result, { facts: { status, detail, ...silence } }),
+        ...refuseRequest(result, { facts: { status, detail, ...silence } }),
         byBridge: refusal,
       };
       return refused;

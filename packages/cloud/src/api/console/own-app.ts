@@ -1,4 +1,4 @@
-import { type Refused, refuse } from '@plenum/protocol/console';
+import { type Refused, refuseRequest } from '@plenum/protocol/console';
 import type { Apps } from '../../identity/oauth/app/apps.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
@@ -17,5 +17,5 @@ export const createOwnApp =
   async (call: C): Promise<Result | Refused> => {
     const app = await apps.find(store.db, call.parameters.clientId);
     const isOwn = app?.ownerAccountId === call.accountId && !(isLive && app.liveClientId !== undefined);
-    return isOwn ? handler(call) : refuse('no-such-app');
+    return isOwn ? handler(call) : refuseRequest('no-such-app');
   };

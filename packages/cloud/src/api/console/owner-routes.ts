@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import { type AnswerOf, isRefused, refuse } from '@plenum/protocol/console';
+import { type AnswerOf, isRefused, refuseRequest } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { readBridges, renameBridge } from '../../fleet/bridge/store.ts';
 import { readUnits } from '../../fleet/component/read.ts';
@@ -56,18 +56,20 @@ const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
     bind(app, 'nameBridge', async ({ accountId, parameters: { systemId }, body }) => {
       const name = body.name.trim();
       if (name === '' || [...name].length > longestName || invisible.test(name))
-        return refuse('name-malformed', { facts: { most: longestName } });
+        return refuseRequest('name-malformed', { facts: { most: longestName } });
       const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'manage');
       if (isRefused(own)) return own;
       const now = clock.now();
-      return (await renameBridge(store.db, { accountId, now, systemId, name })) || refuse('no-such-bridge');
+      return (
+        (await renameBridge(store.db, { accountId, now, systemId, name })) || refuseRequest('no-such-bridge')
+      );
     });
     bind(app, 'releaseBridge', async ({ accountId, address, parameters: { systemId } }) => {
       const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'owner');
       if (isRefused(own)) return own;
       const owner = { accountId, address };
       const isReleased = await store.transaction('full', (tx) => uplinks.release(tx, owner, systemId));
-      return isReleased || refuse('no-such-bridge');
+      return isReleased || refuseRequest('no-such-bridge');
     });
     bind(app, 'links', async ({ accountId }) => {
       const apps = await grants.listApps(accountId);
@@ -75,7 +77,7 @@ const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {
     });
     bind(app, 'unlink', async ({ accountId, address, parameters: { clientId } }) => {
       const isUnlinked = await grants.unlink({ accountId, clientId }, address);
-      return isUnlinked || refuse('no-such-app');
+      return isUnlinked || refuseRequest('no-such-app');
     });
   };
 };
@@ -101,7 +103,7 @@ const createPairingRoutes = ({ bind, accounts, authorization }: OwnerRoutesDeps)
       'findPairing',
       counted(async (code) => {
         const found = await pairings.find(code);
-        return typeof found === 'string' ? refuse(found) : found;
+        return typeof found === 'string' ? refuseRequest(found) : found;
       }),
     );
     bind(
@@ -109,7 +111,7 @@ const createPairingRoutes = ({ bind, accounts, authorization }: OwnerRoutesDeps)
       'allowPairing',
       counted(async (code, call) => {
         const refusal = await pairings.allow(code, call);
-        return refusal && refuse(refusal);
+        return refusal && refuseRequest(refusal);
       }),
     );
     bind(
@@ -117,7 +119,7 @@ const createPairingRoutes = ({ bind, accounts, authorization }: OwnerRoutesDeps)
       'refusePairing',
       counted(async (code, call) => {
         const refusal = await pairings.refuse(code, call);
-        return refusal && refuse(refusal);
+        return refusal && refuseRequest(refusal);
       }),
     );
   };

@@ -7,7 +7,7 @@ import {
   isRefused,
   type Refused,
   type Right,
-  refuse,
+  refuseRequest,
 } from '@plenum/protocol/console';
 import { extensionEndpoints } from '@plenum/protocol/extension';
 import { readPath, readQuery } from '@plenum/protocol/uplink';
@@ -68,17 +68,17 @@ export function toOutcome(
   asked: 'read' | 'write',
   within: number,
 ): object | RefusedCommand {
-  if (reply.answer === 'cannot') return refuse('bridge-cannot', { facts: { asked } });
+  if (reply.answer === 'cannot') return refuseRequest('bridge-cannot', { facts: { asked } });
   const answered = resultOf(reply, asked, within / 1_000);
   if (answered.ok) {
     const detail = 'The bridge sent an answer that cannot be read.';
-    return toJson(answered.body) ?? refuse('Error', { facts: { status: 502, detail } });
+    return toJson(answered.body) ?? refuseRequest('Error', { facts: { status: 502, detail } });
   }
   const { result, status, detail } = answered;
   const noAnswer = noAnswerOf(reply);
   const silence = noAnswer === undefined ? {} : toSilence(noAnswer, asked, within);
   return {
-    ...refuse(result, { facts: { status, detail, ...silence } }),
+    ...refuseRequest(result, { facts: { status, detail, ...silence } }),
     byBridge: reply.answer === 'read' ? reply.refusal : undefined,
   };
 }
@@ -94,7 +94,7 @@ const readRequest = ({ path, query }: Partial<BridgeRead>): BridgeRead | Refused
   const detail = checkedPath.ok
     ? 'The query is longer than 4,000 characters or is not a query string.'
     : 'This is not a path of a bridge.';
-  return refuse('InvalidRequest', { facts: { detail } });
+  return refuseRequest('InvalidRequest', { facts: { detail } });
 };
 
 /** Parses a change and determines the access that the change requires. */
@@ -102,7 +102,7 @@ const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { ne
   const needed = path === undefined ? undefined : houseWrites.get(path);
   if (path !== undefined && body !== undefined && needed !== undefined) return { path, body, needed };
   const facts = { detail: 'This cannot be changed on a bridge through its cloud.' };
-  return refuse('InvalidRequest', { facts });
+  return refuseRequest('InvalidRequest', { facts });
 };
 
 /**
@@ -129,7 +129,8 @@ export function createRecordRoutes(deps: RecordRoutesDeps): FastifyPluginAsync {
     app.addHook('onClose', async () => reads[Symbol.dispose]());
     bind(app, 'readHouse', async ({ accountId, parameters: { systemId }, query }) => {
       const { isAllowed, wait: seconds } = reads.take(accountId);
-      if (!isAllowed) return refuse('too-many-reads', { facts: { rate: limits.houseReads.rate, seconds } });
+      if (!isAllowed)
+        return refuseRequest('too-many-reads', { facts: { rate: limits.houseReads.rate, seconds } });
       const own = await authorizePerson(store.db, { accountId, systemId, now: clock.now() }, 'view');
       if (isRefused(own)) return own;
       const what = readRequest(query);
@@ -141,14 +142,15 @@ export function createRecordRoutes(deps: RecordRoutesDeps): FastifyPluginAsync {
     });
     bind(app, 'writeHouse', async ({ accountId, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);
-      if (!isAllowed) return refuse('too-many-commands', { facts: { rate: commandRate.rate, seconds } });
+      if (!isAllowed)
+        return refuseRequest('too-many-commands', { facts: { rate: commandRate.rate, seconds } });
       const now = clock.now();
       const own = await authorizePerson(store.db, { accountId, systemId, now }, 'view');
       if (isRefused(own)) return own;
       const what = writeRequest(body);
       if ('refusal' in what) return what;
       if (!includesAccess(own.access, what.needed))
-        return refuse('access-missing', { facts: { needed: what.needed } });
+        return refuseRequest('access-missing', { facts: { needed: what.needed } });
       const outcome = toOutcome(
         await uplinks.write(systemId, what, machineOf(clock).now() + within),
         'write',

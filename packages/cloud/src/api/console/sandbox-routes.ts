@@ -1,5 +1,5 @@
 import { appScopes } from '@plenum/protocol/cloud';
-import { isRefused, type Refused, refuse } from '@plenum/protocol/console';
+import { isRefused, type Refused, refuseRequest } from '@plenum/protocol/console';
 import { componentsPath, type SimulationStatus, simulationEndpoints } from '@plenum/protocol/simulation';
 import type { FastifyPluginAsync } from 'fastify';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
@@ -31,7 +31,7 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
   const having =
     <Call, Result>(handler: (sandbox: Sandbox, call: Call) => Promise<Result>) =>
     async (call: Call): Promise<Result | Refused> =>
-      deps.sandbox === undefined ? refuse('no-sandbox') : handler(deps.sandbox, call);
+      deps.sandbox === undefined ? refuseRequest('no-sandbox') : handler(deps.sandbox, call);
   /** Runs a handler if the house in the path belongs to a test user of the developer. */
   const ofHouse = <
     Call extends { readonly accountId: string; readonly parameters: { readonly systemId: string } },
@@ -42,7 +42,7 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
     having(async (sandbox, call: Call): Promise<Result | Refused> => {
       const { systemId } = call.parameters;
       const isOwn = await sandbox.hasHouse(call.accountId, systemId);
-      return isOwn ? handler(sandbox, call) : refuse('no-such-test-house', { facts: { systemId } });
+      return isOwn ? handler(sandbox, call) : refuseRequest('no-such-test-house', { facts: { systemId } });
     });
 
   /** Returns the step of the clock of a house that continues; undefined if there is none. */
@@ -93,7 +93,7 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
       having(async (sandbox, call) => {
         const { house = 'demo', file, place, seed, timeScale = 1 } = call.body;
         if (call.body.house !== undefined && file !== undefined)
-          return refuse('house-malformed', { facts: { why: 'Give house or file, not both.' } });
+          return refuseRequest('house-malformed', { facts: { why: 'Give house or file, not both.' } });
         return sandbox.makeHouse(call, call.parameters.testUserId, {
           house: file ?? house,
           place,
@@ -147,7 +147,8 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
       app,
       'makeTestKeys',
       having(
-        async (_, call) => (await apps.makeTestKeys(call.parameters.clientId, call)) ?? refuse('no-such-app'),
+        async (_, call) =>
+          (await apps.makeTestKeys(call.parameters.clientId, call)) ?? refuseRequest('no-such-app'),
       ),
     );
     bind(
@@ -158,13 +159,13 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
         const asked = scope.split(' ').filter((word) => word !== '');
         const scopes = asked.filter(isScope).filter((each) => Object.hasOwn(appScopes, each));
         if (scopes.length !== asked.length || !scopes.includes('query-control'))
-          return refuse('scope-malformed', { facts: { scopes: Object.keys(appScopes).join(', ') } });
+          return refuseRequest('scope-malformed', { facts: { scopes: Object.keys(appScopes).join(', ') } });
         if (!(await sandbox.hasUser(accountId, testUserId)))
-          return refuse('no-such-test-user', { facts: { testUserId } });
+          return refuseRequest('no-such-test-user', { facts: { testUserId } });
         const found = (await apps.listOf(accountId)).find((one) => one.clientId === clientId);
-        if (found === undefined) return refuse('no-such-app');
+        if (found === undefined) return refuseRequest('no-such-app');
         const { testClientId } = found;
-        if (testClientId === undefined) return refuse('no-test-keys');
+        if (testClientId === undefined) return refuseRequest('no-test-keys');
         const tokens = await deps.issueTestTokens({
           developer: { accountId, address },
           testUserId,

@@ -5,7 +5,7 @@ import {
   type ConsoleRefusalCode,
   isRefused,
   type Refused,
-  refuse,
+  refuseRequest,
   testClockLimits,
 } from '@plenum/protocol/console';
 import { readDuration } from '@plenum/protocol/text';
@@ -30,11 +30,11 @@ const toIso = (at: number): string => new Date(at).toISOString();
 
 const readMove = ({ set, step, scale }: BodyOf<'moveTestClock'>, now: number): Move | Refused => {
   const isEmpty = set === undefined && step === undefined && scale === undefined;
-  if (isEmpty || (set !== undefined && step !== undefined)) return refuse('clock-malformed');
+  if (isEmpty || (set !== undefined && step !== undefined)) return refuseRequest('clock-malformed');
   const to = step === undefined ? set : now + Math.round(readDuration(step)! * 1_000);
   if (to !== undefined && to > testClockLimits.until)
-    return refuse('clock-too-far', { facts: { until: toIso(testClockLimits.until).slice(0, 10) } });
-  if (to !== undefined && to < now) return refuse('clock-back', { facts: { now: toIso(now) } });
+    return refuseRequest('clock-too-far', { facts: { until: toIso(testClockLimits.until).slice(0, 10) } });
+  if (to !== undefined && to < now) return refuseRequest('clock-back', { facts: { now: toIso(now) } });
   return { to, scale };
 };
 
@@ -47,10 +47,10 @@ export const createClockRoutes =
     // Otherwise a long move would keep the cloud from stopping.
     if (typeof testClock !== 'string') app.addHook('preClose', async () => void testClock.stop());
     bind(app, 'testClock', async () =>
-      typeof testClock === 'string' ? refuse(testClock) : toAnswer(testClock),
+      typeof testClock === 'string' ? refuseRequest(testClock) : toAnswer(testClock),
     );
     bind(app, 'moveTestClock', async ({ body }) => {
-      if (typeof testClock === 'string') return refuse(testClock);
+      if (typeof testClock === 'string') return refuseRequest(testClock);
       const move = readMove(body, testClock.now());
       if (isRefused(move)) return move;
       // So that the clock shows exactly the instant that it was moved to when it gets its new scale.

@@ -1,4 +1,4 @@
-import { type AnswerOf, paces, refuse } from '@plenum/protocol/console';
+import { type AnswerOf, paces, refuseRequest } from '@plenum/protocol/console';
 import type { FastifyPluginAsync } from 'fastify';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import type { BindRoute } from '../console/bind-route.ts';
@@ -30,10 +30,10 @@ export const createDevelopmentRoutes =
     bind(app, 'welcome', async () => (development === undefined ? {} : toWelcome(development, publicUrl)));
     bind(app, 'setPace', async ({ body: { pace }, request }) => {
       const clock = development?.onboarding().clock;
-      if (clock === undefined) return refuse('no-clock');
-      if (!isFromSameSite(request, publicUrl)) return refuse('other-site');
+      if (clock === undefined) return refuseRequest('no-clock');
+      if (!isFromSameSite(request, publicUrl)) return refuseRequest('other-site');
       if (!paces.some((one) => one === pace))
-        return refuse('pace-malformed', { facts: { paces: paces.join(', ') } });
+        return refuseRequest('pace-malformed', { facts: { paces: paces.join(', ') } });
       return clock.setPace(pace);
     });
   };

@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
@@ -41,7 +41,7 @@ const toLostPage = (texts: PageTexts): Page =>
 const toUnavailablePage = (texts: PageTexts): Page =>
   toErrorPage({ title: texts.tryAgain, sentence: texts.tryAgainHelp }, texts);
 
-const stale = refuse('form-stale').refusal;
+const stale = refuseRequest('form-stale').refusal;
 
 const readField = (form: unknown, name: string): string =>
   (form instanceof URLSearchParams ? form.get(name) : null) ?? '';

@@ -1,4 +1,4 @@
-import { refuse, toConsoleSentence } from '@plenum/protocol/console';
+import { refuseRequest, toConsoleSentence } from '@plenum/protocol/console';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { userCodeOf } from '../../identity/oauth/forwarded-request.ts';
 import { paths } from '../../identity/oauth/paths.ts';
@@ -19,9 +19,9 @@ const textsOf = (ctx: KoaContextWithOIDC): PageTexts => textsFor(ctx.get('accept
 const codeProblem = (name: string, texts: PageTexts): string => {
   const problems: Readonly<Record<string, string>> = {
     NoCodeError: texts.needCode,
-    NotFoundError: toConsoleSentence(refuse('code-unknown').refusal),
-    ExpiredError: toConsoleSentence(refuse('code-expired').refusal),
-    AlreadyUsedError: toConsoleSentence(refuse('code-used').refusal),
+    NotFoundError: toConsoleSentence(refuseRequest('code-unknown').refusal),
+    ExpiredError: toConsoleSentence(refuseRequest('code-expired').refusal),
+    AlreadyUsedError: toConsoleSentence(refuseRequest('code-used').refusal),
     AbortedError: texts.pairingStopped,
   };
   return problems[name] ?? texts.otherCodeProblem;

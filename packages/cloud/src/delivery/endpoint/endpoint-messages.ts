@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import { readDeliveries, readDelivery } from '../log/delivery-log.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -23,7 +23,7 @@ interface EndpointMessagesDeps {
 const maxDead = 100;
 
 const noDelivery = (number: number): Refused =>
-  refuse('no-such-delivery', { path: ['number'], input: String(number) });
+  refuseRequest('no-such-delivery', { path: ['number'], input: String(number) });
 
 const readDead = (db: Db, endpointId: string) =>
   db
@@ -63,7 +63,7 @@ export function createEndpointMessages(deps: EndpointMessagesDeps): EndpointMess
     withEndpoint(ref, async (tx, row) =>
       row.disabled_at === null
         ? work(tx, row)
-        : refuse('endpoint-disabled', { path: ['endpointId'], input: row.id }),
+        : refuseRequest('endpoint-disabled', { path: ['endpointId'], input: row.id }),
     );
   /** Reads data of an endpoint, or refuses if the endpoint does not exist. */
   const ofEndpoint = async <Value>(

@@ -1,6 +1,6 @@
 import { type AddressPolicy, checkUrl } from '@plenum/outbound';
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { chosenTypes, refuse } from '@plenum/protocol/console';
+import { chosenTypes, refuseRequest } from '@plenum/protocol/console';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
@@ -77,14 +77,18 @@ const insertEndpoint = async (
     .where('client_id', '=', clientId)
     .forUpdate()
     .executeTakeFirst();
-  if (app === undefined) return refuse('no-such-app', { path: ['clientId'], input: clientId });
+  if (app === undefined) return refuseRequest('no-such-app', { path: ['clientId'], input: clientId });
   const { n } = await db
     .selectFrom('endpoint')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
   if (n >= maxEndpoints)
-    return refuse('too-many-endpoints', { path: ['url'], input: typed, facts: { most: maxEndpoints } });
+    return refuseRequest('too-many-endpoints', {
+      path: ['url'],
+      input: typed,
+      facts: { most: maxEndpoints },
+    });
   await db.insertInto('endpoint').values(row).execute();
   return undefined;
 };

@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { Selectable } from 'kysely';
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
@@ -7,7 +7,7 @@ import type { EndpointRef, Refused } from './endpoint.ts';
 export type EndpointRow = Selectable<Tables['endpoint']>;
 
 export const noSuchEndpoint = ({ endpointId }: EndpointRef): Refused =>
-  refuse('no-such-endpoint', { path: ['endpointId'], input: endpointId });
+  refuseRequest('no-such-endpoint', { path: ['endpointId'], input: endpointId });
 
 const rowsOf = (db: Db, { clientId, endpointId }: EndpointRef) =>
   db.selectFrom('endpoint').selectAll().where('id', '=', endpointId).where('client_id', '=', clientId);

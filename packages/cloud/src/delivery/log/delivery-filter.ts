@@ -1,5 +1,5 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { type QueryOf, type Refused, refuse } from '@plenum/protocol/console';
+import { type QueryOf, type Refused, refuseRequest } from '@plenum/protocol/console';
 import type { MessageKind, Verdict } from '../attempt/types.ts';
 
 /** Selects attempts in a log. Undefined members match everything. */
@@ -54,7 +54,7 @@ export function readDeliveryFilter(input: FilterInput): DeliveryFilter | Refused
     if (text === '') continue;
     const part = read(text);
     if (part === undefined)
-      return refuse('filter-malformed', { path: [member], input: text, facts: { member, most } });
+      return refuseRequest('filter-malformed', { path: [member], input: text, facts: { member, most } });
     filter = { ...filter, ...part };
   }
   return filter;

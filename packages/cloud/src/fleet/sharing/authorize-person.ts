@@ -3,7 +3,7 @@ import {
   includesAccess,
   type Refused,
   type Right,
-  refuse,
+  refuseRequest,
   sharingLimits,
 } from '@plenum/protocol/console';
 import type { Actor } from '../../identity/account/shape.ts';
@@ -32,16 +32,16 @@ export async function authorizePerson(
   needed: Access,
 ): Promise<BridgeAccess | Refused> {
   const own = await readAccess(db, { accountId, systemId, now });
-  if (own === undefined) return refuse('no-such-bridge');
-  return includesAccess(own.access, needed) ? own : refuse('access-missing', { facts: { needed } });
+  if (own === undefined) return refuseRequest('no-such-bridge');
+  return includesAccess(own.access, needed) ? own : refuseRequest('access-missing', { facts: { needed } });
 }
 
 /** Checks offered terms against the access of the inviter, who cannot grant access for longer than they have it. */
 export function checkTerms({ until }: Terms, own: BridgeAccess, now: number): Refused | undefined {
   if (until !== undefined && !(until > now && until <= now + sharingLimits.maxAhead))
-    return refuse('until-malformed');
+    return refuseRequest('until-malformed');
   const isLonger = own.until !== undefined && (until === undefined || until > own.until);
-  return isLonger ? refuse('until-later-than-own') : undefined;
+  return isLonger ? refuseRequest('until-later-than-own') : undefined;
 }
 
 /**

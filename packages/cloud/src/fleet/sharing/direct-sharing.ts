@@ -1,4 +1,4 @@
-import { isRefused, type Refused, refuse } from '@plenum/protocol/console';
+import { isRefused, type Refused, refuseRequest } from '@plenum/protocol/console';
 import type { Account } from '../../identity/account/shape.ts';
 import type { Transaction } from '../../kernel/database/store.ts';
 import type { InHouse, Terms } from './authorize-person.ts';
@@ -41,7 +41,7 @@ export function createDirectSharing(
     },
     unshareWithin: async (tx, where, guestId) => {
       const present = await findGuest(tx, where, guestId);
-      return present === undefined ? refuse('no-such-member') : host.remove(tx, where, present.id);
+      return present === undefined ? refuseRequest('no-such-member') : host.remove(tx, where, present.id);
     },
   };
 }

@@ -1,4 +1,10 @@
-import { includesAccess, isRefused, type Refused, refuse, sharingLimits } from '@plenum/protocol/console';
+import {
+  includesAccess,
+  isRefused,
+  type Refused,
+  refuseRequest,
+  sharingLimits,
+} from '@plenum/protocol/console';
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { hashSecret } from '../../identity/account/secret.ts';
 import type { Account, Actor } from '../../identity/account/shape.ts';
@@ -59,8 +65,8 @@ const findInvitation = async (
     ? { tokenHash: hashSecret(ref.token) }
     : { id: ref.memberId, emailKey: toEmailKey(account.email) };
   const [member] = await readMembers(db, filter, now);
-  if (member === undefined || !(byLink || isFor(account, member))) return refuse('no-such-invitation');
-  return (await isStillOffered(db, member, now)) ? member : refuse('no-such-invitation');
+  if (member === undefined || !(byLink || isFor(account, member))) return refuseRequest('no-such-invitation');
+  return (await isStillOffered(db, member, now)) ? member : refuseRequest('no-such-invitation');
 };
 
 /** Creates the function that accepts an invitation as part of a transaction. */
@@ -79,16 +85,16 @@ export const createAcceptWithin =
     const accountId = account.id;
     // Test users share only with test users of the same developer, and other people only with each other.
     if ((await readDeveloper(db, accountId)) !== (await readDeveloper(db, ownerId)))
-      return refuse('no-such-invitation');
+      return refuseRequest('no-such-invitation');
     await lockHouse(db, { accountId, systemId });
     // Read again, because the invitation may have been accepted before the house was locked.
     const member = await findInvitation(db, { account, ref, now: at });
     if (isRefused(member)) return member;
     if ((await readAccess(db, { accountId, systemId, now: at })) !== undefined)
-      return refuse('guest-already');
+      return refuseRequest('guest-already');
     const { houses: most } = sharingLimits;
     if ((await countMembers(db, 'account_id', accountId)) >= most)
-      return refuse('too-many-houses', { facts: { most } });
+      return refuseRequest('too-many-houses', { facts: { most } });
     await acceptMember(db, { id: member.id, accountId, now: at });
     const accepted = { ...member, accountId };
     await record(tx, 'access-accepted', { actor: { accountId, address }, member: accepted });
@@ -121,7 +127,7 @@ export function createGuest(deps: SharingDeps, changes: MembershipChanges): Gues
         await lockHouse(tx.db, where);
         const own = await authorizePerson(tx.db, { ...where, now: now() }, 'view');
         if (isRefused(own)) return own;
-        if (own.access === 'owner') return refuse('owner-stays');
+        if (own.access === 'owner') return refuseRequest('owner-stays');
         const { accountId, systemId } = where;
         const [member] = await readMembers(tx.db, { systemId, accountId }, now());
         return void (await changes.end(tx, { actor: where, member: member!, why: 'left' }));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRefused, type Refused, refuse, sharingLimits } from '@plenum/protocol/console';
+import { isRefused, type Refused, refuseRequest, sharingLimits } from '@plenum/protocol/console';
 import { toEmailKey } from '../../identity/account/account-store.ts';
 import { createSecret, hashSecret } from '../../identity/account/secret.ts';
 import { isEmail } from '../../identity/account/sign-in.ts';
@@ -64,7 +64,7 @@ const countMail = async (
   if (mail === undefined) return undefined;
   const own = await authorizePerson(store.db, { ...where, now: now() }, 'manage');
   if (isRefused(own)) return own;
-  if (!isEmail(email)) return refuse('email-malformed');
+  if (!isEmail(email)) return refuseRequest('email-malformed');
   const refused = checkTerms(terms, own, now());
   if (refused !== undefined) return refused;
   const counted = await mail.count(toEmailKey(email), where);
@@ -97,17 +97,17 @@ const createInviteWithin =
     const at = now();
     const own = await authorizePerson(db, { ...where, now: at }, 'manage');
     if (isRefused(own)) return own;
-    if (!isEmail(email)) return refuse('email-malformed');
+    if (!isEmail(email)) return refuseRequest('email-malformed');
     const refused = checkTerms({ access, until }, own, at);
     if (refused !== undefined) return refused;
     const members = await readMembers(db, { systemId }, at);
     const emailKey = toEmailKey(email);
     const known = [await readOwnerEmail(db, systemId), ...members.map((one) => one.email)];
-    if (known.some((one) => toEmailKey(one) === emailKey)) return refuse('invited-already');
+    if (known.some((one) => toEmailKey(one) === emailKey)) return refuseRequest('invited-already');
     const { members: most, invitations, invitationAge } = sharingLimits;
-    if (members.length >= most) return refuse('too-many-members', { facts: { most } });
+    if (members.length >= most) return refuseRequest('too-many-members', { facts: { most } });
     if ((await countMembers(db, 'invited_by', inviterId)) >= invitations)
-      return refuse('too-many-invitations', { facts: { most: invitations } });
+      return refuseRequest('too-many-invitations', { facts: { most: invitations } });
     const id = randomUUID();
     // If the invitation is sent by e-mail, its secret is created only when the e-mail is sent, so that only the
     // recipient sees the secret.
@@ -141,7 +141,7 @@ export function createHostWithin(
     if (isRefused(own)) return own;
     const [member] = await readMembers(db, { id: memberId, systemId: where.systemId }, now());
     const isOther = member !== undefined && member.accountId !== where.accountId;
-    return isOther ? { own, member } : refuse('no-such-member');
+    return isOther ? { own, member } : refuseRequest('no-such-member');
   };
 
   return {
@@ -174,7 +174,7 @@ export function createHost(deps: SharingDeps, changes: MembershipChanges): Host 
       return isRefused(own) ? own : readMembers(store.db, { systemId: where.systemId }, now());
     },
     invite: async (where, whom) =>
-      (isTestUserAddress(whom.email) ? refuse('email-reserved') : undefined) ??
+      (isTestUserAddress(whom.email) ? refuseRequest('email-reserved') : undefined) ??
       (await countMail(deps, where, whom)) ??
       store.transaction('full', (tx) => within.invite(tx, where, whom)),
     change: (where, memberId, terms) =>

@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { findAccountRow, isUnchanged, readTestUsers } from './account-store.ts';
 import type { Audit } from './audit/audit.ts';
@@ -59,7 +59,7 @@ const createChangePassword =
   }: AccountChangesDeps): AccountChanges['changePassword'] =>
   async ({ account }, { present, next, keepApps = false }, address) => {
     const row = await findAccountRow(store.db, 'id', account.id);
-    if (row === undefined) return refuse('not-signed-in');
+    if (row === undefined) return refuseRequest('not-signed-in');
     const checked = checkPassword({ email: account.email, password: next });
     if (!checked.ok) return checked;
     const tried = await attempts.tryPassword(row, { email: account.email, password: present }, { address });
@@ -74,7 +74,7 @@ const createChangePassword =
       const actor = { accountId: account.id, address };
       if (password === undefined || !(await isUnchanged(db, row))) {
         await audit.record(db, { act: 'password-change-refused', ...actor });
-        return refuse('password-wrong');
+        return refuseRequest('password-wrong');
       }
       await db.updateTable('account').set({ password }).where('id', '=', account.id).execute();
       await sessions.endAll(tx, account.id);
@@ -101,7 +101,7 @@ const createRemove =
   ): AccountChanges['remove'] =>
   async ({ account }, password, address) => {
     const row = await findAccountRow(store.db, 'id', account.id);
-    if (row === undefined) return refuse('not-signed-in');
+    if (row === undefined) return refuseRequest('not-signed-in');
     const tried = await attempts.tryPassword(row, { email: account.email, password }, { address });
     if (!tried.ok) return tried;
     return store.transaction('full', async (tx) => {
@@ -109,7 +109,7 @@ const createRemove =
       const actor = { accountId: account.id, address };
       if (!tried.value || !(await isUnchanged(db, row))) {
         await audit.record(db, { act: 'account-removal-refused', ...actor });
-        return refuse('password-wrong');
+        return refuseRequest('password-wrong');
       }
       await removeWithin(tx, actor);
       await audit.record(db, { act: 'account-removed', ...actor });

@@ -1,5 +1,5 @@
 import { toClientNetwork } from '@plenum/platform';
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { Store } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { ensureAccount, findAccountRow, isUnchanged, toAccount, toEmailKey } from './account-store.ts';
@@ -54,8 +54,8 @@ export const isEmail = (email: string): boolean =>
 const createSignUp =
   ({ store, attempts, guesses, sessions, audit, slots, now, cost }: SignInDeps): SignIn['signUp'] =>
   async (credentials, address, browser) => {
-    if (!isEmail(credentials.email)) return refuse('email-malformed');
-    if (isTestUserAddress(credentials.email)) return refuse('email-reserved');
+    if (!isEmail(credentials.email)) return refuseRequest('email-malformed');
+    if (isTestUserAddress(credentials.email)) return refuseRequest('email-reserved');
     const checked = checkPassword(credentials);
     if (!checked.ok) return checked;
     const ensured = await slots.run(address, async () => {
@@ -69,7 +69,7 @@ const createSignUp =
     if (!isNew) {
       await attempts.recordSlowed(counted.value, from);
       await audit.record(store.db, { act: 'sign-up-refused', ...from });
-      return refuse('email-taken');
+      return refuseRequest('email-taken');
     }
     await guesses.forgiveSignUp(toClientNetwork(address));
     const begun = counted.value.filter((counter) => counter !== 'taken');
@@ -93,10 +93,10 @@ export function createSignIn(deps: SignInDeps): SignIn {
       return store.transaction('full', async ({ db }) => {
         if (row === undefined || !tried.value || !(await isUnchanged(db, row))) {
           await audit.record(db, { act: 'sign-in-refused', accountId: row?.id, address });
-          return refuse('credentials-wrong');
+          return refuseRequest('credentials-wrong');
         }
         if (secondStep !== undefined && isFirstStep)
-          return refuse('second-step-required', { facts: { step: secondStep.issue(row) } });
+          return refuseRequest('second-step-required', { facts: { step: secondStep.issue(row) } });
         await audit.record(db, { act: 'signed-in', accountId: row.id, address });
         return done(await sessions.start(db, toAccount(row)));
       });

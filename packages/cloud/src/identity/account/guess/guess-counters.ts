@@ -1,6 +1,6 @@
 import { addFailure, type Count, countAt, waitAfter } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
-import { type Refused, refuse } from '@plenum/protocol/console';
+import { type Refused, refuseRequest } from '@plenum/protocol/console';
 import type { Db, Store } from '../../../kernel/database/store.ts';
 import { done, type Result } from '../result.ts';
 import { hashSecret } from '../secret.ts';
@@ -60,7 +60,7 @@ export function createGuessCounters(store: Store, now: () => number): GuessCount
   };
 
   const refuseUntil = (until: number) =>
-    refuse('too-many-guesses', { facts: { seconds: Math.ceil((until - now()) / 1000) } });
+    refuseRequest('too-many-guesses', { facts: { seconds: Math.ceil((until - now()) / 1000) } });
 
   /**
    * Refuses an attempt that is blocked by a counter without turns, or whose turn is later. `giveMissing` gives the

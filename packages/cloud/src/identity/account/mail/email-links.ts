@@ -1,5 +1,5 @@
 import { toClientNetwork } from '@plenum/platform';
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { Db, Store } from '../../../kernel/database/store.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import type { AccountHook } from '../account-changes.ts';
@@ -98,7 +98,7 @@ const createPasswordReset =
   async ({ token, password: next }, address) => {
     const accountId = await tokens.find(store.db, 'reset-password', token);
     const row = accountId && (await findAccountRow(store.db, 'id', accountId));
-    if (!row) return refuse('link-expired');
+    if (!row) return refuseRequest('link-expired');
     const checked = checkPassword({ email: row.email, password: next });
     if (!checked.ok) return checked;
     const hashed = await slots.run(address, async () => done(await hashPassword(next, cost)));
@@ -106,7 +106,8 @@ const createPasswordReset =
     const password = hashed.value;
     return store.transaction('full', async (tx) => {
       const { db } = tx;
-      if ((await tokens.take(db, 'reset-password', token)) === undefined) return refuse('link-expired');
+      if ((await tokens.take(db, 'reset-password', token)) === undefined)
+        return refuseRequest('link-expired');
       await tokens.endAll(db, 'reset-password', row.id);
       await db.updateTable('account').set({ password }).where('id', '=', row.id).execute();
       await sessions.endAll(tx, row.id);
@@ -142,7 +143,7 @@ export function createEmailLinks(deps: EmailLinksDeps): EmailLinks {
     const counted = await countRequest(emailKey, from, from.accountId);
     if (!counted.ok) return counted;
     if (await outbox!.isFull(store.db))
-      return refuse('too-many-guesses', { facts: { seconds: fullSeconds } });
+      return refuseRequest('too-many-guesses', { facts: { seconds: fullSeconds } });
     return done(undefined);
   };
 
@@ -151,7 +152,7 @@ export function createEmailLinks(deps: EmailLinksDeps): EmailLinks {
     isOffered: outbox !== undefined,
     isVerified: async (db, accountId) => (outbox === undefined ? undefined : isVerified(db, accountId)),
     requestVerification: async ({ id: accountId, email }, address) => {
-      if (outbox === undefined) return refuse('no-email');
+      if (outbox === undefined) return refuseRequest('no-email');
       if (await isVerified(store.db, accountId)) return done(undefined);
       const counted = await countRequest(toEmailKey(email), { accountId, address });
       if (!counted.ok) return counted;
@@ -161,21 +162,22 @@ export function createEmailLinks(deps: EmailLinksDeps): EmailLinks {
     verify: (token, address) =>
       store.transaction('full', async ({ db }) => {
         const accountId = await tokens.take(db, 'verify-email', token);
-        if (accountId === undefined) return refuse('link-expired');
+        if (accountId === undefined) return refuseRequest('link-expired');
         await setVerified(db, accountId, now());
         await audit.record(db, { act: 'email-verified', accountId, address });
         return done(undefined);
       }),
     requestReset: async (email, address) => {
-      if (outbox === undefined) return refuse('no-email');
-      if (!isEmail(email)) return refuse('email-malformed');
+      if (outbox === undefined) return refuseRequest('no-email');
+      if (!isEmail(email)) return refuseRequest('email-malformed');
       const emailKey = toEmailKey(email);
       const row = await findAccountRow(store.db, 'email_key', emailKey);
       const counted = await countRequest(emailKey, { accountId: row?.id, address });
       if (!counted.ok) return counted;
       // The sender checks if there is an account, so that this takes equally long if there is none.
       return store.transaction('full', async ({ db }) => {
-        if (await outbox.isFull(db)) return refuse('too-many-guesses', { facts: { seconds: fullSeconds } });
+        if (await outbox.isFull(db))
+          return refuseRequest('too-many-guesses', { facts: { seconds: fullSeconds } });
         await outbox.add(db, { kind: 'reset-password', emailKey, facts: { address } });
         await audit.record(db, { act: 'password-reset-requested', accountId: row?.id, address });
         return done(undefined);

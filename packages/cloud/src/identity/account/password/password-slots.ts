@@ -1,6 +1,6 @@
 import { type Clock, createFairSemaphore, toClientNetwork } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { Result } from '../result.ts';
 
 /**
@@ -18,7 +18,7 @@ export function createPasswordSlots(clock: Clock): PasswordSlots {
     run: async (address, work) => {
       const slot = await slots.acquire(toClientNetwork(address));
       if (typeof slot !== 'function')
-        return refuse('too-many-guesses', {
+        return refuseRequest('too-many-guesses', {
           facts: { seconds: Math.max(1, Math.ceil(slot.retryAfter / 1000)) },
         });
       try {

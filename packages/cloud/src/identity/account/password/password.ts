@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import { done, type Result } from '../result.ts';
 import type { Credentials } from '../shape.ts';
 import { minDifferent, weaknessOf } from './weak-password.ts';
@@ -33,12 +33,13 @@ const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 export function checkPassword({ email, password }: Credentials): Result<undefined> {
   const given = [...password.normalize('NFC')].length;
   if (given < minPasswordLength)
-    return refuse('password-short', { facts: { least: minPasswordLength, given } });
+    return refuseRequest('password-short', { facts: { least: minPasswordLength, given } });
   if (toBytes(password).length > maxPasswordBytes)
-    return refuse('password-long', { facts: { most: maxPasswordBytes } });
-  if (password.trim().toLowerCase() === email.trim().toLowerCase()) return refuse('password-is-email');
+    return refuseRequest('password-long', { facts: { most: maxPasswordBytes } });
+  if (password.trim().toLowerCase() === email.trim().toLowerCase()) return refuseRequest('password-is-email');
   const weakness = weaknessOf(password);
-  if (weakness !== undefined) return refuse('password-weak', { facts: { weakness, least: minDifferent } });
+  if (weakness !== undefined)
+    return refuseRequest('password-weak', { facts: { weakness, least: minDifferent } });
   return done(undefined);
 }
 

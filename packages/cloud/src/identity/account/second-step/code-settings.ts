@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { Store, Transaction } from '../../../kernel/database/store.ts';
 import { findAccountRow, isUnchanged } from '../account-store.ts';
 import type { Act, Audit } from '../audit/audit.ts';
@@ -42,11 +42,11 @@ export function createCodeSettings({
     work: (tx: Transaction) => Promise<Result<Value>>,
   ): Promise<Result<Value>> => {
     const row = await findAccountRow(store.db, 'id', account.id);
-    if (row === undefined) return refuse('not-signed-in');
+    if (row === undefined) return refuseRequest('not-signed-in');
     const tried = await attempts.tryPassword(row, { email: account.email, password }, from);
     if (!tried.ok) return tried;
     return store.transaction('full', async (tx) =>
-      tried.value && (await isUnchanged(tx.db, row)) ? work(tx) : refuse('password-wrong'),
+      tried.value && (await isUnchanged(tx.db, row)) ? work(tx) : refuseRequest('password-wrong'),
     );
   };
 
@@ -58,20 +58,20 @@ export function createCodeSettings({
     begin: (session, password, from) =>
       withPassword(session, { password, from }, async ({ db }) => {
         const { account } = session;
-        if ((await authenticators.readStatus(db, account.id)) !== undefined) return refuse('codes-on');
+        if ((await authenticators.readStatus(db, account.id)) !== undefined) return refuseRequest('codes-on');
         return done(await authenticators.begin(db, account));
       }),
     confirm: (session, code, address) =>
       store.transaction('full', async (tx) => {
         const { id } = session.account;
-        if (!(await authenticators.confirm(tx.db, id, code))) return refuse('second-step-wrong');
+        if (!(await authenticators.confirm(tx.db, id, code))) return refuseRequest('second-step-wrong');
         await record(tx, 'codes-enabled', session, address);
         return done(await authenticators.renewRecoveryCodes(tx.db, id));
       }),
     renewRecoveryCodes: (session, password, from) =>
       withPassword(session, { password, from }, async (tx) => {
         const { id } = session.account;
-        if ((await authenticators.readStatus(tx.db, id)) === undefined) return refuse('codes-off');
+        if ((await authenticators.readStatus(tx.db, id)) === undefined) return refuseRequest('codes-off');
         await record(tx, 'recovery-codes-renewed', session, from.address);
         return done(await authenticators.renewRecoveryCodes(tx.db, id));
       }),

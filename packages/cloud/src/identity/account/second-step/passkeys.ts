@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { Db } from '../../../kernel/database/store.ts';
 import { invisible } from '../../../kernel/http/invisible.ts';
 import { findAccountRow, isUnchanged, toAccount } from '../account-store.ts';
@@ -73,12 +73,13 @@ const createRegistration = (
 ): Pick<Passkeys, 'begin' | 'add'> => ({
   begin: async ({ account }, password, from) => {
     const row = await findAccountRow(store.db, 'id', account.id);
-    if (row === undefined) return refuse('not-signed-in');
+    if (row === undefined) return refuseRequest('not-signed-in');
     const tried = await attempts.tryPassword(row, { email: account.email, password }, from);
     if (!tried.ok) return tried;
-    if (!tried.value || !(await isUnchanged(store.db, row))) return refuse('password-wrong');
+    if (!tried.value || !(await isUnchanged(store.db, row))) return refuseRequest('password-wrong');
     const known = await readRows(store.db, account.id);
-    if (known.length >= maxPasskeys) return refuse('too-many-passkeys', { facts: { most: maxPasskeys } });
+    if (known.length >= maxPasskeys)
+      return refuseRequest('too-many-passkeys', { facts: { most: maxPasskeys } });
     const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
       rpName: 'Plenum',
@@ -92,14 +93,15 @@ const createRegistration = (
   },
 
   add: async ({ account }, { ticket, response, name }, address) => {
-    if (!isName(name.trim())) return refuse('passkey-name-malformed', { facts: { most: longestName } });
+    if (!isName(name.trim()))
+      return refuseRequest('passkey-name-malformed', { facts: { most: longestName } });
     const challenge = challenges.readTicket(ticket, account.id);
     const credential = challenge && (await challenges.verifyNew(challenge, response));
-    if (!credential) return refuse('passkey-unusable');
+    if (!credential) return refuseRequest('passkey-unusable');
     return store.transaction('full', async ({ db }) => {
-      if (!(await challenges.spend(db, challenge))) return refuse('passkey-unusable');
+      if (!(await challenges.spend(db, challenge))) return refuseRequest('passkey-unusable');
       if ((await readRows(db, account.id)).length >= maxPasskeys)
-        return refuse('too-many-passkeys', { facts: { most: maxPasskeys } });
+        return refuseRequest('too-many-passkeys', { facts: { most: maxPasskeys } });
       const made = await db
         .insertInto('passkey')
         .values({
@@ -114,7 +116,7 @@ const createRegistration = (
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (made === undefined) return refuse('passkey-unusable');
+      if (made === undefined) return refuseRequest('passkey-unusable');
       await audit.record(db, { act: 'passkey-added', accountId: account.id, address });
       return done(undefined);
     });
@@ -138,7 +140,7 @@ const createPasskeySignIn = (
   signInWithPasskey: async ({ ticket, response }, from) => {
     const challenge = challenges.readTicket(ticket);
     const verified = challenge && (await challenges.verifyKnown(challenge, response));
-    if (!verified) return refuse('passkey-unusable');
+    if (!verified) return refuseRequest('passkey-unusable');
     const { row, counter } = verified;
     return store.transaction('full', async ({ db }) => {
       const { numUpdatedRows } = await db
@@ -149,7 +151,7 @@ const createPasskeySignIn = (
         .executeTakeFirst();
       const account = await findAccountRow(db, 'id', row.account_id);
       if (numUpdatedRows !== 1n || account === undefined || !(await challenges.spend(db, challenge)))
-        return refuse('passkey-unusable');
+        return refuseRequest('passkey-unusable');
       await audit.record(db, { act: 'signed-in', accountId: account.id, address: from.address });
       return done(await startSession(db, toAccount(account), from));
     });
@@ -173,14 +175,15 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
     },
     ...createRegistration(deps, challenges),
     rename: async ({ account }, { id, name }) => {
-      if (!isName(name.trim())) return refuse('passkey-name-malformed', { facts: { most: longestName } });
+      if (!isName(name.trim()))
+        return refuseRequest('passkey-name-malformed', { facts: { most: longestName } });
       const { numUpdatedRows } = await store.db
         .updateTable('passkey')
         .set({ name: name.trim() })
         .where('id', '=', id)
         .where('account_id', '=', account.id)
         .executeTakeFirst();
-      return numUpdatedRows === 1n ? done(undefined) : refuse('no-such-passkey');
+      return numUpdatedRows === 1n ? done(undefined) : refuseRequest('no-such-passkey');
     },
     remove: ({ account }, id, address) =>
       store.transaction('full', async ({ db }) => {
@@ -189,7 +192,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
           .where('id', '=', id)
           .where('account_id', '=', account.id)
           .executeTakeFirst();
-        if (numDeletedRows !== 1n) return refuse('no-such-passkey');
+        if (numDeletedRows !== 1n) return refuseRequest('no-such-passkey');
         await audit.record(db, { act: 'passkey-removed', accountId: account.id, address });
         return done(undefined);
       }),

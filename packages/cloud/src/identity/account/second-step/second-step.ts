@@ -1,4 +1,4 @@
-import { refuse } from '@plenum/protocol/console';
+import { refuseRequest } from '@plenum/protocol/console';
 import type { Encryption } from '../../../kernel/crypto/encryption.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import { type AccountRow, findAccountRow, isUnchanged, toAccount } from '../account-store.ts';
@@ -65,7 +65,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
       ),
     signInWithCode: async (step, code, from) => {
       const row = step === undefined ? undefined : await findRow(step);
-      if (row === undefined) return refuse('second-step-stale');
+      if (row === undefined) return refuseRequest('second-step-stale');
       let session: AccountSession | undefined;
       const { address } = from;
       const of = { accountId: row.id, address };
@@ -84,7 +84,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
         }),
       );
       if (!tried.ok) return tried;
-      return session === undefined ? refuse('second-step-wrong') : done(session);
+      return session === undefined ? refuseRequest('second-step-wrong') : done(session);
     },
   };
 }

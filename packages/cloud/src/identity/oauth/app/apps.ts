@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { type Refused, refuse } from '@plenum/protocol/console';
+import { type Refused, refuseRequest } from '@plenum/protocol/console';
 import type { RefusalFacts } from '@plenum/protocol/refusal';
 import type { Db, Store, Transaction } from '../../../kernel/database/store.ts';
 import { invisible } from '../../../kernel/http/invisible.ts';
@@ -66,7 +66,7 @@ export const maxNameLength = 50;
 const { maxRedirectUris } = cloudLimits;
 
 const refuseApp = (reason: string, facts: RefusalFacts = {}): Refused =>
-  refuse('app-malformed', { facts: { reason, ...facts } });
+  refuseRequest('app-malformed', { facts: { reason, ...facts } });
 
 const checkName = (name: string): Result<string> => {
   const trimmed = name.normalize('NFC').trim();
