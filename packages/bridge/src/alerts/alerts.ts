@@ -18,8 +18,7 @@ import {
 } from '@plenum/outbound/push';
 import { type Clock, every } from '@plenum/platform';
 import type { AlertChoices, AlertRenewal, AlertSubscription } from '@plenum/protocol/alert';
-import { toConsoleSentence } from '@plenum/protocol/console';
-import { ok, type Result, refuse } from '@plenum/protocol/refusal';
+import { ok, type Result, refuse, toUrlSentence } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import { createAlertSender } from './alert-sender.ts';
@@ -66,8 +65,8 @@ interface AlertsDeps {
 const checkEvery = 2_000;
 const timeout = 15_000;
 
-const toOutcome = (result: SendResult | undefined): Result<undefined> => {
-  const why = whyNotAccepted(result);
+const toResult = (sent: SendResult | undefined): Result<undefined> => {
+  const why = whyNotAccepted(sent);
   return why === undefined
     ? ok(undefined)
     : refuse('not-available', { facts: { what: 'push-service', ...why } });
@@ -77,8 +76,8 @@ const checkTarget = ({ target }: AlertSubscription, isDevelopment: boolean): Res
   const { endpoint, keys } = target;
   const path = ['subscription', 'target'];
   const url = checkUrl(endpoint, { isDevelopment });
-  if ('refusal' in url) {
-    const told = toConsoleSentence(url.refusal).replace(/\.$/, '');
+  if (!url.ok) {
+    const told = toUrlSentence(url.refusal).replace(/\.$/, '');
     const facts = { what: 'push-address', reason: 'told', told } as const;
     return refuse('unusable-word', { path: [...path, 'endpoint'], input: endpoint, facts });
   }
@@ -172,7 +171,7 @@ export function openAlerts(deps: AlertsDeps): Alerts {
           facts: { what: 'test-notification', reason: 'sent-too-often' },
         });
       const stored = store.set(store.replace({ ...one, mailbox }));
-      return stored.ok ? toOutcome(await sender.send(endpoint)) : stored;
+      return stored.ok ? toResult(await sender.send(endpoint)) : stored;
     },
     [Symbol.asyncDispose]: async () => {
       cancel();

@@ -25,8 +25,8 @@ import {
   checkAccountAlertSubscription,
   type HouseAlertChoices,
 } from '@plenum/protocol/alert';
-import { type Refused, refuseRequest, toConsoleSentence } from '@plenum/protocol/console';
-import { toSentence } from '@plenum/protocol/refusal';
+import { type Refused, refuseRequest } from '@plenum/protocol/console';
+import { toSentence, toUrlSentence } from '@plenum/protocol/refusal';
 import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
@@ -119,7 +119,7 @@ const checkGiven = (given: unknown, isDevelopment: boolean) => {
   if (!checked.ok) return malformed(toSentence(checked.refusal));
   const { endpoint, keys } = checked.value.target;
   const url = checkUrl(endpoint, { isDevelopment });
-  if ('refusal' in url) return malformed(toConsoleSentence(url.refusal));
+  if (!url.ok) return malformed(toUrlSentence(url.refusal));
   if (!isPublicKey(keys.p256dh)) return malformed('The public key of the browser is not a point on P-256.');
   return { value: checked.value };
 };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { toConsoleSentence } from '@plenum/protocol/console';
+import { toUrlSentence } from '@plenum/protocol/refusal';
 import { checkUrl } from './check-url.ts';
 
 const strict = { isDevelopment: false };
 const codeOf = (url: string, reach = strict) => {
   const checked = checkUrl(url, reach);
-  return 'refusal' in checked ? checked.refusal.code : checked.url;
+  return checked.ok ? checked.value : checked.refusal.code;
 };
 
 it('an endpoint URL may be https with a name or a public address, a port, a path and a query', () => {
@@ -82,7 +82,7 @@ it('allows http, this machine and its network in development, but no other inter
 
 it('the refusal of an endpoint URL gives the reason in a sentence', () => {
   const checked = checkUrl('https://169.254.169.254/', strict);
-  assert.ok('refusal' in checked);
+  assert.ok(!checked.ok);
   assert.deepEqual(checked.refusal, {
     code: 'address-forbidden',
     path: ['url'],
@@ -90,7 +90,7 @@ it('the refusal of an endpoint URL gives the reason in a sentence', () => {
     facts: { host: '169.254.169.254', range: 'linkLocal' },
   });
   assert.equal(
-    toConsoleSentence(checked.refusal),
+    toUrlSentence(checked.refusal),
     'Messages cannot be sent to 169.254.169.254 (linkLocal); give an address that can be reached from the internet.',
   );
   const hostOf = (url: string) => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type ConsoleRefusalCode, type Refused, refuseRequest } from '@plenum/protocol/console';
+import { ok, type Result, refuseUrl, type UrlRefusal, type UrlRefusalCode } from '@plenum/protocol/refusal';
 import { type AddressPolicy, forbiddenRangeOf } from './forbidden-range.ts';
 
 const maxLength = 2_000;
@@ -15,14 +15,11 @@ export function addressLiteralOf({ hostname }: URL): string | undefined {
 export const isLocalhost = ({ hostname }: URL): boolean => /(^|\.)localhost\.?$/.test(hostname);
 
 /**
- * Checks the URL that a developer enters for an endpoint. The host name is not resolved before the first message is
- * sent.
+ * Checks a URL to which messages are to be sent, such as that of an endpoint, and returns it normalized. The host name
+ * is not resolved before the first message is sent.
  */
-export function checkUrl(
-  input: string,
-  { isDevelopment }: AddressPolicy,
-): { readonly url: string } | Refused {
-  const no = (code: ConsoleRefusalCode, facts = {}) => refuseRequest(code, { path: ['url'], input, facts });
+export function checkUrl(input: string, { isDevelopment }: AddressPolicy): Result<string, UrlRefusal> {
+  const no = (code: UrlRefusalCode, facts = {}) => refuseUrl(code, { path: ['url'], input, facts });
   if (input.length > maxLength) return no('url-too-long', { most: maxLength });
   const url = URL.parse(input);
   if (url === null || !/^https?:$/.test(url.protocol)) return no('url-malformed');
@@ -35,5 +32,5 @@ export function checkUrl(
     literal === undefined
       ? isLocalhost(url) && !isDevelopment && 'loopback'
       : forbiddenRangeOf(literal, { isDevelopment });
-  return range ? no('address-forbidden', { host, range }) : { url: url.href };
+  return range ? no('address-forbidden', { host, range }) : ok(url.href);
 }

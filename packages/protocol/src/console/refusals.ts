@@ -5,6 +5,7 @@ import {
   type RefusalOf,
   refusalTable,
 } from '../refusal/refusal-table.ts';
+import { urlRefusals } from '../refusal/url-refusals.ts';
 import type { Access } from './access.ts';
 
 /** Returns a duration as text: `5 seconds`, `1 minute`, `12 minutes`. */
@@ -278,28 +279,7 @@ export const consoleRefusals = {
     sentence: ({ facts }) =>
       `The app already has ${facts.most} endpoints, the most it can have; delete one first.`,
   },
-  'url-malformed': { status: 400, sentence: () => 'This is not a URL.' },
-  'url-too-long': {
-    status: 400,
-    sentence: ({ facts }) => `The URL is longer than ${facts.most} characters.`,
-  },
-  'url-not-https': {
-    status: 400,
-    sentence: () => 'The URL must begin with https:// so that nobody can read the changes in transit.',
-  },
-  'url-with-credentials': {
-    status: 400,
-    sentence: () => 'The URL contains a user name or password. Remove it; messages are signed instead.',
-  },
-  'url-with-fragment': {
-    status: 400,
-    sentence: () => 'The URL contains a # part, which is never sent. Remove it.',
-  },
-  'address-forbidden': {
-    status: 400,
-    sentence: ({ facts }) =>
-      `Messages cannot be sent to ${facts.host} (${facts.range}); give an address that can be reached from the internet.`,
-  },
+  ...urlRefusals,
 
   // Test users and their houses.
   'no-sandbox': { status: 404, sentence: () => 'This cloud has no test users.' },
@@ -382,15 +362,15 @@ export type ConsoleRefusalCode = keyof typeof consoleRefusals;
 /** The reason why a request of the console API was refused, as data. */
 export type ConsoleRefusal<Code extends ConsoleRefusalCode = ConsoleRefusalCode> = RefusalOf<Code>;
 
-/** The outcome of a request that was refused. */
+/** The result of a request that was refused. */
 export interface Refused<Code extends ConsoleRefusalCode = ConsoleRefusalCode> {
   readonly ok: false;
   readonly refusal: ConsoleRefusal<Code>;
 }
 
-/** True if the outcome of a request is a refusal. */
-export const isRefused = (outcome: unknown): outcome is Refused =>
-  typeof outcome === 'object' && outcome !== null && 'refusal' in outcome;
+/** True if the result of a request is a refusal. */
+export const isRefused = (result: unknown): result is Refused =>
+  typeof result === 'object' && result !== null && 'refusal' in result;
 
 const table = refusalTable<ConsoleRefusalCode>(consoleRefusals);
 

@@ -4,7 +4,7 @@ import { type Refused, refuseRequest } from '../console/refusals.ts';
 import type { ConsoleRoute } from '../console/route.ts';
 import { type Field, factsOf, type RecordField } from '../field/field.ts';
 import { isRecord } from '../json/is-record.ts';
-import { ok, type Refusal, type Result, refuse as refuseValue, toSentence } from '../refusal/refusal.ts';
+import { ok, type Refusal, type Result, refuse, toSentence } from '../refusal/refusal.ts';
 import { toShort } from '../refusal/units.ts';
 import { describe } from './describe.ts';
 
@@ -26,7 +26,7 @@ function checkMembers(body: Field, input: unknown): Refusing | undefined {
   if (factsOf(body).kind !== 'record' || !isRecord(input)) return undefined;
   const keys = Object.keys((body as RecordField).properties);
   const unknown = Object.keys(input).find((key) => !keys.includes(key));
-  return unknown === undefined ? undefined : refuseValue('unknown-key', { input: unknown, facts: { keys } });
+  return unknown === undefined ? undefined : refuse('unknown-key', { input: unknown, facts: { keys } });
 }
 
 /** Refuses a body, or a value in it, that does not fit its definition. */

@@ -117,10 +117,10 @@ export function createEndpointRegistry(deps: EndpointRegistryDeps): EndpointRegi
   return {
     create: async ({ clientId, url: typed }) => {
       const checked = checkUrl(typed, deps);
-      if ('refusal' in checked) return checked;
+      if (!checked.ok) return checked;
       const [id, secret, at] = [random.uuid(), createSecret(random), now()];
       const encrypted = encryption.encrypt(secret, id);
-      const row = toNewRow({ id, client_id: clientId, url: checked.url, secret: encrypted, created_at: at });
+      const row = toNewRow({ id, client_id: clientId, url: checked.value, secret: encrypted, created_at: at });
       const refused = await store.transaction('full', ({ db }) => insertEndpoint(db, { row, typed }));
       if (refused !== undefined) return refused;
       await outbox.enqueueFirst(store, { id, clientId });
