@@ -32,13 +32,13 @@ for (const [at, target] of chosen.entries()) {
     continue;
   }
   const begun = performance.now();
-  const outcome = await runTarget(target, { cases: shares[at]!, seed });
-  done += outcome.cases;
+  const result = await runTarget(target, { cases: shares[at]!, seed });
+  done += result.cases;
   const seconds = Math.round((performance.now() - begun) / 1000);
-  const share = Math.round((100 * outcome.accepted) / outcome.cases);
-  console.log(`${target.name}: ${outcome.cases} cases in ${seconds} s, ${share} % accepted`);
-  if (outcome.finding === undefined) continue;
-  console.error(toReport(outcome.finding, shares[at]!));
+  const share = Math.round((100 * result.accepted) / result.cases);
+  console.log(`${target.name}: ${result.cases} cases in ${seconds} s, ${share} % accepted`);
+  if (result.finding === undefined) continue;
+  console.error(toReport(result.finding, shares[at]!));
   process.exitCode = 1;
 }
 console.log(`${done} cases`);

@@ -33,8 +33,8 @@ export async function pairBridges(
   const signal = AbortSignal.timeout(120_000);
   for (let n = 0; n < count; n++) {
     const systemId = String(800_000_000 + n);
-    const outcome = await registerKey({ cloud, key, systemId, clock: systemClock, signal }, token);
-    if (outcome !== 'paired') return paired;
+    const result = await registerKey({ cloud, key, systemId, clock: systemClock, signal }, token);
+    if (result !== 'paired') return paired;
     paired.push(systemId);
     // An account may have only a few paired bridges that have not connected yet.
     const opened = (bridge: OpenBridge) => {

@@ -222,14 +222,14 @@ const measureSquatting = async (cloud: PublicCloud): Promise<Row> => {
   let taken = 0;
   for (let id = 0; id < wanted; id++) if ((await pair(700_000_000 + id, token)) === 'paired') taken++;
   const honest = await (await signUp(cloud, 'owner@example.org')).allowPairing();
-  const outcome = await pair(700_000_000 + wanted - 1, honest);
+  const result = await pair(700_000_000 + wanted - 1, honest);
   return {
     name: `pairing ${wanted} system ids with one consent`,
-    measured: `${taken} taken, each for an hour; the owner of another: ${outcome}`,
+    measured: `${taken} taken, each for an hour; the owner of another: ${result}`,
     reference: `before: ${wanted} taken for good in 2.3 s`,
     ratio: taken / wanted,
     limit: '<= 20 taken',
-    within: taken <= 20 && outcome === 'paired',
+    within: taken <= 20 && result === 'paired',
   };
 };
 

@@ -18,7 +18,7 @@ export interface Findings {
   writesRefused: number;
   refusedThoughDone: number;
   okThoughNotDone: number;
-  outcomeUnknown: number;
+  resultUnknown: number;
   hungUp: number;
   /** Longest time between hanging up and the execution of the command by the device, in ms. */
   doneAfterHangUp: number;
@@ -37,7 +37,7 @@ export const createFindings = (): Findings => ({
   writesRefused: 0,
   refusedThoughDone: 0,
   okThoughNotDone: 0,
-  outcomeUnknown: 0,
+  resultUnknown: 0,
   hungUp: 0,
   doneAfterHangUp: 0,
   slowestWrite: 0,
@@ -246,7 +246,7 @@ const write = async (random: SeededRandom, deps: ClientDeps, sending: Sending): 
     const kindOf = answer.text.replace(/"[^"]*"|\d+(\.\d+)?/g, '*').slice(0, 160);
     findings.refusals.set(kindOf, (findings.refusals.get(kindOf) ?? 0) + 1);
     const isUnknown = answer.text.includes('not known');
-    if (isUnknown) findings.outcomeUnknown++;
+    if (isUnknown) findings.resultUnknown++;
     void forget(() => {
       const done = truth.since(setting, sent.from, Date.now());
       if (done === undefined || isUnknown) return;

@@ -46,6 +46,6 @@ it('200 bridges are spread again over a restarted and an added node, and no cont
 
   await until('every bridge is connected', areAllConnected);
   await pause(500);
-  const failed = all.outcomes.filter((outcome) => outcome.failed > 0);
-  assert.deepEqual(failed, [], `of ${all.outcomes.length} controls`);
+  const failed = all.results.filter((result) => result.failed > 0);
+  assert.deepEqual(failed, [], `of ${all.results.length} controls`);
 });

@@ -307,11 +307,11 @@ const fleetParts: readonly Part[] = [
       return {
         write: async (number) => {
           const pairingToken = await world.owner.allowPairing();
-          const outcome = await registerKey(
+          const result = await registerKey(
             { ...about, systemId: String(700_000_000 + number) },
             pairingToken,
           );
-          if (outcome !== 'paired') throw new Error(`registerKey: 409 ${outcome}`);
+          if (result !== 'paired') throw new Error(`registerKey: 409 ${result}`);
         },
         read: async () =>
           (await list(world.owner, '/console/bridges'))

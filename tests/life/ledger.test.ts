@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLedger, type Kept, type Outcome } from './ledger.ts';
 
-const check = (kept: Kept, outcomes: readonly Outcome[], found: readonly number[]) => {
+const check = (kept: Kept, results: readonly Outcome[], found: readonly number[]) => {
   const ledger = createLedger(kept);
-  for (const [number, outcome] of outcomes.entries()) ledger.record(number, outcome);
+  for (const [number, result] of results.entries()) ledger.record(number, result);
   return ledger.check(found);
 };
 

@@ -6,7 +6,7 @@ export type Kept = 'all' | 'last';
 
 /** The writes to a part, by number, with their outcomes. */
 export interface Ledger {
-  record(number: number, outcome: Outcome): void;
+  record(number: number, result: Outcome): void;
   /**
    * Returns what is wrong with the numbers that were found; `undefined` if nothing is. An unknown write that was found
    * counts as acknowledged from then on, another one as refused.
@@ -16,22 +16,22 @@ export interface Ledger {
 
 /** Creates the ledger of a part without writes. */
 export function createLedger(kept: Kept): Ledger {
-  const outcomes = new Map<number, Outcome>();
-  const numbersOf = (outcome: Outcome) =>
-    [...outcomes].filter(([, one]) => one === outcome).map(([number]) => number);
+  const results = new Map<number, Outcome>();
+  const numbersOf = (result: Outcome) =>
+    [...results].filter(([, one]) => one === result).map(([number]) => number);
   const expected = () => {
     const acknowledged = numbersOf('acknowledged');
     return kept === 'all' ? acknowledged : acknowledged.slice(-1);
   };
   const isPossible = (number: number) =>
     expected().includes(number) ||
-    (outcomes.get(number) === 'unknown' && (kept === 'all' || number > (expected()[0] ?? -1)));
+    (results.get(number) === 'unknown' && (kept === 'all' || number > (expected()[0] ?? -1)));
   const settle = (found: readonly number[]) => {
     for (const number of numbersOf('unknown'))
-      outcomes.set(number, found.includes(number) ? 'acknowledged' : 'refused');
+      results.set(number, found.includes(number) ? 'acknowledged' : 'refused');
   };
   return {
-    record: (number, outcome) => void outcomes.set(number, outcome),
+    record: (number, result) => void results.set(number, result),
     check: (found) => {
       const isReplaced = kept === 'last' && found.length === 1 && isPossible(found[0]!);
       const lost = isReplaced ? [] : expected().filter((number) => !found.includes(number));

@@ -31,7 +31,7 @@ export interface Part {
 }
 
 /** Returns the outcome of a failed write: only a response other than the timeout of the cloud refuses it for sure. */
-export function toOutcome(error: unknown): Outcome {
+export function toResult(error: unknown): Outcome {
   const [, status] = /: (\d{3}) /.exec(String(error)) ?? [];
   return status === undefined || status === '504' ? 'unknown' : 'refused';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLedger, type Ledger } from './ledger.ts';
-import { type Case, type Part, type PartAccess, toOutcome } from './part.ts';
+import { type Case, type Part, type PartAccess, toResult } from './part.ts';
 import { parts } from './parts.ts';
 import type { World } from './world.ts';
 
@@ -41,7 +41,7 @@ export async function openLife(world: World, which: Case): Promise<Life> {
       one.ledger.record(own, 'acknowledged');
       return undefined;
     } catch (error) {
-      one.ledger.record(own, toOutcome(error));
+      one.ledger.record(own, toResult(error));
       return String(error);
     }
   };

@@ -50,7 +50,7 @@ import { test } from 'node:test';
   const jobs = isOneJob ? [{ name: 'all', files: names }] : names.map((name) => ({ name, files: [name] }));
   const result = await runAgain(await runJobs(jobs, options), new Set(once), options);
   const sum = (name: 'passed' | 'failed' | 'skipped') =>
-    result.outcomes.reduce((total, outcome) => total + outcome[name], 0);
+    result.results.reduce((total, outcome) => total + outcome[name], 0);
   return { isPassed: result.isPassed, written, counts: [sum('passed'), sum('failed'), sum('skipped')] };
 };
 
@@ -73,8 +73,8 @@ describe('the test runner', () => {
       return [late!];
     };
     const options = { root: folder.path, options: [], cores: 2, readIdle: () => 0, write: () => {} };
-    const outcomes = await runJobs([early!], options, prepare());
-    assert.deepEqual(outcomes.map(({ name, passed }) => [name, passed]).toSorted(), [
+    const results = await runJobs([early!], options, prepare());
+    assert.deepEqual(results.map(({ name, passed }) => [name, passed]).toSorted(), [
       ['first', 1],
       ['second', 1],
     ]);

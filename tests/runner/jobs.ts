@@ -124,12 +124,12 @@ export async function runJobs(
     isComing = false;
   });
   const running = new Set<Promise<void>>();
-  const outcomes: Outcome[] = [];
+  const results: Outcome[] = [];
   const start = (job: Job) => {
-    const run = runJob(job, options).then((outcome) => {
-      outcomes.push(outcome);
+    const run = runJob(job, options).then((result) => {
+      results.push(result);
       running.delete(run);
-      options.write(`\n${job.name}, ${outcome.seconds.toFixed(1)} s\n${outcome.output}`);
+      options.write(`\n${job.name}, ${result.seconds.toFixed(1)} s\n${result.output}`);
     });
     running.add(run);
   };
@@ -144,5 +144,5 @@ export async function runJobs(
     if (hasTimePassed && waiting.length > 0 && mayStart(running.size, options.cores, options.readIdle()))
       start(waiting.shift()!);
   }
-  return outcomes;
+  return results;
 }

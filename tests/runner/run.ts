@@ -142,15 +142,15 @@ const runAll = async () => {
     return orderJobs(otherJobs, seconds);
   };
   // The unit tests use none of the shared resources, so they run while these are prepared.
-  const outcomes = await runJobs(orderJobs(unitJobs, seconds), jobOptions, prepare());
+  const results = await runJobs(orderJobs(unitJobs, seconds), jobOptions, prepare());
   // The second run also needs the servers, so they end after it.
-  return await runAgain(outcomes, new Set(unitJobs.map(({ name }) => name)), jobOptions);
+  return await runAgain(results, new Set(unitJobs.map(({ name }) => name)), jobOptions);
 };
 
-const { outcomes, isPassed } = await runAll();
-if (isRecording) writeSeconds(outcomes);
+const { results, isPassed } = await runAll();
+if (isRecording) writeSeconds(results);
 const sum = (name: 'passed' | 'failed' | 'skipped') =>
-  outcomes.reduce((total, outcome) => total + outcome[name], 0);
+  results.reduce((total, result) => total + result[name], 0);
 const again = isPassed && sum('failed') > 0 ? ' at first, none again' : '';
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${again}, ${sum('skipped')} skipped`);
 process.exitCode = isPassed ? 0 : 1;

@@ -6,7 +6,7 @@ const maxFiles = 8;
 
 /** The result of all test files. */
 export interface Result {
-  readonly outcomes: readonly Outcome[];
+  readonly results: readonly Outcome[];
   readonly isPassed: boolean;
 }
 
@@ -15,27 +15,27 @@ export interface Result {
  * of a job in `once` do not run again.
  */
 export async function runAgain(
-  outcomes: readonly Outcome[],
+  results: readonly Outcome[],
   once: ReadonlySet<string>,
   options: JobOptions,
 ): Promise<Result> {
-  const bad = outcomes.filter(({ isPassed }) => !isPassed);
-  if (bad.length === 0) return { outcomes, isPassed: true };
+  const bad = results.filter(({ isPassed }) => !isPassed);
+  if (bad.length === 0) return { results, isPassed: true };
   for (const { name, failures } of bad) options.write(`\nfailed in ${name}:\n${failures.trim()}\n`);
   const files = bad.filter(({ name }) => !once.has(name)).flatMap(({ failedFiles }) => failedFiles);
-  if (files.length === 0 || files.length > maxFiles) return { outcomes, isPassed: false };
+  if (files.length === 0 || files.length > maxFiles) return { results, isPassed: false };
   let isPassed = bad.every(({ name }) => !once.has(name));
   const verdicts: string[] = [];
   for (const file of files) {
-    const outcome = await runJob({ name: file, files: [file] }, options);
-    options.write(`\n${file}, alone, ${outcome.seconds.toFixed(1)} s\n${outcome.output}`);
-    isPassed &&= outcome.isPassed;
+    const result = await runJob({ name: file, files: [file] }, options);
+    options.write(`\n${file}, alone, ${result.seconds.toFixed(1)} s\n${result.output}`);
+    isPassed &&= result.isPassed;
     verdicts.push(
-      outcome.isPassed
+      result.isPassed
         ? `failed at first, passed when run again alone: ${file}`
         : `failed, and failed again alone: ${file}`,
     );
   }
   options.write(`\n${verdicts.join('\n')}\n`);
-  return { outcomes, isPassed };
+  return { results, isPassed };
 }

@@ -10,8 +10,8 @@ const minSeconds = 3;
 export const readSeconds = (): Readonly<Record<string, number>> => JSON.parse(readFileSync(table, 'utf8'));
 
 /** Records the durations of passed jobs; other records stay as they are. */
-export function writeSeconds(outcomes: readonly Outcome[]): void {
-  const measured = outcomes
+export function writeSeconds(results: readonly Outcome[]): void {
+  const measured = results
     .filter(({ isPassed, seconds }) => isPassed && seconds >= minSeconds)
     .map(({ name, seconds }) => [name, Math.round(seconds)] as const);
   const all = Object.entries({ ...readSeconds(), ...Object.fromEntries(measured) }).toSorted(

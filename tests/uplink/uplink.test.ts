@@ -50,12 +50,12 @@ const expectConvergence = async (uplink: HostileUplink, when: string) => {
 const expectAtMostOnce = async (uplink: HostileUplink) => {
   const executed = await uplink.readJournal();
   for (const [name, count] of executed) assert.equal(count, 1, `${name} was executed ${count} times`);
-  for (const { name, answer } of uplink.outcomes) {
+  for (const { name, answer } of uplink.results) {
     if (answer === 'done') assert.ok(executed.has(name), `${name} was answered "done" and not executed`);
     if (answer === 'refused' || answer === 'absent')
       assert.ok(!executed.has(name), `${name} was answered "${answer}" and executed`);
   }
-  const counts = Map.groupBy(uplink.outcomes, ({ answer }) => answer);
+  const counts = Map.groupBy(uplink.results, ({ answer }) => answer);
   return Object.fromEntries([...counts].map(([answer, all]) => [answer, all.length]));
 };
 
@@ -80,7 +80,7 @@ for (const { engine, skip, seeds } of engines) {
         const isEnough = () =>
           uplink.proxy.faults.passed >= 150 * round &&
           Object.values(uplink.proxy.faults).every((count) => count >= round) &&
-          uplink.outcomes.filter(({ answer }) => answer === 'done').length >= 5 * round;
+          uplink.results.filter(({ answer }) => answer === 'done').length >= 5 * round;
         await makeTraffic(uplink, random.fork(`round ${round}`), isEnough);
         assert.ok(isEnough(), 'every fault happened');
         await expectConvergence(uplink, `round ${round}`);

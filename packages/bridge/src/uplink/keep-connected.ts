@@ -205,11 +205,11 @@ export function startUplink(deps: UplinkDeps): Uplink {
       const rejection = await connectOnce();
       if (signal.aborted) return;
       if (rejection?.error === 'not-paired') {
-        const outcome = await pairOnce();
+        const result = await pairOnce();
         // Stopping the bridge is not the same as letting the pairing code expire.
         if (signal.aborted) return;
-        if (outcome === 'paired') failures = 0;
-        else await wait(outcome);
+        if (result === 'paired') failures = 0;
+        else await wait(result);
         continue;
       }
       const drifted = rejection !== undefined && Math.abs(rejection.clockOffset - offset) > maxClockOffset;

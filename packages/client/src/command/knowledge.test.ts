@@ -62,20 +62,20 @@ test('changes nothing after the client is closed', () => {
 
 test('reads a write back after a quarter of a second, then every half until it is shown', async () => {
   const { device, readAt, knowledge, accept, pass } = open();
-  const outcome = knowledge.confirm(accept(3));
+  const result = knowledge.confirm(accept(3));
   await pass(1_000);
   device.fan = 3;
   await pass(500);
-  assert.deepEqual(await outcome, { kind: 'shown' });
+  assert.deepEqual(await result, { kind: 'shown' });
   assert.deepEqual(readAt, [250, 750, 1_250]);
 });
 
 test('uses one read for all writes that wait for the same component', async () => {
   const { device, readAt, knowledge, accept, pass } = open();
-  const outcomes = Promise.all([knowledge.confirm(accept(2)), knowledge.confirm(accept(3))]);
+  const results = Promise.all([knowledge.confirm(accept(2)), knowledge.confirm(accept(3))]);
   device.fan = 3;
   await pass(300);
-  assert.deepEqual(await outcomes, [{ kind: 'superseded' }, { kind: 'shown' }]);
+  assert.deepEqual(await results, [{ kind: 'superseded' }, { kind: 'shown' }]);
   assert.deepEqual(readAt, [250]);
 });
 
@@ -84,11 +84,11 @@ test('adapts the delay before the first read to fast and slow devices', async ()
   const begin = async (value: number, shownAfter: number) => {
     const answeredAt = clock.now();
     readAt.length = 0;
-    const outcome = knowledge.confirm(accept(value));
+    const result = knowledge.confirm(accept(value));
     await pass(shownAfter);
     device.fan = value;
     await pass(2_000);
-    await outcome;
+    await result;
     return readAt.map((at) => at - answeredAt);
   };
   assert.deepEqual(await begin(2, 0), [250]);
@@ -98,9 +98,9 @@ test('adapts the delay before the first read to fast and slow devices', async ()
 
 test('gives up a write that the device does not show within the maximum time', async () => {
   const { knowledge, accept, pass, readAt, shown } = open();
-  const outcome = knowledge.confirm(accept(3));
+  const result = knowledge.confirm(accept(3));
   await pass(6_100);
-  assert.deepEqual(await outcome, { kind: 'unchanged', field: 'SysFan', read: 1, sent: 3 });
+  assert.deepEqual(await result, { kind: 'unchanged', field: 'SysFan', read: 1, sent: 3 });
   assert.deepEqual([readAt.at(-2)! < 6_000, readAt.at(-1)], [true, 6_000]);
   assert.equal(shown(), 1);
 });
@@ -109,19 +109,19 @@ test('reports a write as unread if every read fails within the maximum time', as
   const { knowledge, accept, pass, readAt } = open(async () => {
     throw new BridgeError('timeout', 'no answer');
   });
-  const outcome = knowledge.confirm(accept(3));
+  const result = knowledge.confirm(accept(3));
   await pass(6_100);
-  assert.deepEqual(await outcome, { kind: 'unread' });
+  assert.deepEqual(await result, { kind: 'unread' });
   assert.equal(readAt.at(-1), 6_000);
 });
 
 test('ends the running confirmations as unread when it is interrupted, and later ones as usual', async () => {
   const answer = Promise.withResolvers<void>();
   const { device, knowledge, accept, pass } = open(() => answer.promise);
-  const outcome = knowledge.confirm(accept(3));
+  const result = knowledge.confirm(accept(3));
   await pass(1_000);
   knowledge.interrupt();
-  assert.deepEqual(await outcome, { kind: 'unread' });
+  assert.deepEqual(await result, { kind: 'unread' });
   answer.resolve();
   await pass(1_000);
   const later = knowledge.confirm(accept(2));

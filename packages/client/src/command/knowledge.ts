@@ -111,14 +111,14 @@ export function createKnowledge({ clock, signal, read }: KnowledgeDeps): Knowled
       if (began === undefined) return { kind: 'unread' };
       // A read that began earlier does not show whether a slow device applied the write.
       if (began >= until) expire();
-      const outcome = write.outcome();
-      if (outcome === undefined) {
+      const result = write.result();
+      if (result === undefined) {
         next = Math.min(until, clock.now() + readBackInterval);
         continue;
       }
       const time = write.appliedAfter();
       if (time !== undefined) applyTime.learn(time, count === 1);
-      return outcome;
+      return result;
     }
   };
 

@@ -20,9 +20,9 @@ test('shows a written value once the write is answered, even while the device sh
   assert.deepEqual(changed, [{ ...unit({ SysFan: 3 }), readAt: 0 }]);
   assert.deepEqual(read(state, { SysFan: 1 }, 1_000), []);
   assert.equal(shownFan(state), 3);
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   assert.deepEqual(read(state, { SysFan: 3 }, 2_000), []);
-  assert.deepEqual(write.outcome(), { kind: 'shown' });
+  assert.deepEqual(write.result(), { kind: 'shown' });
   assert.equal(write.appliedAfter(), 1_900);
 });
 
@@ -41,7 +41,7 @@ test('immediately shows a value that is neither the old nor the written one', ()
   const { write } = state.begin(fan(3)).accepted(100);
   read(state, { SysFan: 2 }, 200);
   assert.equal(shownFan(state), 2);
-  assert.deepEqual(write.outcome(), { kind: 'different', field: 'SysFan', read: 2, sent: 3 });
+  assert.deepEqual(write.result(), { kind: 'different', field: 'SysFan', read: 2, sent: 3 });
 });
 
 test('hides the old value for exactly the time that devices may take', () => {
@@ -52,7 +52,7 @@ test('hides the old value for exactly the time that devices may take', () => {
   assert.equal(shownFan(state), 3);
   read(state, { SysFan: 1 }, 100 + maxApplyTime);
   assert.equal(shownFan(state), 1);
-  assert.deepEqual(write.outcome(), { kind: 'unchanged', field: 'SysFan', read: 1, sent: 3 });
+  assert.deepEqual(write.result(), { kind: 'unchanged', field: 'SysFan', read: 1, sent: 3 });
 });
 
 test('ignores a read that began before the write was answered', () => {
@@ -62,9 +62,9 @@ test('ignores a read that began before the write was answered', () => {
   const { write } = state.begin(fan(3)).accepted(20);
   state.receive([unit({ SysFan: 2, SysMode: 4 })], began, 30);
   assert.deepEqual(state.find('unit', 0)!.datagram, { SysFan: 3, SysMode: 4 });
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   assert.equal(read(state, { SysFan: 3, SysMode: 4 }, 40).length, 0);
-  assert.deepEqual(write.outcome(), { kind: 'shown' });
+  assert.deepEqual(write.result(), { kind: 'shown' });
 });
 
 test('does not show a value again if it appeared during the write and was then replaced', () => {
@@ -74,7 +74,7 @@ test('does not show a value again if it appeared during the write and was then r
   read(state, { SysFan: 3 }, 10);
   read(state, { SysFan: 2 }, 20);
   const { write, changed } = begun.accepted(30);
-  assert.deepEqual([changed, shownFan(state), write.outcome()], [[], 2, { kind: 'shown' }]);
+  assert.deepEqual([changed, shownFan(state), write.result()], [[], 2, { kind: 'shown' }]);
 });
 
 test('ignores the answer to a request if the answer to a later one has arrived', () => {
@@ -92,7 +92,7 @@ test('ends a write as unread and shows the old value if nothing was read in time
   assert.deepEqual(state.expire(100 + maxApplyTime - 1), []);
   assert.equal(state.expire(100 + maxApplyTime).length, 1);
   assert.equal(shownFan(state), 1);
-  assert.deepEqual(write.outcome(), { kind: 'unread' });
+  assert.deepEqual(write.result(), { kind: 'unread' });
 });
 
 test('tolerates the value of an older unread write after a newer write, until a later read', () => {
@@ -103,11 +103,11 @@ test('tolerates the value of an older unread write after a newer write, until a 
   const { write } = state.begin(fan(2)).accepted(7_000);
   read(state, { SysFan: 3 }, 7_100);
   assert.equal(shownFan(state), 2);
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   read(state, { SysFan: 2 }, 7_200);
   const later = state.begin(fan(1)).accepted(7_300).write;
   read(state, { SysFan: 3 }, 7_400);
-  assert.deepEqual(later.outcome(), { kind: 'different', field: 'SysFan', read: 3, sent: 1 });
+  assert.deepEqual(later.result(), { kind: 'different', field: 'SysFan', read: 3, sent: 1 });
 });
 
 test('replaces an older write to a field by a newer one, and ignores older values read late', () => {
@@ -115,13 +115,13 @@ test('replaces an older write to a field by a newer one, and ignores older value
   read(state, { SysFan: 1 }, 0);
   const older = state.begin(fan(3)).accepted(100).write;
   const newer = state.begin(fan(2)).accepted(200).write;
-  assert.deepEqual(older.outcome(), { kind: 'superseded' });
+  assert.deepEqual(older.result(), { kind: 'superseded' });
   for (const late of [1, 3]) {
     read(state, { SysFan: late }, 300);
     assert.equal(shownFan(state), 2);
   }
   read(state, { SysFan: 2 }, 400);
-  assert.deepEqual(newer.outcome(), { kind: 'shown' });
+  assert.deepEqual(newer.result(), { kind: 'shown' });
 });
 
 test('shows a write whose answer was lost only once the device shows it', () => {
@@ -130,10 +130,10 @@ test('shows a write whose answer was lost only once the device shows it', () => 
   const write = state.begin(fan(3)).lost(100);
   read(state, { SysFan: 1 }, 200);
   assert.equal(shownFan(state), 1);
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   read(state, { SysFan: 3 }, 300);
   assert.equal(shownFan(state), 3);
-  assert.deepEqual(write.outcome(), { kind: 'shown' });
+  assert.deepEqual(write.result(), { kind: 'shown' });
 });
 
 test('neither shows nor waits for a field that the device omits', () => {
@@ -143,14 +143,14 @@ test('neither shows nor waits for a field that the device omits', () => {
     .accepted(0);
   read(state, {}, 10);
   assert.equal(Object.hasOwn(state.find('unit', 0)!.datagram, 'Tag3'), false);
-  assert.deepEqual(write.outcome(), { kind: 'unknown' });
+  assert.deepEqual(write.result(), { kind: 'unknown' });
 });
 
 test('may still show the old value of a component that was never read before the write', () => {
   const state = createKnownState();
   const { write } = state.begin(fan(3)).accepted(0);
   read(state, { SysFan: 1 }, 500);
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   assert.equal(shownFan(state), 3);
 });
 
@@ -167,10 +167,10 @@ test('may show one of two fields of a command earlier than the other', () => {
   };
   const { write } = state.begin(effect).accepted(0);
   read(state, { SysFan: 3, SysMode: 1 }, 100);
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   assert.deepEqual(state.find('unit', 0)!.datagram, { SysFan: 3, SysMode: 2 });
   read(state, { SysFan: 3, SysMode: 2 }, 200);
-  assert.deepEqual(write.outcome(), { kind: 'shown' });
+  assert.deepEqual(write.result(), { kind: 'shown' });
 });
 
 test("keeps the device's form of nested fields, boolean flags, lists and list entries", () => {
@@ -210,9 +210,9 @@ test('does not decide the result of a write from a read of another component', (
   read(state, { SysFan: 1 }, 0);
   const { write } = state.begin(fan(3)).accepted(100);
   state.receive([{ kind: 'zone', index: 0, datagram: { SysFan: 3 } }], state.mark(200), 200);
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   state.receive([{ kind: 'unit', index: 1, datagram: { SysFan: 2 } }], state.mark(300), 300);
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   assert.equal(shownFan(state), 3);
 });
 
@@ -222,7 +222,7 @@ test('measures the time to apply a write only if the device showed the write', (
   const { write } = state.begin(fan(3)).accepted(100);
   assert.equal(write.appliedAfter(), undefined);
   read(state, { SysFan: 2 }, 500);
-  assert.equal(write.outcome()?.kind, 'different');
+  assert.equal(write.result()?.kind, 'different');
   assert.equal(write.appliedAfter(), undefined);
 });
 
@@ -233,9 +233,9 @@ test('does not confirm a write from a read that began before its answer with tha
   const began = state.mark(50);
   const { write } = begun.accepted(100);
   state.receive([unit({ SysFan: 3 })], began, 150);
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   read(state, { SysFan: 3 }, 200);
-  assert.deepEqual(write.outcome(), { kind: 'shown' });
+  assert.deepEqual(write.result(), { kind: 'shown' });
 });
 
 test('does not confirm a write from a read of another component while the write is in progress', () => {
@@ -243,7 +243,7 @@ test('does not confirm a write from a read of another component while the write 
   read(state, { SysFan: 1 }, 0);
   const begun = state.begin(fan(3));
   state.receive([{ kind: 'unit', index: 1, datagram: { SysFan: 3 } }], state.mark(50), 50);
-  assert.equal(begun.accepted(100).write.outcome(), undefined);
+  assert.equal(begun.accepted(100).write.result(), undefined);
 });
 
 test('does not confirm a write from a read of the old value while the write is in progress', () => {
@@ -252,7 +252,7 @@ test('does not confirm a write from a read of the old value while the write is i
   const begun = state.begin(fan(3));
   read(state, { SysFan: 1 }, 50);
   const { write } = begun.accepted(100);
-  assert.equal(write.outcome(), undefined);
+  assert.equal(write.result(), undefined);
   assert.equal(shownFan(state), 3);
 });
 
@@ -266,11 +266,11 @@ test('confirms a write in progress if its value is read, unless an older write i
     return { state, ...begun.accepted(200) };
   };
   const alone = write(false).write;
-  assert.deepEqual([alone.outcome(), alone.appliedAfter()], [{ kind: 'shown' }, 0]);
+  assert.deepEqual([alone.result(), alone.appliedAfter()], [{ kind: 'shown' }, 0]);
   const { state, write: second } = write(true);
-  assert.equal(second.outcome(), undefined);
+  assert.equal(second.result(), undefined);
   read(state, { SysFan: 2 }, 300);
-  assert.deepEqual(second.outcome(), { kind: 'shown' });
+  assert.deepEqual(second.result(), { kind: 'shown' });
 });
 
 test('does not show a list entry that the device omits, and concludes nothing from it', () => {
@@ -283,7 +283,7 @@ test('does not show a list entry that the device omits, and concludes nothing fr
   assert.deepEqual(changed, []);
   assert.deepEqual(state.find('program', 2)!.datagram, { Name: 'x' });
   receive(2);
-  assert.deepEqual(write.outcome(), { kind: 'unknown' });
+  assert.deepEqual(write.result(), { kind: 'unknown' });
 });
 
 test('treats only the written component as open from the answer until a read shows the result', () => {

@@ -23,7 +23,7 @@ export interface Difference {
 export interface SentWrite {
   readonly effect: Effect;
   /** Undefined while the result is not known. */
-  readonly outcome: () => WriteResult | undefined;
+  readonly result: () => WriteResult | undefined;
   /** Time from the answer to the start of the read that showed the write, in ms; undefined before that read. */
   readonly appliedAfter: () => number | undefined;
 }
@@ -103,7 +103,7 @@ interface Mask {
   readonly isShown: boolean;
   readonly answered: Mark;
   readonly until: number;
-  readonly end: (outcome: WriteResult, shownAt?: number) => void;
+  readonly end: (result: WriteResult, shownAt?: number) => void;
 }
 
 /** A write without an answer so far. */
@@ -150,8 +150,8 @@ const judge = (mask: Mask, datagram: object, began: Mark): WriteResult | undefin
 const worstFirst = ['different', 'unchanged', 'superseded', 'unread', 'shown', 'unknown'] as const;
 
 /** Combines the results for the targets of a write. */
-const joinOutcomes = (outcomes: readonly WriteResult[]): WriteResult =>
-  worstFirst.flatMap((kind) => outcomes.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
+const joinResults = (results: readonly WriteResult[]): WriteResult =>
+  worstFirst.flatMap((kind) => results.find((each) => each.kind === kind) ?? [])[0] ?? { kind: 'unknown' };
 
 /**
  * Creates the known state of a device from its answers. If a read began before a write was answered, it does not decide
@@ -191,20 +191,20 @@ export function createKnownState(): KnownState {
     return isSameAsShown ? [] : [toKnown(id)];
   };
 
-  const close = (mask: Mask, outcome: WriteResult, shownAt?: number) => {
+  const close = (mask: Mask, result: WriteResult, shownAt?: number) => {
     masks = masks.filter((each) => each !== mask);
-    mask.end(outcome, shownAt);
+    mask.end(result, shownAt);
   };
 
   /** Ends a write whose maximum time has passed: with the result of the last read, or as unread. */
   const end = (mask: Mask, now: number) => {
     const { id, target, before, answered } = mask;
     const reading = readings.get(id);
-    const outcome =
+    const result =
       reading !== undefined && reading.began.order > answered.order
         ? judge(mask, reading.component.datagram, reading.began)
         : undefined;
-    if (outcome !== undefined) return close(mask, outcome);
+    if (result !== undefined) return close(mask, result);
     const values = [...(unread.get(id)?.get(target.key)?.values ?? []), ...before, target.value];
     const all = unread.get(id) ?? new Map<string, Unread>();
     unread.set(id, all.set(target.key, { since: mark(now), values: [...new Set(values)].slice(-maxUnread) }));
@@ -227,8 +227,8 @@ export function createKnownState(): KnownState {
     for (const [key, { since }] of unread.get(id) ?? [])
       if (since.order < began.order) unread.get(id)!.delete(key);
     for (const mask of masks.filter((each) => each.id === id)) {
-      const outcome = judge(mask, component.datagram, began);
-      if (outcome !== undefined) close(mask, outcome, began.at);
+      const result = judge(mask, component.datagram, began);
+      if (result !== undefined) close(mask, result, began.at);
     }
     return show(id);
   };
@@ -241,13 +241,13 @@ export function createKnownState(): KnownState {
     isShown: boolean,
   ) => {
     const answered = mark(now);
-    const outcomes: WriteResult[] = [];
+    const results: WriteResult[] = [];
     let shownAt: number | undefined;
     for (const target of targets) {
       const older = masks.filter((mask) => mask.id === id && mask.target.key === target.key);
       for (const mask of older) close(mask, { kind: 'superseded' });
       if (seen.has(target.key)) {
-        outcomes.push({ kind: 'shown' });
+        results.push({ kind: 'shown' });
         shownAt = Math.max(shownAt ?? 0, now);
         continue;
       }
@@ -262,18 +262,18 @@ export function createKnownState(): KnownState {
         isShown,
         answered,
         until: now + maxApplyTime,
-        end: (outcome, at) => {
-          outcomes.push(outcome);
+        end: (result, at) => {
+          results.push(result);
           shownAt = Math.max(shownAt ?? 0, at ?? 0);
         },
       };
       masks = [...masks, mask];
     }
-    const outcome = () => (outcomes.length < targets.length ? undefined : joinOutcomes(outcomes));
+    const result = () => (results.length < targets.length ? undefined : joinResults(results));
     const write: SentWrite = {
       effect,
-      outcome,
-      appliedAfter: () => (outcome()?.kind === 'shown' ? Math.max(0, (shownAt ?? now) - now) : undefined),
+      result,
+      appliedAfter: () => (result()?.kind === 'shown' ? Math.max(0, (shownAt ?? now) - now) : undefined),
     };
     return { write, changed: show(id) };
   };

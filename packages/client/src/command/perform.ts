@@ -135,8 +135,8 @@ const performOne = async (
         return sendOnce(command, effect, { ...options, ...state }, deps);
       },
     });
-  const unverified = (outcome: Difference) => {
-    const { kind, field, read, sent } = outcome;
+  const unverified = (result: Difference) => {
+    const { kind, field, read, sent } = result;
     const what = `${field} reads ${JSON.stringify(read)}, not ${JSON.stringify(sent)}`;
     const where = connection.where;
     return new BridgeError(
@@ -190,21 +190,21 @@ const performOne = async (
       options.onAccepted?.();
     }
     if (write === undefined) return { verified: false };
-    const outcome = await knowledge.confirm(write);
+    const result = await knowledge.confirm(write);
     // If the answers to this command and to the newer one were lost, neither may have been carried out.
-    const isSuperseded = outcome.kind === 'superseded' && loss !== undefined;
+    const isSuperseded = result.kind === 'superseded' && loss !== undefined;
     if (isSuperseded && (await findNewer()?.isAccepted) === false) throw notKnown(loss);
-    if (outcome.kind === 'unread' || (outcome.kind === 'unknown' && loss !== undefined)) throw notKnown(loss);
-    if (!('field' in outcome)) return { verified: outcome.kind === 'shown' };
-    if (outcome.kind === 'unchanged' && !isRepeated) {
+    if (result.kind === 'unread' || (result.kind === 'unknown' && loss !== undefined)) throw notKnown(loss);
+    if (!('field' in result)) return { verified: result.kind === 'shown' };
+    if (result.kind === 'unchanged' && !isRepeated) {
       // If a newer command waits, it may still be dropped; the queue then sends this one in its place.
-      sentBefore = outcome;
+      sentBefore = result;
       if (queue.hasNewer({ key, body: command.body })) continue;
       if (await findNewer()?.isAccepted) return { verified: false };
     }
     const isInTime = clock.now() - startedAt < maxTimeToRepeat && !signal?.aborted;
-    const mayRepeat = outcome.kind === 'unchanged' && key !== undefined && isInTime;
-    if (isRepeated || !mayRepeat) throw unverified(outcome);
+    const mayRepeat = result.kind === 'unchanged' && key !== undefined && isInTime;
+    if (isRepeated || !mayRepeat) throw unverified(result);
   }
 };
 

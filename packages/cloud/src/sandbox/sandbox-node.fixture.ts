@@ -68,11 +68,11 @@ export async function start(engine: TestEngine, bus?: Bus) {
 }
 
 /** Returns what was done; throws if it was refused. */
-export function done<Value>(outcome: Value): Exclude<Value, { readonly ok: false }> {
-  if (isRefused(outcome)) throw new Error(outcome.refusal.code);
-  return outcome as never;
+export function done<Value>(result: Value): Exclude<Value, { readonly ok: false }> {
+  if (isRefused(result)) throw new Error(result.refusal.code);
+  return result as never;
 }
-export const codeOf = (outcome: unknown) => (isRefused(outcome) ? outcome.refusal.code : undefined);
+export const codeOf = (result: unknown) => (isRefused(result) ? result.refusal.code : undefined);
 
 export async function makeHouse(sandbox: Sandbox) {
   const user = done(await sandbox.makeUser(dev, 'Ann'));

@@ -349,8 +349,8 @@ onEachStore('the houses of test users', (engine) => {
       .where('id', '=', testUserId)
       .executeTakeFirstOrThrow();
     for (const password of ['', 'a quiet house by the sea']) {
-      const outcome = await one.accounts.signIn({ email, password }, dev.address, undefined as never);
-      assert.equal(codeOf(outcome), 'credentials-wrong');
+      const result = await one.accounts.signIn({ email, password }, dev.address, undefined as never);
+      assert.equal(codeOf(result), 'credentials-wrong');
     }
   });
 });

@@ -196,11 +196,11 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
       return row.scale;
     });
     if (typeof before !== 'number') return before;
-    const outcome = await apply();
-    if (!isRefused(outcome)) await write(store.db, scale);
+    const result = await apply();
+    if (!isRefused(result)) await write(store.db, scale);
     // If the house did not answer, it may have either speed.
-    else if (outcome.refusal.facts.bridge === undefined) await write(store.db, before);
-    return outcome;
+    else if (result.refusal.facts.bridge === undefined) await write(store.db, before);
+    return result;
   };
 
   const stepClock: Sandbox['stepClock'] = async ({ developerId, seconds }, apply) => {
@@ -213,10 +213,10 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
     const wait = await count(seconds);
     if (wait > 0)
       return refuseRequest('too-many-test-steps', { facts: { seconds: Math.ceil(wait / 1_000) } });
-    const outcome = await apply();
+    const result = await apply();
     // The house did nothing, unless it did not answer.
-    if (isRefused(outcome) && outcome.refusal.facts.bridge === undefined) await count(-seconds);
-    return outcome;
+    if (isRefused(result) && result.refusal.facts.bridge === undefined) await count(-seconds);
+    return result;
   };
   /** Postpones that the houses of an account are suspended, and starts those that are. */
   const wake = async (accountId: string) => {

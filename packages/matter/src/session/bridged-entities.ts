@@ -106,10 +106,10 @@ export function createBridgedEntities(deps: BridgedEntitiesDeps) {
       const wanted = device.requests?.[what]?.(value as never, of, cluster as never);
       if (wanted === undefined) return;
       if ('refused' in wanted) throw refused(String(wanted.refused), statusOf('not-available'));
-      const outcome = await requests.perform(wanted);
-      if (outcome.ok) return;
-      log.warn({ entity: entity.path }, `A request of a Matter controller was refused: ${outcome.sentence}`);
-      throw refused(outcome.sentence, statusOf(outcome.code));
+      const result = await requests.perform(wanted);
+      if (result.ok) return;
+      log.warn({ entity: entity.path }, `A request of a Matter controller was refused: ${result.sentence}`);
+      throw refused(result.sentence, statusOf(result.code));
     };
 
   const start = async (

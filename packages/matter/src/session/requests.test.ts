@@ -17,7 +17,7 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
     lamp: [{ ...initialDatagram('lamp'), Att: 1, Type: 'CGDO', On: 0, Reed: 1 }],
   };
   const sent: string[] = [];
-  const answers: ((outcome: HouseCommandResult) => void)[] = [];
+  const answers: ((result: HouseCommandResult) => void)[] = [];
   let isReachable = true;
   let settled = 0;
   let failure: Error | undefined;
@@ -49,8 +49,8 @@ const openHouse = (kind: AnyEntityKind = zoneEntity, { allowGarage = false } = {
     failWith: (error: Error) => {
       failure = error;
     },
-    answer: async (outcome: HouseCommandResult = { ok: true }) => {
-      answers.shift()!(outcome);
+    answer: async (result: HouseCommandResult = { ok: true }) => {
+      answers.shift()!(result);
       await new Promise(setImmediate);
     },
     show: (Setpoint: number) => {
@@ -143,8 +143,8 @@ it('presses an allowed garage door’s button only if needed, and never while it
     const done = perform({ cover });
     await new Promise(setImmediate);
     if (sent.length > before) await answer();
-    const outcome = await done;
-    return outcome.ok ? sent.length - before : outcome.code;
+    const result = await done;
+    return result.ok ? sent.length - before : result.code;
   };
   assert.equal(await request('close'), 0, 'the door is shut');
   assert.equal(await request('open'), 1);
@@ -193,8 +193,8 @@ it('refuses a request that fails unexpectedly, and logs the reason instead of se
   const { perform, warnings, failWith } = openHouse();
   const error = new Error('the disk is gone');
   failWith(error);
-  const outcome = await perform({ setpoint: '23' });
-  assert.ok(!outcome.ok && outcome.code === 'internal');
+  const result = await perform({ setpoint: '23' });
+  assert.ok(!result.ok && result.code === 'internal');
   assert.deepEqual(warnings, [
     ['A request of a Matter controller failed unexpectedly.', { err: error, request: { setpoint: '23' } }],
   ]);

@@ -39,7 +39,7 @@ const answerTimeout = 1_500;
 const settleTime = 3_000;
 
 /** Error codes after which a command may have been executed anyway. */
-const unknownOutcomes: ReadonlySet<string> = new Set([
+const unknownResults: ReadonlySet<string> = new Set([
   'timeout',
   'hung-up',
   'malformed',
@@ -121,7 +121,7 @@ export function createRequests(deps: RequestsDeps): Requests {
   const moves = createDoorMoves(clock);
   const read = (request: Requested, entity: Entity) =>
     toCommands(request, entity, { house: state(), allowGarage, moves });
-  let running: { readonly request: Requested; readonly outcome: Promise<HouseCommandResult> } | undefined;
+  let running: { readonly request: Requested; readonly result: Promise<HouseCommandResult> } | undefined;
   let waiting: Requested | undefined;
   const expected = new Map<string, string>();
   let cancelSettle = () => {};
@@ -134,9 +134,9 @@ export function createRequests(deps: RequestsDeps): Requests {
     if (wanted.value.length === 0) return { ok: true };
     const doorRequest = readDoorRequest(request, entity!);
     if (doorRequest !== undefined) moves.onPress(doorRequest.aim);
-    const outcome = await house.command(wanted.value);
-    if (!outcome.ok && !unknownOutcomes.has(outcome.code)) moves.onFailure();
-    return outcome;
+    const result = await house.command(wanted.value);
+    if (!result.ok && !unknownResults.has(result.code)) moves.onFailure();
+    return result;
   };
 
   const settleTimeOf = (request: Requested) => {
@@ -146,7 +146,7 @@ export function createRequests(deps: RequestsDeps): Requests {
       : settleTime;
   };
 
-  const settle = (request: Requested, outcome: HouseCommandResult) => {
+  const settle = (request: Requested, result: HouseCommandResult) => {
     running = undefined;
     if (waiting !== undefined) {
       const next = waiting;
@@ -154,7 +154,7 @@ export function createRequests(deps: RequestsDeps): Requests {
       start(next);
       return;
     }
-    if (!outcome.ok) for (const member of Object.keys(request)) expected.delete(member);
+    if (!result.ok) for (const member of Object.keys(request)) expected.delete(member);
     cancelSettle();
     cancelSettle = clock.after(settleTimeOf(request), () => {
       expected.clear();
@@ -165,19 +165,19 @@ export function createRequests(deps: RequestsDeps): Requests {
 
   const start = (request: Requested): Promise<HouseCommandResult> => {
     for (const [member, typed] of Object.entries(request)) expected.set(member, typed);
-    const outcome = send(request).catch((error: unknown): HouseCommandResult => {
+    const result = send(request).catch((error: unknown): HouseCommandResult => {
       warn('A request of a Matter controller failed unexpectedly.', { err: error, request });
       return { ok: false, code: 'internal', sentence: toSentence(refuse('internal').refusal) };
     });
-    running = { request, outcome };
-    void outcome.then((found) => settle(request, found));
-    return outcome;
+    running = { request, result };
+    void result.then((found) => settle(request, found));
+    return result;
   };
 
-  const orTimeout = (outcome: Promise<HouseCommandResult>): Promise<HouseCommandResult> => {
+  const orTimeout = (result: Promise<HouseCommandResult>): Promise<HouseCommandResult> => {
     const stop = new AbortController();
     const late = delay(clock, answerTimeout, stop.signal).then((): HouseCommandResult => ({ ok: true }));
-    return Promise.race([outcome, late]).finally(() => stop.abort());
+    return Promise.race([result, late]).finally(() => stop.abort());
   };
 
   /** True if a request would change nothing: the requested state is shown, or the door is moving to it. */
@@ -198,7 +198,7 @@ export function createRequests(deps: RequestsDeps): Requests {
       if (!house.isReachable())
         return { ok: false, code: 'unreachable', sentence: 'The bridge does not answer.' };
       if (running === undefined) return orTimeout(start(request));
-      if (waiting === undefined && isPartOf(request, running.request)) return orTimeout(running.outcome);
+      if (waiting === undefined && isPartOf(request, running.request)) return orTimeout(running.result);
       waiting = { ...waiting, ...request };
       for (const [member, typed] of Object.entries(request)) expected.set(member, typed);
       return { ok: true };

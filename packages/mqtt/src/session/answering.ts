@@ -52,9 +52,9 @@ export function createAnswering(deps: AnsweringDeps) {
     const notDone = ({ code, sentence }: CommandRefused) =>
       refused({ ...about, ok: false, code, refusal: sentence });
     // If a real bridge accepts a command but does not execute it, a second response follows.
-    const outcome = wanted.value.length === 0 ? ok(undefined) : await house.command(wanted.value, notDone);
-    if (outcome.ok) onAnswer({ ...about, ok: true });
-    else notDone(outcome);
+    const result = wanted.value.length === 0 ? ok(undefined) : await house.command(wanted.value, notDone);
+    if (result.ok) onAnswer({ ...about, ok: true });
+    else notDone(result);
   };
 
   const answer = (message: Waiting) =>

@@ -271,10 +271,10 @@ it('sending does not depend on the previous attempt', async () => {
   await using receiver = await startReceiver();
   receiver.react = (_, count) => reactions[count - 1]!;
   const { send } = create();
-  const outcomes = [];
+  const results = [];
   for (let count = 0; count < 3; count++) {
     const sent = await send(message(receiver.url));
-    outcomes.push('status' in sent ? sent.status : sent.problem);
+    results.push('status' in sent ? sent.status : sent.problem);
   }
-  assert.deepEqual(outcomes, ['unreachable', 500, 204]);
+  assert.deepEqual(results, ['unreachable', 500, 204]);
 });

@@ -157,7 +157,7 @@ export async function startConstellation({
       requestBody: { ZoneName: { Index: 0, Name: name || `n${ordinal++}` } },
     });
   const changedPart = Math.min(0.2, changedAtOnce / bridgeCount);
-  const outcomes: RepeatedControl[] = [];
+  const results: RepeatedControl[] = [];
   /**
    * Sends a control like an integrator: repeats it with the same request id until the response is OK, up to eight
    * times.
@@ -166,10 +166,10 @@ export async function startConstellation({
     const [requestId, name] = [randomUUID(), `c${ordinal++}`];
     for (let failed = 0; failed < 8; failed++) {
       const answer = await controlOnce(balancer.url, systemId, { requestId, name }).catch(() => undefined);
-      if (answer?.result === 'OK') return void outcomes.push({ name, isOk: true, failed });
+      if (answer?.result === 'OK') return void results.push({ name, isOk: true, failed });
       await pause(100);
     }
-    outcomes.push({ name, isOk: false, failed: 8 });
+    results.push({ name, isOk: false, failed: 8 });
   };
   /** Sends changes and controls until disposed of. */
   const load = (): AsyncDisposable => {
@@ -256,7 +256,7 @@ export async function startConstellation({
     token,
     systemIds,
     metrics,
-    outcomes,
+    results,
     executed,
     controlOnce,
     load,

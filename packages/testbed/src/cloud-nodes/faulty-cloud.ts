@@ -164,8 +164,8 @@ const startBridges = async (
     const systemId = String(firstId + index);
     const signal = AbortSignal.timeout(30_000);
     const about = { cloud: url, key, clock: systemClock, signal, systemId };
-    const outcome = await registerKey(about, pairingToken);
-    if (outcome !== 'paired') throw new Error(outcome);
+    const result = await registerKey(about, pairingToken);
+    if (result !== 'paired') throw new Error(result);
     const execute = async ({ ZoneName }: { readonly ZoneName?: unknown }) => {
       const { Name } = ZoneName as { Name: string };
       executed.set(Name, (executed.get(Name) ?? 0) + 1);

@@ -46,7 +46,7 @@ export async function startHostileUplink(random: SeededRandom, engine: 'SQLite' 
   stack.defer(() => Promise.all([cloud!.kill(), bridge!.kill()]).then(() => {}));
 
   const ordinal = { next: 0 };
-  const outcomes: AnsweredControl[] = [];
+  const results: AnsweredControl[] = [];
   const touches = random.fork('touches');
   const systemId = await send<{ components: never }>(`${bridge!.url}/HvacRequestV2`, {
     HvacV2Request: { Type: 1, No: 0, No1: 0 },
@@ -66,14 +66,14 @@ export async function startHostileUplink(random: SeededRandom, engine: 'SQLite' 
   const running = stack.move();
   return {
     proxy,
-    outcomes,
+    results,
     /** Sends a unique command through the cloud, with a deadline of `within` ms; resolves to the response. */
     control: async (within: number): Promise<string> => {
       const name = `c${ordinal.next++}`;
       const command = { ZoneName: { Index: 0, Name: name } };
       const answered = send<{ answer: string }>(`${cloud!.url}/test/control`, { systemId, command, within });
       const { answer } = await answered.catch(() => ({ answer: 'cloud gone' }));
-      outcomes.push({ name, answer });
+      results.push({ name, answer });
       return answer;
     },
     /**

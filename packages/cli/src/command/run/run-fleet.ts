@@ -60,14 +60,14 @@ const pairAll = async (
   systemIds: readonly string[],
   register: (systemId: string) => Promise<string>,
   signal: AbortSignal,
-): Promise<{ readonly systemId: string; readonly outcome: string } | undefined> => {
+): Promise<{ readonly systemId: string; readonly result: string } | undefined> => {
   const left = systemIds.values();
-  let problem: { systemId: string; outcome: string } | undefined;
+  let problem: { systemId: string; result: string } | undefined;
   const work = async () => {
     for (const systemId of left) {
       if (problem !== undefined || signal.aborted) return;
-      const outcome = await register(systemId);
-      if (outcome !== 'paired') problem = { systemId, outcome };
+      const result = await register(systemId);
+      if (result !== 'paired') problem = { systemId, result };
     }
   };
   await Promise.all(Array.from({ length: concurrency }, work));
@@ -89,13 +89,13 @@ const pair = async (cloud: string, key: BridgeKey, systemIds: readonly string[],
   if (token === undefined) throw failed('The code was not entered in time.');
   let count = 0;
   const registerNext = async (systemId: string) => {
-    const outcome = await register(systemId, token);
+    const result = await register(systemId, token);
     if (++count % progress === 0 && count < systemIds.length)
       io.out(`${count} of ${systemIds.length} bridges are paired.`);
-    return outcome;
+    return result;
   };
   const problem = await pairAll(systemIds, registerNext, io.signal).catch(unreachable);
-  if (problem !== undefined) throw failed(`Bridge ${problem.systemId} was not paired: ${problem.outcome}.`);
+  if (problem !== undefined) throw failed(`Bridge ${problem.systemId} was not paired: ${problem.result}.`);
   io.out(`${systemIds.length} bridges are paired.`);
 };
 

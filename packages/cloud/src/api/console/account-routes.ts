@@ -73,12 +73,12 @@ const bindPasskeys = (
   bind(app, 'beginPasskeySignIn', async ({ reply }) => give(reply, await of.beginSignIn()));
   bind(app, 'signInWithPasskey', async (call) => {
     const from = toVisitor(call);
-    const outcome = await of.signInWithPasskey(answerOf(call.request, call.body.response), from);
-    return outcome.ok ? startSession(call, outcome.value, from.browser) : outcome;
+    const result = await of.signInWithPasskey(answerOf(call.request, call.body.response), from);
+    return result.ok ? startSession(call, result.value, from.browser) : result;
   });
   bind(app, 'beginPasskey', async (call) => {
-    const outcome = await of.begin(call.session, call.body.password, toVisitor(call));
-    return outcome.ok ? give(call.reply, outcome.value) : outcome;
+    const result = await of.begin(call.session, call.body.password, toVisitor(call));
+    return result.ok ? give(call.reply, result.value) : result;
   });
   bind(app, 'addPasskey', ({ session, body: { name, response }, address, request }) =>
     of.add(session, { name, ...answerOf(request, response) }, address),
@@ -97,16 +97,16 @@ const bindCodes = (
   { bind, browsers, startSession, toVisitor }: SignInRoutesDeps,
   of: NonNullable<Accounts['codes']>,
 ) => {
-  const shown = (outcome: Result<readonly string[]>) =>
-    outcome.ok ? { recoveryCodes: outcome.value } : outcome;
+  const shown = (result: Result<readonly string[]>) =>
+    result.ok ? { recoveryCodes: result.value } : result;
   bind(app, 'signInWithCode', async (call) => {
     const from = toVisitor(call);
-    const outcome = await of.signInWithCode(browsers.readStep(call.request), call.body.code, from);
-    return outcome.ok ? startSession(call, outcome.value, from.browser) : outcome;
+    const result = await of.signInWithCode(browsers.readStep(call.request), call.body.code, from);
+    return result.ok ? startSession(call, result.value, from.browser) : result;
   });
   bind(app, 'beginCodes', async (call) => {
-    const outcome = await of.begin(call.session, call.body.password, toVisitor(call));
-    return outcome.ok ? outcome.value : outcome;
+    const result = await of.begin(call.session, call.body.password, toVisitor(call));
+    return result.ok ? result.value : result;
   });
   bind(app, 'confirmCodes', async ({ session, body, address }) =>
     shown(await of.confirm(session, body.code, address)),
@@ -129,11 +129,11 @@ export function createAccountRoutes(deps: AccountRoutesDeps): FastifyPluginAsync
     async (call) => {
       const { body, address, request, reply } = call;
       const browser = browsers.identify(request);
-      const outcome = await accounts[how](body, address, browser);
-      if (outcome.ok) return startSession(call, outcome.value, browser);
-      const { step } = outcome.refusal.facts;
+      const result = await accounts[how](body, address, browser);
+      if (result.ok) return startSession(call, result.value, browser);
+      const { step } = result.refusal.facts;
       if (step !== undefined) browsers.setStep(reply, String(step));
-      return outcome;
+      return result;
     };
 
   return async (app) => {
@@ -151,10 +151,10 @@ export function createAccountRoutes(deps: AccountRoutesDeps): FastifyPluginAsync
       browsers.clearSession(reply);
     });
     bind(app, 'changePassword', async ({ session, body, address, reply }) => {
-      const outcome = await accounts.changePassword(session, body, address);
-      if (!outcome.ok) return outcome;
-      browsers.setSession(reply, outcome.value);
-      return toAccount(outcome.value);
+      const result = await accounts.changePassword(session, body, address);
+      if (!result.ok) return result;
+      browsers.setSession(reply, result.value);
+      return toAccount(result.value);
     });
     bind(app, 'offers', async () => ({
       email: email.isOffered,
@@ -168,9 +168,9 @@ export function createAccountRoutes(deps: AccountRoutesDeps): FastifyPluginAsync
     bind(app, 'requestPasswordReset', ({ body, address }) => email.requestReset(body.email, address));
     bind(app, 'resetPassword', ({ body, address }) => email.resetPassword(body, address));
     bind(app, 'removeAccount', async ({ session, body, address, reply }) => {
-      const outcome = await accounts.remove(session, body.password, address);
-      if (outcome.ok) browsers.clearSession(reply);
-      return outcome;
+      const result = await accounts.remove(session, body.password, address);
+      if (result.ok) browsers.clearSession(reply);
+      return result;
     });
   };
 }

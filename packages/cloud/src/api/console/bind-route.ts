@@ -171,11 +171,11 @@ export function createBindRoute(deps: BindRouteDeps): BindRoute {
         request,
         reply,
       };
-      const outcome = await handler(call as unknown as Call<typeof id>);
+      const result = await handler(call as unknown as Call<typeof id>);
       if (reply.sent) return reply;
-      if (isRefused(outcome)) return sendRefusal(reply, outcome);
-      if (continuing !== undefined && outcome !== undefined) return reply.code(202).send(outcome);
-      return reply.code(status).send(answer === undefined ? undefined : outcome);
+      if (isRefused(result)) return sendRefusal(reply, result);
+      if (continuing !== undefined && result !== undefined) return reply.code(202).send(result);
+      return reply.code(status).send(answer === undefined ? undefined : result);
     });
   };
 }

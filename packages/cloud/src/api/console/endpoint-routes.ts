@@ -51,9 +51,9 @@ const createBulkLimit = ({ rate, burst }: Rate, clock: Clock) => {
       const { isAllowed, wait: seconds } = limit.take(accountId);
       if (!isAllowed)
         return refuseRequest('too-many-resends', { facts: { most: burst, pause: 1 / rate, seconds } });
-      const outcome = await act();
-      if (isRefused(outcome)) limit.giveBack(accountId);
-      return outcome;
+      const result = await act();
+      if (isRefused(result)) limit.giveBack(accountId);
+      return result;
     },
   };
 };
@@ -70,10 +70,10 @@ const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
     async (call: { accountId: string; address: string; parameters: EndpointRef }): Promise<Result> => {
       const { accountId, address, parameters } = call;
       const { clientId, endpointId } = parameters;
-      const outcome = await change(parameters);
-      if (!isRefused(outcome))
+      const result = await change(parameters);
+      if (!isRefused(result))
         await audit.record(store.db, { act, accountId, address, facts: { clientId, endpointId } });
-      return outcome;
+      return result;
     };
 
   return async (app) => {

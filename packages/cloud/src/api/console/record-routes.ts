@@ -63,7 +63,7 @@ export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silen
  * Converts a bridge's reply to a read or write to a result or a refusal. `within` is the time the bridge had to reply,
  * in ms.
  */
-export function toOutcome(
+export function toResult(
   reply: BridgeReply,
   asked: 'read' | 'write',
   within: number,
@@ -138,7 +138,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): FastifyPluginAsync {
       const key = `${systemId} ${what.path}?${what.query}`;
       const read = () => uplinks.read(systemId, what, machineOf(clock).now() + within);
       const reply = await (isCurrent(what.path) ? read() : answers.get(accountId, key, read));
-      return toOutcome(reply, 'read', within) as never;
+      return toResult(reply, 'read', within) as never;
     });
     bind(app, 'writeHouse', async ({ accountId, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);
@@ -151,7 +151,7 @@ export function createRecordRoutes(deps: RecordRoutesDeps): FastifyPluginAsync {
       if ('refusal' in what) return what;
       if (!includesAccess(own.access, what.needed))
         return refuseRequest('access-missing', { facts: { needed: what.needed } });
-      const outcome = toOutcome(
+      const outcome = toResult(
         await uplinks.write(systemId, what, machineOf(clock).now() + within),
         'write',
         within,

@@ -9,7 +9,7 @@ import { isScope } from '../../identity/oauth/scope.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { BindRoute } from './bind-route.ts';
-import { toOutcome } from './record-routes.ts';
+import { toResult } from './record-routes.ts';
 
 export interface SandboxRoutesDeps {
   readonly bind: BindRoute;
@@ -47,7 +47,7 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
 
   /** Returns the step of the clock of a house that continues; undefined if there is none. */
   const readStepping = async (sandbox: Sandbox, systemId: string) => {
-    const status = toOutcome(
+    const status = toResult(
       await sandbox.simulate(systemId, { path: readSimulation.path }, within),
       'read',
       within,
@@ -117,7 +117,7 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
         id,
         ofHouse(async (sandbox, { parameters: { systemId } }) => {
           const reply = await sandbox.simulate(systemId, { path }, within);
-          return toOutcome(reply, 'read', within) as never;
+          return toResult(reply, 'read', within) as never;
         }),
       );
     bind(
@@ -125,7 +125,7 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
       'changeSimulation',
       ofHouse(async (sandbox, { accountId: developerId, parameters: { systemId }, body }) => {
         const apply = async () =>
-          toOutcome(
+          toResult(
             await sandbox.simulate(systemId, { path: readSimulation.path, body }, within),
             'write',
             within,
@@ -135,11 +135,11 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
           typeof scale === 'number' && scale >= 0
             ? sandbox.changeScale({ developerId, systemId, scale: Math.ceil(scale) }, apply)
             : apply();
-        const outcome =
+        const result =
           typeof step === 'number' && step > 0
             ? await sandbox.stepClock({ developerId, seconds: step }, change)
             : await change();
-        if (isRefused(outcome)) return outcome;
+        if (isRefused(result)) return result;
         return step === undefined ? undefined : readStepping(sandbox, systemId);
       }),
     );

@@ -63,10 +63,10 @@ const createImplementation = (deps: ServiceDeps, calls: Calls): ServiceImpl<type
       calls.check(message, { requestType: 'Control', ...request });
       const trace = readTraceparent(context.requestHeader.get('traceparent'));
       const signal = context.values.get(callerGone);
-      const outcome = await calls.guard(message, () =>
+      const result = await calls.guard(message, () =>
         requests.control(caller, { ...request, trace, signal }),
       );
-      if (!outcome.ok) return calls.fail(message, outcome);
+      if (!result.ok) return calls.fail(message, result);
       calls.succeed(message);
       return { requestId, componentId, result: 'OK' };
     },

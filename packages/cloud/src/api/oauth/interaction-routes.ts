@@ -73,10 +73,10 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
       if (!isGenuine(step, interaction.uid)) return showSignIn(step, { refusal: stale, email, isNew });
       const password = readField(request.body, 'password');
       const browser = browsers.identify(request);
-      const outcome = await accounts[how]({ email, password }, request.ip, browser);
-      if (outcome.ok) return startSession(step, outcome.value, browser);
-      const { step: secondStep } = outcome.refusal.facts;
-      if (secondStep === undefined) return showSignIn(step, { refusal: outcome.refusal, email, isNew });
+      const result = await accounts[how]({ email, password }, request.ip, browser);
+      if (result.ok) return startSession(step, result.value, browser);
+      const { step: secondStep } = result.refusal.facts;
+      if (secondStep === undefined) return showSignIn(step, { refusal: result.refusal, email, isNew });
       browsers.setStep(reply, String(secondStep));
       return showCode(step);
     };
@@ -87,9 +87,9 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     const browser = browsers.identify(request);
     const from = { address: request.ip, browser };
     const code = readField(request.body, 'code');
-    const outcome = await accounts.codes?.signInWithCode(browsers.readStep(request), code, from);
-    if (outcome?.ok) return startSession(step, outcome.value, browser);
-    const refusal = outcome?.refusal ?? stale;
+    const result = await accounts.codes?.signInWithCode(browsers.readStep(request), code, from);
+    if (result?.ok) return startSession(step, result.value, browser);
+    const refusal = result?.refusal ?? stale;
     return refusal.code === 'second-step-stale' ? showSignIn(step, { refusal }) : showCode(step, refusal);
   };
 

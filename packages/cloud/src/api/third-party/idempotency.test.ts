@@ -154,17 +154,17 @@ onEachStore('a repeated control', (engine) => {
       now: ahead,
       answerBy: ahead + 11_000,
     });
-    let outcome: ControlResult | undefined;
+    let result: ControlResult | undefined;
     void node.control(ann, control).then((one) => {
-      outcome = one;
+      result = one;
     });
-    while (outcome === undefined && clock.now() - begun < 600_000) {
+    while (result === undefined && clock.now() - begun < 600_000) {
       clock.advance(100);
       // The database runs in real time.
       await pause(1);
     }
-    assert.equal(outcome?.ok, false);
-    assert.match(outcome.detail, /it is not known whether it was done/);
+    assert.equal(result?.ok, false);
+    assert.match(result.detail, /it is not known whether it was done/);
     assert.deepEqual(controls.sent, []);
   });
 
@@ -278,10 +278,10 @@ onEachStore('a repeated control', (engine) => {
     const again = node.control(ann, control);
     controls.answer({ answer: 'done' });
     first.answer({ answer: 'dropped' });
-    for (const outcome of await Promise.all([given, joined]))
+    for (const result of await Promise.all([given, joined]))
       assert.ok(
-        !outcome.ok &&
-          outcome.detail === 'The client disconnected before the command was carried out; nothing was done.',
+        !result.ok &&
+          result.detail === 'The client disconnected before the command was carried out; nothing was done.',
       );
     assert.deepEqual(await again, { ok: true });
     assert.equal(controls.sent.length, 2);

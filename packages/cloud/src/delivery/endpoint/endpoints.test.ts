@@ -143,8 +143,8 @@ withStore('an app cannot read or change an endpoint of another app', async (stor
     listDead: endpoints.listDead(ref),
     replay: endpoints.replay(ref),
   };
-  for (const [act, outcome] of Object.entries(acts)) {
-    const refused = await outcome;
+  for (const [act, result] of Object.entries(acts)) {
+    const refused = await result;
     assert.ok('refusal' in refused, act);
     assert.deepEqual(refused.refusal, {
       code: 'no-such-endpoint',

@@ -150,8 +150,8 @@ withStore(
     const { findDelivery, resend, sendTest, disable } = world.events.endpoints;
     await sendTest(ref);
     await world.quiet();
-    const codeOf = (outcome: object) =>
-      'refusal' in outcome ? (outcome.refusal as { code: string }).code : 'done';
+    const codeOf = (result: object) =>
+      'refusal' in result ? (result.refusal as { code: string }).code : 'done';
     for (const act of [findDelivery, resend]) {
       assert.equal(codeOf(await act({ ...ref, clientId: 'other' }, 1)), 'no-such-endpoint');
       assert.equal(codeOf(await act(ref, 2)), 'no-such-delivery');

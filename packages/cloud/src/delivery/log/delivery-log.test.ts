@@ -30,7 +30,7 @@ const open = async (store: Store) => {
     writeDelivery(
       store.db,
       {
-        ...{ sent: answered, headers: { 'webhook-id': 'm' }, outcome: delivered, at: number * 1_000, number },
+        ...{ sent: answered, headers: { 'webhook-id': 'm' }, result: delivered, at: number * 1_000, number },
         ...more,
         leased: {
           endpointId,
@@ -52,7 +52,7 @@ withStore(
   async (store) => {
     const { db, write } = await open(store);
     await write({ number: 1 });
-    await write({ number: 2, sent: unanswered, outcome: retried, message: { attempt: 3 } });
+    await write({ number: 2, sent: unanswered, result: retried, message: { attempt: 3 } });
     const [second, first] = await readDeliveries(db, { endpointId: 'one' });
     const common = { kind: 'component', components: 1, bytes: 2, name: undefined };
     assert.deepEqual(first, {
@@ -86,7 +86,7 @@ withStore(
 withStore('finds attempts by result, kind, time and subjects, latest first', async (store) => {
   const { write, numbers } = await open(store);
   await write({ number: 1 });
-  await write({ number: 2, sent: unanswered, outcome: retried });
+  await write({ number: 2, sent: unanswered, result: retried });
   await write({ number: 3, message: { kind: 'sync', subjects: ['ann'] } });
   await write({ number: 4, message: { subjects: ['Zone%4'], id: 'ABC' } });
   await write({ number: 5, endpointId: 'two' });
@@ -149,9 +149,9 @@ withStore(
     const { db, write } = await open(store);
     const later = async (number: number) =>
       (await readDelivery(db, { endpointId: 'one', number }))!.later?.number;
-    await write({ number: 1, outcome: retried, message: { id: 'm', subjects: ['a'] } });
+    await write({ number: 1, result: retried, message: { id: 'm', subjects: ['a'] } });
     assert.equal(await later(1), undefined);
-    await write({ number: 2, outcome: retried, message: { id: 'm', subjects: ['a', 'b'] } });
+    await write({ number: 2, result: retried, message: { id: 'm', subjects: ['a', 'b'] } });
     assert.equal(await later(1), 2);
     await write({ number: 3, message: { id: 'n', subjects: ['a'] } });
     assert.equal(await later(1), 3);

@@ -153,7 +153,7 @@ export interface DeliveryAttempt {
   readonly leased: LeasedMessage;
   readonly sent: SendResult;
   readonly headers: RequestHeaders;
-  readonly outcome: AttemptResult;
+  readonly result: AttemptResult;
   readonly number: number;
   readonly at: number;
 }
@@ -161,7 +161,7 @@ export interface DeliveryAttempt {
 /** Adds an attempt to the log, and deletes all but the latest `maxRows`. */
 export async function writeDelivery(
   db: Db,
-  { leased, sent, headers, outcome, number, at }: DeliveryAttempt,
+  { leased, sent, headers, result, number, at }: DeliveryAttempt,
   maxRows: number,
 ): Promise<void> {
   const { id, kind, components, subjects, attempt, body } = leased.message;
@@ -176,13 +176,13 @@ export async function writeDelivery(
       kind,
       components,
       attempt,
-      verdict: outcome.verdict,
+      verdict: result.verdict,
       status: answered ? sent.status : null,
       problem: answered ? null : sent.problem,
       detail: answered ? null : sent.detail.slice(0, 500),
       latency: sent.latency,
       bytes: Buffer.byteLength(body),
-      next_at: outcome.retryAt ?? null,
+      next_at: result.retryAt ?? null,
       answer: answered ? sent.answer : null,
       subjects: JSON.stringify(subjects),
       headers: JSON.stringify(headers),

@@ -136,7 +136,7 @@ export function createRecordAttempt(deps: RecordAttemptDeps): RecordAttempt {
       const endpoint = await lock(db, leased);
       const { attempt } = leased.message;
       const failures = endpoint?.failures ?? 0;
-      const outcome = evaluate(
+      const result = evaluate(
         sent,
         {
           ...{ attempt, failures, now: at, fraction: random.fraction() },
@@ -144,19 +144,19 @@ export function createRecordAttempt(deps: RecordAttemptDeps): RecordAttempt {
         },
         retryPolicy,
       );
-      if (endpoint === undefined) return { ...outcome, disabled: undefined };
+      if (endpoint === undefined) return { ...result, disabled: undefined };
 
-      const isDelivered = outcome.verdict === 'delivered';
+      const isDelivered = result.verdict === 'delivered';
       const isHeld = endpoint.lease === leased.lease;
       const out = isDelivered ? await removeDelivered(db, leased) : nothing;
       // Another worker that got the lease in the meantime decides when the message is sent again. A late failure
       // must not reopen what that worker has given up.
-      if (!isDelivered && isHeld) await postpone(db, { leased, dueAt: outcome.retryAt });
+      if (!isDelivered && isHeld) await postpone(db, { leased, dueAt: result.retryAt });
       if (isDelivered && failures >= outage) await makeDueNow(db, { leased, at });
 
       const failingSince = isDelivered ? null : (endpoint.failing_since ?? at);
       const hasFailedLong = failingSince !== null && at - failingSince >= retryPolicy.disableAfter;
-      const why = outcome.verdict === 'gone' ? 'gone' : hasFailedLong ? 'failing' : undefined;
+      const why = result.verdict === 'gone' ? 'gone' : hasFailedLong ? 'failing' : undefined;
       const disabled = endpoint.disabled_at === null ? why : undefined;
       const number = endpoint.attempts + 1;
       const isSlow = sent.latency >= deps.slow;
@@ -166,7 +166,7 @@ export function createRecordAttempt(deps: RecordAttemptDeps): RecordAttempt {
           attempts: number,
           failures: isDelivered ? 0 : failures + 1,
           failing_since: failingSince,
-          rest_until: outcome.pausedUntil,
+          rest_until: result.pausedUntil,
           strained: isDelivered && !isSlow ? 0 : 1,
           changes: endpoint.changes + out.changes,
           delivered: endpoint.delivered + out.delivered,
@@ -176,11 +176,11 @@ export function createRecordAttempt(deps: RecordAttemptDeps): RecordAttempt {
         })
         .where('id', '=', leased.endpointId)
         .execute();
-      await writeDelivery(db, { leased, sent, headers, outcome, number, at }, deps.logRows);
+      await writeDelivery(db, { leased, sent, headers, result, number, at }, deps.logRows);
       const isEnabled = endpoint.disabled_at === null;
-      if (!leasesNext || !isHeld || !isEnabled || !isDelivered || isSlow) return { ...outcome, disabled };
+      if (!leasesNext || !isHeld || !isEnabled || !isDelivered || isSlow) return { ...result, disabled };
       const [next] = await deps.leaseNext(db, { ...endpoint, attempts: number, failures: 0 }, at);
-      return { ...outcome, disabled, next };
+      return { ...result, disabled, next };
     });
 
   return Object.assign(recordAttempt, {

@@ -55,9 +55,9 @@ withStore('a system id belongs to the key and account that paired it first', asy
 withStore('if many accounts pair a new system id at the same time, exactly one succeeds', async (store) => {
   const keys = ['A', 'B', 'C', 'D', 'E', 'F'];
   for (const key of keys) await insertAccount(store, key);
-  const outcomes = await Promise.all(keys.map((key) => pairAs(store, key, key)));
-  assert.equal(outcomes.filter((outcome) => outcome === 'paired').length, 1);
-  const winner = keys[outcomes.indexOf('paired')]!;
+  const results = await Promise.all(keys.map((key) => pairAs(store, key, key)));
+  assert.equal(results.filter((result) => result === 'paired').length, 1);
+  const winner = keys[results.indexOf('paired')]!;
   assert.equal((await readKey(store.db, systemId))?.keyId, winner);
   assert.equal((await readBridges(store.db, { accountId: winner, now: 0 })).length, 1);
 });
@@ -168,11 +168,11 @@ withStore('limits the bridges an account can pair, and allows another after a re
     return store.transaction('full', (tx) => pairBridge(tx, pairing, none));
   };
   const ids = ['000000001', '000000002', '000000003'];
-  const outcomes = await Promise.all(ids.map((id) => pair(id)));
-  assert.deepEqual(outcomes.toSorted(), ['paired', 'paired', 'too-many-bridges']);
+  const results = await Promise.all(ids.map((id) => pair(id)));
+  assert.deepEqual(results.toSorted(), ['paired', 'paired', 'too-many-bridges']);
   // The database decides which one wins.
-  const [one, two] = ids.filter((_, place) => outcomes[place] === 'paired') as [string, string];
-  const three = ids[outcomes.indexOf('too-many-bridges')]!;
+  const [one, two] = ids.filter((_, place) => results[place] === 'paired') as [string, string];
+  const three = ids[results.indexOf('too-many-bridges')]!;
   assert.equal(await pair(two), 'paired', 'allows a repetition after a lost response');
   assert.equal(await pair(three, bob), 'paired', 'another account has its own limit');
   await release(store, { accountId: ann, systemId: one });
@@ -311,10 +311,10 @@ withStore(
     const ann = await insertAccount(store, 'ann');
     for (const key of keys) await insertAccount(store, key);
     await pairAt(store, ann, { now: 0 });
-    const outcomes = await Promise.all(
+    const results = await Promise.all(
       keys.map((key) => pairAt(store, key, { now: limits.unprovenBridges.time })),
     );
-    assert.deepEqual(outcomes.toSorted(), ['paired', 'system-taken', 'system-taken', 'system-taken']);
+    assert.deepEqual(results.toSorted(), ['paired', 'system-taken', 'system-taken', 'system-taken']);
     assert.equal((await store.db.selectFrom('audit').selectAll().execute()).length, 1);
   },
 );

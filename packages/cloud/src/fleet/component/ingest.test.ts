@@ -18,7 +18,7 @@ const shown = async (store: Store, accountId: string) =>
 
 const stored = async (taken: Promise<IngestResult>): Promise<StoredChange | undefined> => {
   const result = await taken;
-  assert.ok(result.outcome === 'stored');
+  assert.ok(result.is === 'stored');
   return result.change;
 };
 
@@ -84,17 +84,17 @@ withStore('refuses updates from an older connection or a released bridge', async
   const before = bridge.epoch();
   await bridge.reconnect();
   const late = await bridge.ingest({ components: [unit(1)], removed: [] }, none, before);
-  assert.deepEqual(late, { outcome: 'fenced' });
+  assert.deepEqual(late, { is: 'fenced' });
   assert.equal((await shown(store, ann))[0]![2], 1);
 
   await pairAndConnect(store, other, ann);
   const known = await bridge.ingest({ components: [unit(0)], removed: undefined }, none, before);
-  assert.deepEqual(known, { outcome: 'fenced' }, 'even if nothing has changed');
+  assert.deepEqual(known, { is: 'fenced' }, 'even if nothing has changed');
 
   await store.transaction('full', (tx) => releaseBridges(tx, { accountId: ann }, none));
-  assert.deepEqual(await bridge.snapshot(unit(1)), { outcome: 'fenced' });
+  assert.deepEqual(await bridge.snapshot(unit(1)), { is: 'fenced' });
   assert.deepEqual(await bridge.ingest({ components: [], removed: undefined }, none, bridge.epoch() + 1), {
-    outcome: 'fenced',
+    is: 'fenced',
   });
 });
 
@@ -179,7 +179,7 @@ const zonesOf = (length: number, count: number, from = 0) =>
 withStore("limits the total characters of a bridge's components", async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
-  const overfull = { outcome: 'overfull' };
+  const overfull = { is: 'overfull' };
   const full = zonesOf(8_192, maxBridgeLength / 8_192);
   assert.deepEqual(await bridge.snapshot(...full, ...zonesOf(50, 1, 90)), overfull);
   assert.equal((await stored(bridge.snapshot(...full)))?.changed.length, 24, 'the limit itself is allowed');
@@ -202,14 +202,14 @@ withStore("limits the number of a bridge's components", async (store) => {
   const bridge = await pairAndConnect(store, home, 'ann');
   await bridge.snapshot(...zonesOf(50, maxComponents - 1));
   assert.equal((await stored(bridge.change(zone(1_000))))?.changed.length, 1, 'the limit itself is allowed');
-  assert.deepEqual(await bridge.change(zone(1_001)), { outcome: 'overfull' });
+  assert.deepEqual(await bridge.change(zone(1_001)), { is: 'overfull' });
   const swap = { components: [zone(1_001)], removed: [{ kind: 'zone', index: 1_000 }] as const };
   assert.equal((await stored(bridge.ingest(swap)))?.changed.length, 1);
   // Neither a removed component nor the components of another bridge count.
   await bridge.ingest({ components: [], removed: [{ kind: 'zone', index: 1_001 }] });
   await (await pairAndConnect(store, other, 'ann')).snapshot(zone(0), zone(1));
   assert.equal((await stored(bridge.change(zone(1_002))))?.changed.length, 1);
-  assert.deepEqual(await bridge.change(zone(1_003)), { outcome: 'overfull' });
+  assert.deepEqual(await bridge.change(zone(1_003)), { is: 'overfull' });
 });
 
 withStore(
@@ -284,8 +284,8 @@ withStore(
     const bridge = await pairAndConnect(store, home, ann);
     await bridge.snapshot(unit(0));
     await store.db.deleteFrom('account').where('id', '=', ann).execute();
-    assert.deepEqual(await bridge.snapshot(unit(0)), { outcome: 'fenced' });
-    assert.deepEqual(await bridge.change(unit(1)), { outcome: 'fenced' });
+    assert.deepEqual(await bridge.snapshot(unit(0)), { is: 'fenced' });
+    assert.deepEqual(await bridge.change(unit(1)), { is: 'fenced' });
   },
 );
 
@@ -328,8 +328,8 @@ withStore('stores updates of several bridges together and returns a result for e
   ];
   const results = await store.transaction('full', (tx) => ingestUpdates(tx, updates, none));
   assert.deepEqual(
-    results.map(({ outcome, ...more }) => [
-      outcome,
+    results.map(({ is, ...more }) => [
+      is,
       'change' in more ? [more.change?.version, more.change?.changed.length] : [],
     ]),
     [

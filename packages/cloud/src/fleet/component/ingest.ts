@@ -34,8 +34,8 @@ export interface ComponentUpdate {
  * is not stored at all.
  */
 export type IngestResult =
-  | { readonly outcome: 'stored'; readonly change: StoredChange | undefined; readonly queued?: number }
-  | { readonly outcome: 'fenced' | 'overfull' };
+  | { readonly is: 'stored'; readonly change: StoredChange | undefined; readonly queued?: number }
+  | { readonly is: 'fenced' | 'overfull' };
 
 /** Differences between an update and the stored components. */
 interface Differences {
@@ -302,7 +302,7 @@ const ingestRound = async (
 ): Promise<ReadonlyMap<ComponentUpdate, IngestResult>> => {
   const { db } = tx;
   const results = new Map<ComponentUpdate, IngestResult>();
-  const unchanged: IngestResult = { outcome: 'stored', change: undefined };
+  const unchanged: IngestResult = { is: 'stored', change: undefined };
   for (const update of await findKnown(db, updates)) results.set(update, unchanged);
   const others = updates.filter((update) => !results.has(update));
   if (others.length === 0) return results;
@@ -316,10 +316,10 @@ const ingestRound = async (
     return { update, bridge, ...differences };
   });
   for (const update of others)
-    results.set(update, bridges.has(update.systemId) ? unchanged : { outcome: 'fenced' });
+    results.set(update, bridges.has(update.systemId) ? unchanged : { is: 'fenced' });
   const different = compared.filter((one) => !isEmpty(one));
   const overfull = await findOverfull(db, different);
-  for (const { update } of overfull) results.set(update, { outcome: 'overfull' });
+  for (const { update } of overfull) results.set(update, { is: 'overfull' });
   const accepted = different.filter((one) => !overfull.has(one));
   if (accepted.length === 0) return results;
 
@@ -343,7 +343,7 @@ const ingestRound = async (
     for (const [index, count] of (await notify(tx, changes)).entries()) queued[index]! += count;
   for (const [index, change] of changes.entries())
     results.set(accepted[index]!.update, {
-      outcome: 'stored',
+      is: 'stored',
       change,
       ...(queued[index]! > 0 && { queued: queued[index]! }),
     });

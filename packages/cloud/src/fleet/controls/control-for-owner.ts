@@ -6,7 +6,7 @@ import { toInvalidRequest } from './reply-result.ts';
 import { type Control, type SentControl, sendControl } from './send-control.ts';
 
 const toInvalid = (refusal: Refusal): SentControl => ({
-  outcome: toInvalidRequest(refusal),
+  result: toInvalidRequest(refusal),
   wasNotExecuted: true,
   refusal,
 });

@@ -24,14 +24,14 @@ withStore(
   async (store) => {
     await insertAccount(store, 'ann');
     assert.equal(await claim(store), true);
-    await storeResult(store.db, { key: key('a'), outcome: { ok: true } });
+    await storeResult(store.db, { key: key('a'), result: { ok: true } });
     assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
     assert.deepEqual(await readControl(store.db, key('a')), {
-      ...{ key: key('a'), hash: 'h', answerBy: 11_000, outcome: { ok: true } },
+      ...{ key: key('a'), hash: 'h', answerBy: 11_000, result: { ok: true } },
     });
     assert.equal(await claim(store, key('a'), 'other', retention), true);
     assert.deepEqual(await readControl(store.db, key('a')), {
-      ...{ key: key('a'), hash: 'other', answerBy: retention + 11_000, outcome: undefined },
+      ...{ key: key('a'), hash: 'other', answerBy: retention + 11_000, result: undefined },
     });
   },
 );
@@ -41,10 +41,10 @@ withStore('keeps the request ids of each account and app separate', async (store
   const keys = [key('a'), key('b'), key('a', 'bob'), key('a', 'ann', 'other')];
   for (const each of keys) assert.equal(await claim(store, each), true);
   assert.equal(await claim(store, key('A')), false, 'upper case makes no difference');
-  await storeResult(store.db, { key: keys[0]!, outcome: { ok: true } });
-  const outcomes = async () =>
-    Promise.all(keys.map(async (each) => (await readControl(store.db, each))?.outcome?.ok));
-  assert.deepEqual(await outcomes(), [true, undefined, undefined, undefined]);
+  await storeResult(store.db, { key: keys[0]!, result: { ok: true } });
+  const results = async () =>
+    Promise.all(keys.map(async (each) => (await readControl(store.db, each))?.result?.ok));
+  assert.deepEqual(await results(), [true, undefined, undefined, undefined]);
   await releaseControl(store.db, keys[0]!);
   assert.equal(await readControl(store.db, keys[0]!), undefined);
   for (const each of keys.slice(1)) assert.ok(await readControl(store.db, each));
@@ -53,9 +53,9 @@ withStore('keeps the request ids of each account and app separate', async (store
 withStore('stores a failure with its status, result and sentence', async (store) => {
   await insertAccount(store, 'ann');
   await claim(store);
-  const outcome = { ok: false, status: 502, result: 'Error', detail: 'No.' } as const;
-  await storeResult(store.db, { key: key('a'), outcome });
-  assert.deepEqual((await readControl(store.db, key('a')))?.outcome, outcome);
+  const result = { ok: false, status: 502, result: 'Error', detail: 'No.' } as const;
+  await storeResult(store.db, { key: key('a'), result });
+  assert.deepEqual((await readControl(store.db, key('a')))?.result, result);
 });
 
 it('treats controls with the same component, name and body as equal', () => {

@@ -6,13 +6,13 @@ import { openStore } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { claimControl, readControl, toControlKey } from './idempotency-store.ts';
 import { createIdempotentControls } from './idempotent-controls.ts';
-import { idUsed, nobodyWaits, outcomeUnknown } from './reply-result.ts';
+import { idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
 import type { ControlResult, SentControl } from './send-control.ts';
 
 const key = toControlKey({ accountId: 'ann', clientId: 'app' }, 'a');
 const control = { key, hash: 'h', within: 10_000 };
-const done: SentControl = { outcome: { ok: true }, wasNotExecuted: false };
-const dropped: SentControl = { outcome: nobodyWaits, wasNotExecuted: true };
+const done: SentControl = { result: { ok: true }, wasNotExecuted: false };
+const dropped: SentControl = { result: nobodyWaits, wasNotExecuted: true };
 
 /** A sender whose replies are resolved by the test. */
 const pending = () => {
@@ -79,7 +79,7 @@ onEachStore('idempotent control', (engine) => {
     await begun;
     const second = cloud.startNode().once(control, never);
     const waited = await cloud.passUntil(second);
-    assert.equal(await second, outcomeUnknown);
+    assert.equal(await second, resultUnknown);
     assert.equal(waited, 11_100);
     end(done);
     assert.deepEqual(await first, { ok: true });
@@ -93,9 +93,9 @@ onEachStore('idempotent control', (engine) => {
     ] as const) {
       const claimed = { ...key, requestId };
       await claimControl(cloud.store.db, { key: claimed, hash: 'h', now: cloud.clock.now(), answerBy });
-      const outcome = cloud.startNode().once({ ...control, key: claimed }, never);
-      const waited = await cloud.passUntil(outcome);
-      assert.equal(await outcome, outcomeUnknown);
+      const result = cloud.startNode().once({ ...control, key: claimed }, never);
+      const waited = await cloud.passUntil(result);
+      assert.equal(await result, resultUnknown);
       assert.equal(waited, most + 100, requestId);
     }
   });
@@ -107,7 +107,7 @@ onEachStore('idempotent control', (engine) => {
     await begun;
     const second = cloud.startNode().once(control, async () => done);
     const absent: ControlResult = { ok: false, status: 504, result: 'Error', detail: 'Not connected.' };
-    end({ outcome: absent, wasNotExecuted: true });
+    end({ result: absent, wasNotExecuted: true });
     assert.equal(await first, absent);
     await cloud.passUntil(second);
     assert.deepEqual(await second, { ok: true });
@@ -153,10 +153,10 @@ onEachStore('idempotent control', (engine) => {
   it('aborts a control from the start if its client has already hung up', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
-    const outcome = cloud.startNode().once(control, send, AbortSignal.abort());
+    const result = cloud.startNode().once(control, send, AbortSignal.abort());
     assert.equal((await begun).aborted, true);
     end(dropped);
-    assert.equal(await outcome, nobodyWaits);
+    assert.equal(await result, nobodyWaits);
   });
 
   it('starts a control again for a caller who repeats it while it is being dropped', async () => {
@@ -177,12 +177,12 @@ onEachStore('idempotent control', (engine) => {
     await using cloud = await setUp();
     const node = cloud.startNode();
     const { send, end, begun } = pending();
-    const outcome = node.once(control, send);
+    const result = node.once(control, send);
     await begun;
     await cloud.store.db.transaction().execute(async (db) => {
       await db.updateTable('control_request').set({ detail: 'locked' }).execute();
       end(done);
-      assert.deepEqual(await outcome, { ok: true });
+      assert.deepEqual(await result, { ok: true });
       assert.deepEqual(await node.once(control, send), { ok: true });
     });
     await node[Symbol.asyncDispose]();
@@ -193,11 +193,11 @@ onEachStore('idempotent control', (engine) => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const node = cloud.startNode();
-    const outcome = node.once(control, send);
+    const result = node.once(control, send);
     await begun;
     await cloud.store.db.schema.alterTable('control_request').renameTo('gone').execute();
     end(done);
-    assert.deepEqual(await outcome, { ok: true });
+    assert.deepEqual(await result, { ok: true });
     await node[Symbol.asyncDispose]();
     assert.equal(cloud.errors.length, 1);
     await cloud.store.db.schema.alterTable('gone').renameTo('control_request').execute();

@@ -11,7 +11,7 @@ import {
   type StoredControl,
   storeResult,
 } from './idempotency-store.ts';
-import { idUsed, nobodyWaits, outcomeUnknown } from './reply-result.ts';
+import { idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
 import type { ControlResult, SentControl } from './send-control.ts';
 
 /** A control, and the time its bridge has to reply, ms. */
@@ -43,7 +43,7 @@ const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId}
 interface Running {
   readonly hash: string;
   readonly callers: Callers;
-  readonly outcome: Promise<ControlResult>;
+  readonly result: Promise<ControlResult>;
 }
 
 /** The callers waiting for one control. */
@@ -86,8 +86,8 @@ const awaitResult = async (
     const known = await readControl(store.db, key);
     if (known === undefined) return undefined;
     if (known.hash !== hash) return idUsed;
-    if (known.outcome !== undefined) return known.outcome;
-    if (now() > Math.min(known.answerBy, waitUntil)) return outcomeUnknown;
+    if (known.result !== undefined) return known.result;
+    if (now() > Math.min(known.answerBy, waitUntil)) return resultUnknown;
     await new Promise<void>((resolve) => void after(pollInterval, resolve));
   }
 };
@@ -111,9 +111,9 @@ export function createIdempotentControls(
   });
 
   /** Stores the result without delaying the caller, who gets it even if it cannot be stored. */
-  const keepResult = (key: ControlKey, outcome: ControlResult): void => {
+  const keepResult = (key: ControlKey, result: ControlResult): void => {
     const name = nameOf(key);
-    const saved = saveResult({ key, outcome })
+    const saved = saveResult({ key, result })
       .catch(failed)
       .finally(() => saving.delete(name));
     saving.set(name, saved);
@@ -121,11 +121,11 @@ export function createIdempotentControls(
 
   const conclude = async (
     key: ControlKey,
-    { outcome, wasNotExecuted }: SentControl,
+    { result, wasNotExecuted }: SentControl,
   ): Promise<ControlResult> => {
     if (wasNotExecuted) await releaseControl(store.db, key).catch(failed);
-    else keepResult(key, outcome);
-    return outcome;
+    else keepResult(key, result);
+    return result;
   };
 
   const once = async (of: IdempotentControl, send: () => Promise<SentControl>) => {
@@ -134,20 +134,20 @@ export function createIdempotentControls(
       const now = clock.now();
       const answerBy = machineOf(clock).now() + within + grace;
       if (await claim({ key, hash, now, answerBy })) return conclude(key, await send());
-      const outcome = await awaitResult({ store, clock }, of);
-      if (outcome !== undefined) return outcome;
+      const result = await awaitResult({ store, clock }, of);
+      if (result !== undefined) return result;
     }
   };
 
   const start = (name: string, of: IdempotentControl, send: Send): Running => {
     const callers = createCallers();
     const forget = () => void running.delete(name);
-    const outcome = once(of, () => send(callers.allGone)).finally(() => {
+    const result = once(of, () => send(callers.allGone)).finally(() => {
       const saved = saving.get(name);
       if (saved === undefined) forget();
       else void saved.then(forget);
     });
-    const started = { hash: of.hash, callers, outcome };
+    const started = { hash: of.hash, callers, result };
     running.set(name, started);
     return started;
   };
@@ -168,9 +168,9 @@ export function createIdempotentControls(
         const shared = running.get(name) ?? start(name, of, send);
         if (shared.hash !== of.hash) return idUsed;
         const leave = shared.callers.add(signal);
-        const outcome = await shared.outcome.finally(leave);
+        const result = await shared.result.finally(leave);
         // A caller who repeats a control while it is being dropped expects it to be executed.
-        if (outcome !== nobodyWaits || signal?.aborted) return outcome;
+        if (result !== nobodyWaits || signal?.aborted) return result;
       }
     },
     [Symbol.asyncDispose]: async () => {

@@ -37,7 +37,7 @@ export const idUsed = invalidRequest(
 );
 
 /** The first request with this control got no reply. */
-export const outcomeUnknown = unanswered(
+export const resultUnknown = unanswered(
   'The first request with this requestId got no answer, so it is not known whether it was done. Query the component to find out.',
 );
 

@@ -81,7 +81,7 @@ const open = async (store: Store, names: readonly string[] = ['bob']) => {
   };
 };
 
-const refusalOf = (outcome: unknown) => (isRefused(outcome) ? outcome.refusal.code : outcome);
+const refusalOf = (result: unknown) => (isRefused(result) ? result.refusal.code : result);
 
 withStore(
   'accepts an invitation once, from the account with the invited address or through its link',
@@ -102,8 +102,8 @@ withStore(
     assert.deepEqual([seen!.id, seen!.owner, seen!.access], [memberId, 'ann@example.org', 'control']);
     assert.equal(await accessOf('bob'), undefined, 'an invitation alone gives no access');
     const both = [sharing.accept(invited('bob'), { memberId }), sharing.accept(invited('kim'), { token })];
-    const outcomes = (await Promise.all(both)).map(refusalOf);
-    assert.deepEqual(outcomes.toSorted(), ['no-such-invitation', undefined]);
+    const results = (await Promise.all(both)).map(refusalOf);
+    assert.deepEqual(results.toSorted(), ['no-such-invitation', undefined]);
     const accesses = [await accessOf('bob'), await accessOf('kim')];
     assert.deepEqual(accesses.toSorted(), ['control', undefined]);
     const stored = JSON.stringify(await store.db.selectFrom('bridge_member').selectAll().execute());
@@ -360,9 +360,9 @@ withStore(
     const accept = async (by: string, whom: string) => {
       const made = await invite(by, whom);
       assert.ok(typeof made !== 'string', String(made));
-      const outcome = refusalOf(await sharing.accept(invited(whom), { token: made.token }));
+      const result = refusalOf(await sharing.accept(invited(whom), { token: made.token }));
       await sharing.remove(of(by), made.member.id);
-      return outcome;
+      return result;
     };
     assert.equal(await accept('ann', 'tess'), 'no-such-invitation');
     assert.equal(await accept('ann', 'bob'), undefined);

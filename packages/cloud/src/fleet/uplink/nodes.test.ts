@@ -194,7 +194,7 @@ describe('two nodes over PostgreSQL and NATS', { skip: postgresMissing || natsMi
     // A crashed node did not record the end of its connection.
     await pair.buses[0][Symbol.asyncDispose]();
     assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [false, true, false]);
-    pair.buses[1].request = async () => ({ outcome: 'unreachable' });
+    pair.buses[1].request = async () => ({ is: 'unreachable' });
     assert.deepEqual(all.map(await two.uplinks.readPresence('ann')), [undefined, true, false]);
   });
 

@@ -91,8 +91,8 @@ onEachStore('grants allowed by entering a code', (engine) => {
     const bridges = await Promise.all(
       Array.from({ length: 6 }, (_, index) => createScriptedBridge(`00000020${index}`)),
     );
-    const outcomes = await Promise.all(bridges.map((bridge) => pair(cloud, bridge, token)));
-    assert.deepEqual(outcomes.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401]);
+    const results = await Promise.all(bridges.map((bridge) => pair(cloud, bridge, token)));
+    assert.deepEqual(results.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401]);
     assert.equal((await readBridges(cloud.store.db, { accountId, now: 0 })).length, 1);
   });
 

@@ -195,5 +195,5 @@ test('leaves no timer and no subscription after a node stops', async () => {
   await uplinks[Symbol.asyncDispose]();
   assert.equal(clock.timers(), 0);
   for (const subject of [nodeSubject('N'), cancelledSubject, supersededSubject])
-    assert.deepEqual(await bus.request(subject, {}, 1_000), { outcome: 'no responders' });
+    assert.deepEqual(await bus.request(subject, {}, 1_000), { is: 'no responders' });
 });

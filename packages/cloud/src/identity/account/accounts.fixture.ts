@@ -30,10 +30,10 @@ export async function start(engine: TestEngine) {
 
 export type TestAccounts = Awaited<ReturnType<typeof start>>;
 
-export const codeOf = (outcome: Result<unknown>) => (outcome.ok ? 'ok' : outcome.refusal.code);
-export function unwrap<Value>(outcome: Result<Value>): Value {
-  if (!outcome.ok) throw new Error(outcome.refusal.code);
-  return outcome.value;
+export const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code);
+export function unwrap<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new Error(result.refusal.code);
+  return result.value;
 }
 /** Signs Anna up from the client address `home`. */
 export const enter = async (accounts: Accounts): Promise<AccountSession> =>

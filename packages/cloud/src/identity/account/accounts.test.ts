@@ -36,8 +36,8 @@ onEachStore('accounts and their sessions', (engine) => {
 
   it('creates one account for two concurrent sign-ups with the same address', async () => {
     await using cloud = await start(engine);
-    const outcomes = await Promise.all([1, 2, 3].map(() => cloud.accounts.signUp(anna, home)));
-    assert.deepEqual(outcomes.map(codeOf).sort(), ['email-taken', 'email-taken', 'ok']);
+    const results = await Promise.all([1, 2, 3].map(() => cloud.accounts.signUp(anna, home)));
+    assert.deepEqual(results.map(codeOf).sort(), ['email-taken', 'email-taken', 'ok']);
   });
 
   it('refuses to create an account with a malformed address or a short password', async () => {

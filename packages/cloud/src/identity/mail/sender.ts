@@ -74,20 +74,20 @@ export function startSender({ store, mailer, compose, clock, log }: SenderDeps):
       await store.db.deleteFrom('email_outbox').where('id', '=', id).execute();
       return true;
     }
-    const outcome = await mailer.send({ id, ...mail });
-    if (outcome.is !== 'failed') {
+    const result = await mailer.send({ id, ...mail });
+    if (result.is !== 'failed') {
       await setDue(id, null);
-      if (outcome.is === 'refused')
-        log.warn({ email: id, kind, ...outcome.facts }, 'the SMTP server refused an e-mail');
+      if (result.is === 'refused')
+        log.warn({ email: id, kind, ...result.facts }, 'the SMTP server refused an e-mail');
       if (isFailing) log.info({}, 'e-mail can be sent again');
       isFailing = false;
       return true;
     }
-    report(outcome.facts);
+    report(result.facts);
     const next = now() + longestWait(pauses, attempts);
     await setDue(id, next < expiresAt ? next : null);
     if (next >= expiresAt)
-      log.warn({ email: id, kind, ...outcome.facts }, 'an e-mail could not be sent before it expired');
+      log.warn({ email: id, kind, ...result.facts }, 'an e-mail could not be sent before it expired');
     return false;
   };
 

@@ -46,9 +46,9 @@ it('reports a wrong password and a missing server without revealing the password
   const missing = `smtp://plenum:s3cret-word@127.0.0.1:${await freePort()}`;
   for (const url of [wrong, missing]) {
     using mailer = openMailer({ url, from });
-    const outcome = await mailer.send(mail);
-    assert.equal(outcome.is, 'failed');
-    assert.doesNotMatch(JSON.stringify(outcome), /s3cret/);
+    const result = await mailer.send(mail);
+    assert.equal(result.is, 'failed');
+    assert.doesNotMatch(JSON.stringify(result), /s3cret/);
   }
 });
 

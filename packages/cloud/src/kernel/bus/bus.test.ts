@@ -79,10 +79,10 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
   it('resolves a request to the reply of a subscriber', async () => {
     const [one, other] = await open();
     await one.subscribe('double', async (n) => (n as number) * 2);
-    assert.deepEqual(await other.request('double', 21, long), { outcome: 'reply', message: 42 });
+    assert.deepEqual(await other.request('double', 21, long), { is: 'reply', message: 42 });
     const all = await Promise.all(Array.from({ length: 50 }, (_, n) => other.request('double', n, long)));
     assert.deepEqual(
-      all.map((answer) => answer.outcome === 'reply' && answer.message),
+      all.map((answer) => answer.is === 'reply' && answer.message),
       Array.from({ length: 50 }, (_, n) => n * 2),
     );
   });
@@ -91,19 +91,19 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     const [one, other] = await open();
     await one.subscribe('first', () => undefined);
     await other.subscribe('first', () => 'mine');
-    assert.deepEqual(await one.request('first', 0, long), { outcome: 'reply', message: 'mine' });
+    assert.deepEqual(await one.request('first', 0, long), { is: 'reply', message: 'mine' });
   });
 
   it('resolves a request without subscribers immediately', async () => {
     const [one, other] = await open();
-    assert.deepEqual(await one.request('nobody', 0, long), { outcome: 'no responders' });
+    assert.deepEqual(await one.request('nobody', 0, long), { is: 'no responders' });
     const end = await other.subscribe('somebody', () => 'here');
-    assert.equal((await one.request('somebody', 0, long)).outcome, 'reply');
+    assert.equal((await one.request('somebody', 0, long)).is, 'reply');
     end();
     end();
     // The server processes the unsubscription before the next request on the same connection.
     await other.subscribe('after', () => {});
-    assert.deepEqual(await one.request('somebody', 0, long), { outcome: 'no responders' });
+    assert.deepEqual(await one.request('somebody', 0, long), { is: 'no responders' });
   });
 
   it('times out a request if its subscriber does not reply or fails', async () => {
@@ -112,10 +112,10 @@ const suite = (open: () => Promise<readonly [Bus, Bus]>) => {
     await other.subscribe('failing', () => {
       throw new Error('no');
     });
-    assert.deepEqual(await one.request('mute', 0, 20), { outcome: 'timeout' });
-    assert.deepEqual(await one.request('failing', 0, 20), { outcome: 'timeout' });
+    assert.deepEqual(await one.request('mute', 0, 20), { is: 'timeout' });
+    assert.deepEqual(await one.request('failing', 0, 20), { is: 'timeout' });
     await other.subscribe('alive', () => 'yes');
-    assert.equal((await one.request('alive', 0, long)).outcome, 'reply');
+    assert.equal((await one.request('alive', 0, long)).is, 'reply');
   });
 };
 
@@ -145,16 +145,16 @@ describe('the bus over NATS', { skip: natsMissing }, () => {
     await using own = await startNats();
     const [one, other] = [await open(own.url), await open(own.url)];
     await other.subscribe('ping', () => 'pong');
-    assert.equal((await one.request('ping', 0, long)).outcome, 'reply');
+    assert.equal((await one.request('ping', 0, long)).is, 'reply');
     await own.kill();
     while (one.isUp() || other.isUp()) await new Promise((resolve) => void setTimeout(resolve, 5));
-    assert.deepEqual(await one.request('ping', 0, long), { outcome: 'unreachable' });
+    assert.deepEqual(await one.request('ping', 0, long), { is: 'unreachable' });
     one.publish('ping', 'lost');
     await own.start();
     while (!one.isUp() || !other.isUp()) await new Promise((resolve) => void setTimeout(resolve, 5));
     const end = await other.subscribe('flush', () => {});
     end();
-    assert.deepEqual(await one.request('ping', 0, long), { outcome: 'reply', message: 'pong' });
+    assert.deepEqual(await one.request('ping', 0, long), { is: 'reply', message: 'pong' });
   });
 
   it('a cloud that cannot reach its NATS server reports this without the password', async () => {

@@ -1,12 +1,12 @@
 /** The result of a request on the bus. */
 export type BusResult =
-  | { readonly outcome: 'reply'; readonly message: unknown }
+  | { readonly is: 'reply'; readonly message: unknown }
   /** The subject has no subscribers, so the request was certainly not handled. */
-  | { readonly outcome: 'no responders' }
+  | { readonly is: 'no responders' }
   /** No reply came in time. The request may have been handled. */
-  | { readonly outcome: 'timeout' }
+  | { readonly is: 'timeout' }
   /** The bus is down, so the request was not sent. */
-  | { readonly outcome: 'unreachable' };
+  | { readonly is: 'unreachable' };
 
 /** Receives the messages of a subject. Its return value is the reply to a request; undefined sends no reply. */
 export type BusHandler = (message: unknown) => unknown;

@@ -49,12 +49,12 @@ export function createMemoryBus({ clock, log }: { clock: Clock; log: Log }): Bus
       };
     },
     request: (subject, message, milliseconds) => {
-      if (!subjects.has(subject)) return Promise.resolve({ outcome: 'no responders' });
+      if (!subjects.has(subject)) return Promise.resolve({ is: 'no responders' });
       const { promise, resolve } = Promise.withResolvers<BusResult>();
-      const cancel = clock.after(milliseconds, () => resolve({ outcome: 'timeout' }));
+      const cancel = clock.after(milliseconds, () => resolve({ is: 'timeout' }));
       deliver(subject, message, (reply) => {
         cancel();
-        resolve({ outcome: 'reply', message: copyOf(reply) });
+        resolve({ is: 'reply', message: copyOf(reply) });
       });
       return promise;
     },

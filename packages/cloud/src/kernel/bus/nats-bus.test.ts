@@ -47,7 +47,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
       // The unsubscription is sent a turn later, so that the server usually handles it after the request.
       await turn();
       unsubscribe();
-      assert.notEqual((await request).outcome, 'timeout');
+      assert.notEqual((await request).is, 'timeout');
     }
   });
 
@@ -79,7 +79,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     const obey = () => ({ answer: 'done', count: ++count });
     const end = await two.bus.subscribe('bridge.1.control', obey);
     const overheard = await overhear('bridge.1.control');
-    assert.equal((await one.bus.request('bridge.1.control', { SysOn: 1 }, long)).outcome, 'reply');
+    assert.equal((await one.bus.request('bridge.1.control', { SysOn: 1 }, long)).is, 'reply');
     const control = await overheard();
     for (let n = 0; n < 50; n++) repeat(control);
     end();
@@ -87,7 +87,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     for (let n = 0; n < 50; n++) repeat(control);
     await attacker.flush();
     const answer = await one.bus.request('bridge.1.control', { SysOn: 0 }, long);
-    assert.deepEqual(answer, { outcome: 'reply', message: { answer: 'done', count: 2 } });
+    assert.deepEqual(answer, { is: 'reply', message: { answer: 'done', count: 2 } });
     assert.ok(two.refused.length >= 50, String(two.refused.length));
     assert.deepEqual([...new Set(two.refused)], ['replayed']);
   });
@@ -109,7 +109,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
       return { answer: 'true' };
     });
     const answer = await one.bus.request('question', {}, long);
-    assert.deepEqual(answer, { outcome: 'reply', message: { answer: 'true' } });
+    assert.deepEqual(answer, { is: 'reply', message: { answer: 'true' } });
     assert.deepEqual(one.refused, ['unsigned', 'forged', 'forged']);
   });
 
@@ -117,11 +117,11 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     const [one, two] = [await open(), await open()];
     await two.bus.subscribe('work', (n) => n);
     const overheard = await overhear('work');
-    assert.equal((await one.bus.request('work', 0, long)).outcome, 'reply');
+    assert.equal((await one.bus.request('work', 0, long)).is, 'reply');
     const { headers: signed } = await overheard();
     for (let n = 1; n <= 20_000; n++) attacker.publish('work', String(n), { headers: signed! });
     await attacker.flush();
-    assert.deepEqual(await one.bus.request('work', 1, long), { outcome: 'reply', message: 1 });
+    assert.deepEqual(await one.bus.request('work', 1, long), { is: 'reply', message: 1 });
     assert.equal(two.refused.length, 20_000);
   });
 
@@ -146,7 +146,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     socket.write('PING\r\n');
     await isDone.promise;
     socket.destroy();
-    assert.deepEqual(await one.bus.request('raw', 1, long), { outcome: 'reply', message: 1 });
+    assert.deepEqual(await one.bus.request('raw', 1, long), { is: 'reply', message: 1 });
     assert.equal(two.refused.length, sent.length);
   });
 
@@ -154,7 +154,7 @@ describe('nodes on a NATS server shared with an attacker', { skip: natsMissing }
     const [own, other] = [await open(), await open({ version: 2 })];
     for (const { bus } of [own, other]) await bus.subscribe('versions', (n) => n);
     other.bus.publish('versions', 7);
-    assert.deepEqual(await own.bus.request('versions', 7, long), { outcome: 'reply', message: 7 });
+    assert.deepEqual(await own.bus.request('versions', 7, long), { is: 'reply', message: 7 });
     for (const { refused } of [own, other])
       await until('a message of the other version arrives', async () => refused.length > 0);
     assert.deepEqual(own.refused, ['other-version']);

@@ -74,7 +74,7 @@ const createRequest = (
   const inbox = createInbox();
   const partsOf = ({ subject }: Msg) => subject.slice(inbox.length + 1).split('.');
   const settle = createReceive(deps)((message, source) =>
-    requests.settle(partsOf(source)[0]!, { outcome: 'reply', message }),
+    requests.settle(partsOf(source)[0]!, { is: 'reply', message }),
   );
   connection.subscribe(`${inbox}.>`, {
     callback: (error, source) => {
@@ -148,7 +148,7 @@ export async function openNatsBus(config: NatsConfig, deps: NatsBusDeps): Promis
         if (isUp()) await drained;
       };
     },
-    request: async (...about) => (isUp() ? request(...about) : { outcome: 'unreachable' }),
+    request: async (...about) => (isUp() ? request(...about) : { is: 'unreachable' }),
     isUp,
     [Symbol.asyncDispose]: async () => {
       requests.abandon();

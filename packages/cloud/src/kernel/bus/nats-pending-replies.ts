@@ -44,7 +44,7 @@ export function createPendingReplies(clock: Clock): PendingReplies {
     open: async (milliseconds, send) => {
       const [token, proof] = [String(++count), randomUUID()];
       const { promise, resolve } = Promise.withResolvers<BusResult>();
-      const cancel = clock.after(Math.max(1, milliseconds), () => settle(token, { outcome: 'timeout' }));
+      const cancel = clock.after(Math.max(1, milliseconds), () => settle(token, { is: 'timeout' }));
       pending.set(token, { proof, resolve, isReceived: false });
       send(token, proof);
       const answer = await promise;
@@ -58,11 +58,11 @@ export function createPendingReplies(clock: Clock): PendingReplies {
     },
     settleUnreceived: (token) => {
       if (pending.get(token)?.isReceived) return false;
-      settle(token, { outcome: 'no responders' });
+      settle(token, { is: 'no responders' });
       return true;
     },
     abandon: () => {
-      for (const token of [...pending.keys()]) settle(token, { outcome: 'timeout' });
+      for (const token of [...pending.keys()]) settle(token, { is: 'timeout' });
     },
   };
 }

@@ -38,9 +38,9 @@ onEachStore('a transaction that shares its commit', (engine) => {
         if (key === 'bad') throw new Error('no');
         return key;
       });
-    const outcomes = await Promise.allSettled(['one', 'bad', 'two', 'three'].map(work));
+    const results = await Promise.allSettled(['one', 'bad', 'two', 'three'].map(work));
     assert.deepEqual(
-      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : 'undone')),
+      results.map((result) => (result.status === 'fulfilled' ? result.value : 'undone')),
       ['one', 'undone', 'two', 'three'],
     );
     assert.deepEqual(acts.sort(), ['one', 'three', 'two']);

@@ -30,8 +30,8 @@ it('reports a full disk as transient, keeps nothing that did not fit, and recove
   }
   // If one piece of work is too large, the others in its transaction are rolled back too, and get the same error.
   const both = ['fits', large].map((key) => store.transaction('group', (tx) => put(tx, key)));
-  for (const { status, ...outcome } of await Promise.allSettled(both))
-    assert.ok(status === 'rejected' && away((outcome as PromiseRejectedResult).reason), status);
+  for (const { status, ...result } of await Promise.allSettled(both))
+    assert.ok(status === 'rejected' && away((result as PromiseRejectedResult).reason), status);
   assert.deepEqual(await store.db.selectFrom('guess').selectAll().execute(), []);
   await limit(1_000_000);
   for (const durability of durabilities) await store.transaction(durability, (tx) => put(tx, durability));

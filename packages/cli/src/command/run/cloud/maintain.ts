@@ -31,8 +31,8 @@ export async function resetAuthenticatorForOperator(
   options: StoreOptions,
   io: Io,
 ): Promise<void> {
-  const outcome = await resetAuthenticator(toStorePlace(options), email);
-  if (outcome !== 'done') throw failed(refusals[outcome](email));
+  const result = await resetAuthenticator(toStorePlace(options), email);
+  if (result !== 'done') throw failed(refusals[result](email));
   io.out(
     `The authenticator app of ${email} was removed, with its recovery codes. The password alone signs in. A cloud that sends e-mail notifies the owner.`,
   );

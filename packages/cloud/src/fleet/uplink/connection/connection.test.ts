@@ -168,7 +168,7 @@ const connectInProcess = (more: Partial<ConnectionDeps> = {}) => {
     closeSocket: call('close socket'),
     ingest: async ({ traceOf, ...update }) => {
       calls.push(update);
-      return { outcome: 'stored', change: undefined };
+      return { is: 'stored', change: undefined };
     },
     onReady: async () => void calls.push('ready'),
     onProcessed: call('processed'),
@@ -219,7 +219,7 @@ test('stores a change with the command’s trace if it is made while the command
   const { connection, receive } = connectInProcess({
     ingest: async ({ traceOf }) => {
       traces.push(traceOf?.({ kind: 'unit', index: 0 }));
-      return { outcome: 'stored', change: undefined };
+      return { is: 'stored', change: undefined };
     },
   });
   await receive(snapshot);
@@ -230,7 +230,7 @@ test('stores a change with the command’s trace if it is made while the command
 });
 
 test('closes a replaced or oversized bridge’s connection, without reporting it ready', async () => {
-  for (const [outcome, frame] of [
+  for (const [is, frame] of [
     ['fenced', closing('replaced')],
     [
       'overfull',
@@ -240,7 +240,7 @@ test('closes a replaced or oversized bridge’s connection, without reporting it
       ),
     ],
   ] as const) {
-    const { receive, since } = connectInProcess({ ingest: async () => ({ outcome }) });
+    const { receive, since } = connectInProcess({ ingest: async () => ({ is }) });
     await receive(snapshot);
     assert.deepEqual(since(), [[frame], ['end', 'close socket', 'processed']]);
   }
@@ -297,7 +297,7 @@ test('drops waiting messages when a connection ends', async () => {
   await receive(snapshot);
   await receive({ type: 'ping', n: 2 });
   connection.socketClosed();
-  stored.resolve({ outcome: 'stored', change: undefined });
+  stored.resolve({ is: 'stored', change: undefined });
   await new Promise(setImmediate);
   const [said] = since();
   assert.deepEqual(said, [{ type: 'ack', n: 1 }]);
@@ -312,7 +312,7 @@ test('while the store is unavailable, frames are not acknowledged and the connec
     ingest: async () => {
       const failure = failures.shift();
       if (failure !== undefined) throw failure;
-      return { outcome: 'stored', change: undefined };
+      return { is: 'stored', change: undefined };
     },
   });
   await receive(snapshot);

@@ -50,13 +50,13 @@ const store = async (target: FrameTarget, frame: BridgeFrameOf<'snapshot' | 'cha
   const { systemId, epoch } = target;
   const { at, components } = frame;
   const removed = frame.type === 'change' ? frame.removed : undefined;
-  const { outcome } = await target.ingest({
+  const { is } = await target.ingest({
     ...{ systemId, epoch, at, components, removed },
     traceOf: (component) => target.controls?.traceOf(component),
   });
-  if (outcome === 'fenced') target.close('replaced');
-  if (outcome === 'overfull') target.close('malformed', overfull);
-  return outcome === 'stored';
+  if (is === 'fenced') target.close('replaced');
+  if (is === 'overfull') target.close('malformed', overfull);
+  return is === 'stored';
 };
 
 const storeSnapshot = async (target: FrameTarget, frame: BridgeFrameOf<'snapshot'>): Promise<boolean> => {

@@ -25,14 +25,14 @@ const change = (count: number, more: Partial<ComponentUpdate> = {}): ComponentUp
  */
 const create = (
   endpoints: number | ((update: ComponentUpdate) => number | undefined),
-  outcomeOf: (update: ComponentUpdate) => IngestResult['outcome'] = () => 'stored',
+  isOf: (update: ComponentUpdate) => IngestResult['outcome'] = () => 'stored',
 ) => {
   const clock = createFakeClock();
   const stored: ComponentUpdate[] = [];
   const ingest = async (update: ComponentUpdate): Promise<IngestResult> => {
     stored.push(update);
-    const outcome = outcomeOf(update);
-    if (outcome !== 'stored') return { outcome };
+    const is = isOf(update);
+    if (is !== 'stored') return { is };
     const changed = update.components.map((one) => ({
       ...one,
       systemId: '',
@@ -45,7 +45,7 @@ const create = (
     const found = { systemId, accountIds: [], version: 1, at, changed, removed: [], setChanged: false };
     const count = typeof endpoints === 'number' ? endpoints : endpoints(update);
     return {
-      outcome,
+      is,
       change: length === 0 ? undefined : found,
       ...(count !== undefined && { queued: length * count }),
     };
@@ -137,12 +137,12 @@ describe('paced ingest', () => {
   });
 
   it('stops storing parts for a newer connection, and stores whole what does not fit', async () => {
-    for (const [outcome, lengths] of [
+    for (const [is, lengths] of [
       ['fenced', [1, 10]],
       ['overfull', [1, 10, 25]],
     ] as const) {
       const { clock, stored, paced } = create(100, ({ components }) =>
-        components.length === 10 ? outcome : 'stored',
+        components.length === 10 ? is : 'stored',
       );
       await paced('ann', change(1));
       await timeOf(clock, paced('ann', change(25, { removed: undefined })));

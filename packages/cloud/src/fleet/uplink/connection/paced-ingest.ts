@@ -54,7 +54,7 @@ export function createPacedIngest({ ingest, events, clock }: PacedIngestDeps): P
     let queued = 0;
     try {
       const result = await ingest(part);
-      if (result.outcome === 'stored') {
+      if (result.is === 'stored') {
         queued = result.queued ?? 0;
         learn(accountId, { changed: result.change?.changed.length ?? 0, queued });
       }
@@ -70,9 +70,9 @@ export function createPacedIngest({ ingest, events, clock }: PacedIngestDeps): P
     const last = parts.pop()!;
     for (const part of parts) {
       const result = await ingestPart(accountId, part);
-      if (result.outcome === 'fenced') return result;
+      if (result.is === 'fenced') return result;
       // The whole snapshot may still fit, because the parts do not remove the components that are missing from it.
-      if (result.outcome === 'overfull') break;
+      if (result.is === 'overfull') break;
     }
     return ingestPart(accountId, last);
   };

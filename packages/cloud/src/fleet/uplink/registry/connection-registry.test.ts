@@ -152,7 +152,7 @@ describe('a request to a bridge', () => {
     await announced;
     assert.deepEqual(await own.request(systemId, control, 2_000), { answer: 'absent' });
     await own[Symbol.asyncDispose]();
-    assert.deepEqual(await bus.request(nodeSubject('N'), [], 1_000), { outcome: 'no responders' });
+    assert.deepEqual(await bus.request(nodeSubject('N'), [], 1_000), { is: 'no responders' });
   });
 
   it('a stopped node does not answer requests', async () => {
@@ -215,10 +215,10 @@ describe('requests over a scripted bus', () => {
 
   it('sends the remaining time over the bus, and returns the reply or why there is none', async () => {
     for (const [answer, expected] of [
-      [{ outcome: 'reply', message: { answer: 'done' } }, 'done'],
-      [{ outcome: 'no responders' }, 'absent'],
-      [{ outcome: 'timeout' }, 'silent'],
-      [{ outcome: 'unreachable' }, 'unreachable'],
+      [{ is: 'reply', message: { answer: 'done' } }, 'done'],
+      [{ is: 'no responders' }, 'absent'],
+      [{ is: 'timeout' }, 'silent'],
+      [{ is: 'unreachable' }, 'unreachable'],
     ] as const) {
       const { asked, registry } = await openOn(answer);
       assert.deepEqual(await registry.request(systemId, control, 3_500), { answer: expected });
@@ -233,7 +233,7 @@ describe('requests over a scripted bus', () => {
       [20_000, [20_000]],
       [20_001, [20_000, 1]],
     ] as const) {
-      const { asked, registry } = await openOn((some) => ({ outcome: 'reply', message: some }));
+      const { asked, registry } = await openOn((some) => ({ is: 'reply', message: some }));
       const some = ids.slice(0, count);
       assert.deepEqual(await registry.requestNode('M', some, 3_500), some);
       assert.deepEqual(
@@ -246,11 +246,11 @@ describe('requests over a scripted bus', () => {
   });
 
   it('counts no bridges at a silent node, and returns undefined if the bus is unreachable', async () => {
-    for (const outcome of ['timeout', 'no responders'] as const) {
-      const { registry } = await openOn({ outcome });
+    for (const is of ['timeout', 'no responders'] as const) {
+      const { registry } = await openOn({ is });
       assert.deepEqual(await registry.requestNode('M', [systemId], 2_000), []);
     }
-    const { registry } = await openOn({ outcome: 'unreachable' });
+    const { registry } = await openOn({ is: 'unreachable' });
     assert.equal(await registry.requestNode('M', [systemId], 2_000), undefined);
     assert.deepEqual(
       await registry.requestNode('N', [systemId], 2_000),

@@ -12,7 +12,7 @@ const maxRequested = 20_000;
 
 /** Returns the reply of a bridge from the result of a request to the node that has it. */
 export function toBridgeReply(result: BusResult): BridgeReply {
-  switch (result.outcome) {
+  switch (result.is) {
     case 'reply':
       return result.message as BridgeReply;
     case 'no responders':
@@ -33,8 +33,8 @@ export const createRequestRouting = ({ bus, now }: RequestRoutingDeps) => ({
     for (let from = 0; from < systemIds.length; from += maxRequested) {
       const some = systemIds.slice(from, from + maxRequested);
       const reply = await bus.request(nodeSubject(nodeId), some, deadline - now());
-      if (reply.outcome === 'unreachable') return undefined;
-      if (reply.outcome === 'reply') found.push(...(reply.message as readonly string[]));
+      if (reply.is === 'unreachable') return undefined;
+      if (reply.is === 'reply') found.push(...(reply.message as readonly string[]));
     }
     return found;
   },

@@ -194,8 +194,8 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
     const accounts = createAccounts(cloud.store, systemClock, { encryption });
     const addresses = Array.from({ length: 11 }, (_, at) => `203.0.113.${at}`);
     for (const address of addresses) {
-      const outcome = await accounts.signIn({ email: 'gil@example.org', password }, address);
-      const { step } = outcome.ok ? { step: '' } : outcome.refusal.facts;
+      const result = await accounts.signIn({ email: 'gil@example.org', password }, address);
+      const { step } = result.ok ? { step: '' } : result.refusal.facts;
       await accounts.codes!.signInWithCode(String(step), '000000', { address });
     }
     await resetCodes(cloud.store, 'gil@example.org', Date.now);

@@ -86,8 +86,8 @@ onEachStore('guessing a password', (engine) => {
   it('delays guesses at many accounts from one place after the 31st guess', async () => {
     await using cloud = await start(engine);
     for (let name = 0; name < 31; name++) {
-      const outcome = await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
-      assert.equal(codeOf(outcome), 'credentials-wrong');
+      const result = await cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere);
+      assert.equal(codeOf(result), 'credentials-wrong');
     }
     const next = await cloud.accounts.signIn({ ...wrong, email: 'u99@example.org' }, elsewhere);
     assert.equal(codeOf(next), 'too-many-guesses');
@@ -96,10 +96,10 @@ onEachStore('guessing a password', (engine) => {
   it('counts each of many concurrent guesses', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
-    const outcomes = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 20 }, () => cloud.accounts.signIn(wrong, elsewhere)),
     );
-    assert.equal(outcomes.filter((outcome) => codeOf(outcome) === 'credentials-wrong').length, 6);
+    assert.equal(results.filter((result) => codeOf(result) === 'credentials-wrong').length, 6);
   });
 
   it('does not count a guess that is refused because too many of its address are waiting', async () => {
@@ -107,11 +107,11 @@ onEachStore('guessing a password', (engine) => {
     const guess = (name: string | number) =>
       cloud.accounts.signIn({ ...wrong, email: `u${name}@example.org` }, elsewhere).then(codeOf);
     const { maxPerKey, maxWaiting } = limits.passwordHashes;
-    const outcomes = await Promise.all(Array.from({ length: 25 }, (_, n) => guess(n)));
-    const checked = outcomes.filter((code) => code === 'credentials-wrong').length;
+    const results = await Promise.all(Array.from({ length: 25 }, (_, n) => guess(n)));
+    const checked = results.filter((code) => code === 'credentials-wrong').length;
     // A password can be checked before the last request arrives.
     assert.ok(checked >= maxPerKey + maxWaiting);
-    assert.equal(outcomes.filter((code) => code === 'too-many-guesses').length, 25 - checked);
+    assert.equal(results.filter((code) => code === 'too-many-guesses').length, 25 - checked);
     for (let n = checked; n <= limits.guesses.place.free; n++)
       assert.equal(await guess(`more${n}`), 'credentials-wrong');
     assert.equal(await guess('last'), 'too-many-guesses');
@@ -185,8 +185,8 @@ onEachStore('guessing a password', (engine) => {
     const passwords = { present: 'a guess', next: 'another house, another sea' };
     for (let count = 0; count < 6; count++)
       await cloud.accounts.changePassword(session, passwords, elsewhere);
-    const outcome = await cloud.accounts.changePassword(session, passwords, elsewhere);
-    assert.equal(codeOf(outcome), 'too-many-guesses');
+    const result = await cloud.accounts.changePassword(session, passwords, elsewhere);
+    assert.equal(codeOf(result), 'too-many-guesses');
   });
 });
 
@@ -202,8 +202,8 @@ const slowAccount = async ({ store, clock }: TestAccounts) => {
   await store.db.insertInto('guess').values(row).execute();
 };
 
-const secondsOf = (outcome: Result<unknown>): number =>
-  outcome.ok ? 0 : Number(outcome.refusal.facts.seconds ?? Number.NaN);
+const secondsOf = (result: Result<unknown>): number =>
+  result.ok ? 0 : Number(result.refusal.facts.seconds ?? Number.NaN);
 
 onEachStore('an owner whose account is under constant guessing', (engine) => {
   it('admits the owner at a new address on any node at her turn, even while others guess', async () => {

@@ -129,9 +129,9 @@ onEachStore('e-mail to accounts', (engine) => {
         guess: (await cloud.store.db.selectFrom('guess').selectAll().execute()).length,
       });
       const before = await rows();
-      const outcome = await work();
+      const result = await work();
       const after = await rows();
-      return [outcome, after.audit - before.audit, after.outbox - before.outbox, after.guess - before.guess];
+      return [result, after.audit - before.audit, after.outbox - before.outbox, after.guess - before.guess];
     };
     await email.requestReset('somebody@example.org', elsewhere);
     const known = await counted(() => email.requestReset(anna.email, elsewhere));

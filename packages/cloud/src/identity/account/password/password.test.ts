@@ -5,8 +5,8 @@ import type { Result } from '../result.ts';
 import { checkPassword, hashPassword, isPasswordOf, toDummyHash } from './password.ts';
 
 const email = 'anna@example.org';
-const sentenceOf = (outcome: Result<undefined>) =>
-  outcome.ok ? 'taken' : toConsoleSentence(outcome.refusal);
+const sentenceOf = (result: Result<undefined>) =>
+  result.ok ? 'taken' : toConsoleSentence(result.refusal);
 const check = (password: string) => sentenceOf(checkPassword({ email, password }));
 
 describe('a password', () => {

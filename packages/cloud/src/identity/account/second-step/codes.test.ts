@@ -50,10 +50,10 @@ const start = async (engine: TestEngine) => {
 };
 
 const signIn = async (accounts: Accounts, credentials = anna, from = home, browser?: string) => {
-  const outcome = await accounts.signIn(credentials, from, browser);
-  assert.equal(codeOf(outcome), 'second-step-required');
-  if (outcome.ok) throw new Error('signed in');
-  return String(outcome.refusal.facts.step);
+  const result = await accounts.signIn(credentials, from, browser);
+  assert.equal(codeOf(result), 'second-step-required');
+  if (result.ok) throw new Error('signed in');
+  return String(result.refusal.facts.step);
 };
 
 /** Creates an account for Anna with an authenticator app. */
@@ -155,12 +155,12 @@ onEachStore('codes of an authenticator app', (engine) => {
     const { accounts, enterCode } = cloud;
     const codes: string[] = [];
     for (let count = 0; count < 7; count++) {
-      const outcome = await accounts.signIn(anna, elsewhere, `browser-${count}`);
-      if (outcome.ok) throw new Error('signed in');
-      const { step } = outcome.refusal.facts;
+      const result = await accounts.signIn(anna, elsewhere, `browser-${count}`);
+      if (result.ok) throw new Error('signed in');
+      const { step } = result.refusal.facts;
       codes.push(
         step === undefined
-          ? outcome.refusal.code
+          ? result.refusal.code
           : codeOf(await enterCode('000000', { step: String(step), from: elsewhere })),
       );
     }

@@ -190,8 +190,8 @@ onEachStore('a developer’s app', (engine) => {
     const second = 'com.example.app:/oauth';
     const change = (redirectUri: string, owner = dev) => ({ clientId, redirectUri, owner });
     const stored = async () => (await apps.find(cloud.store.db, clientId))?.redirectUris;
-    const sentence = (outcome: Awaited<ReturnType<Apps['addRedirectUri']>>) =>
-      outcome?.ok === false ? toConsoleSentence(outcome.refusal) : assert.fail('not refused');
+    const sentence = (result: Awaited<ReturnType<Apps['addRedirectUri']>>) =>
+      result?.ok === false ? toConsoleSentence(result.refusal) : assert.fail('not refused');
 
     const other = change(second, { ...dev, accountId: 'other' });
     assert.equal(await apps.addRedirectUri(other), undefined);
@@ -218,9 +218,9 @@ onEachStore('a developer’s app', (engine) => {
     assert.equal(count, 10);
     const add = (number: number) =>
       apps.addRedirectUri({ clientId, redirectUri: `https://app.example.org/${number}`, owner: dev });
-    const outcomes = await Promise.all(Array.from({ length: count }, (_, number) => add(number)));
-    assert.equal(outcomes.filter((each) => each?.ok).length, count - 1);
-    const refused = outcomes.find((each) => each?.ok === false);
+    const results = await Promise.all(Array.from({ length: count }, (_, number) => add(number)));
+    assert.equal(results.filter((each) => each?.ok).length, count - 1);
+    const refused = results.find((each) => each?.ok === false);
     assert.ok(refused?.ok === false);
     assert.equal(
       toConsoleSentence(refused.refusal),

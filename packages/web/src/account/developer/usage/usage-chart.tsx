@@ -1,12 +1,12 @@
 import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { formatUtcDay } from '../ui/format.ts';
-import { type DayUsage, outcomes, toCeiling } from './usage.ts';
+import { type DayUsage, results, toCeiling } from './usage.ts';
 
 const height = 100;
 const steps = [0, 0.5, 1];
 
-const sumOf = (one: DayUsage) => outcomes.reduce((sum, outcome) => sum + one[outcome], 0);
+const sumOf = (one: DayUsage) => results.reduce((sum, result) => sum + one[result], 0);
 
 const describeDay = (one: DayUsage) =>
   t('console.usageDay', {
@@ -19,10 +19,10 @@ const describeDay = (one: DayUsage) =>
 /** Returns the segments of a bar from bottom to top, in percent of the chart's height. */
 const toSegments = (one: DayUsage, ceiling: number) => {
   let foot = height;
-  return outcomes.map((outcome) => {
-    const size = (one[outcome] / ceiling) * height;
+  return results.map((result) => {
+    const size = (one[result] / ceiling) * height;
     foot -= size;
-    return { outcome, y: foot, size };
+    return { result, y: foot, size };
   });
 };
 
@@ -66,10 +66,10 @@ export function UsageChart({ days }: { days: readonly DayUsage[] }) {
             <g key={one.day} className="usage-chart__day">
               <title>{describeDay(one)}</title>
               <rect x={place * 10} y="0" width="10" height={height} fill="transparent" />
-              {toSegments(one, ceiling).map(({ outcome, y, size }) => (
+              {toSegments(one, ceiling).map(({ result, y, size }) => (
                 <rect
-                  key={outcome}
-                  className={`usage-chart__${outcome}`}
+                  key={result}
+                  className={`usage-chart__${result}`}
                   x={place * 10 + 1.5}
                   width="7"
                   y={y}

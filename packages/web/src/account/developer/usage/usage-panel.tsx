@@ -8,7 +8,7 @@ import { t } from '../../../text/text.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import type { App } from '../apps.ts';
-import { type AppUsage, formatStatus, outcomes, toDays, toTable, type UsageOutcome } from './usage.ts';
+import { type AppUsage, formatStatus, results, toDays, toTable, type UsageResult } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 import './usage.css';
 
@@ -87,8 +87,8 @@ const Counts = ({ isTest, ...appUsage }: AppUsage & { readonly isTest: boolean }
     ...appUsage,
     usage: appUsage.usage.filter(({ operation }) => chosen === every || operation === chosen),
   });
-  const sum = (outcome: UsageOutcome) => days.reduce((all, one) => all + one[outcome], 0);
-  const total = outcomes.reduce((all, outcome) => all + sum(outcome), 0);
+  const sum = (result: UsageResult) => days.reduce((all, one) => all + one[result], 0);
+  const total = results.reduce((all, result) => all + sum(result), 0);
   return (
     <>
       <div className="panel__head">
@@ -107,12 +107,12 @@ const Counts = ({ isTest, ...appUsage }: AppUsage & { readonly isTest: boolean }
       </div>
       <UsageChart days={days} />
       <ul className="usage__keys">
-        {outcomes.map((outcome) => (
-          <li key={outcome}>
-            <span className="usage__key" data-outcome={outcome} />
+        {results.map((result) => (
+          <li key={result}>
+            <span className="usage__key" data-outcome={result} />
             <span>
-              {t(words[outcome])} <span className="num">{formatCount(sum(outcome))}</span>
-              <span className="quiet small"> {t(meanings[outcome])}</span>
+              {t(words[result])} <span className="num">{formatCount(sum(result))}</span>
+              <span className="quiet small"> {t(meanings[result])}</span>
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { outcomeOf, toCeiling, toDays, toTable, type Usage } from './usage.ts';
+import { resultOf, toCeiling, toDays, toTable, type Usage } from './usage.ts';
 
 const day = 86_400_000;
 const usage: readonly Usage[] = [
@@ -32,8 +32,8 @@ test('usage counts requests by operation and status', () => {
 });
 
 test('counts errors that the app caused as refused requests, and others as failed ones', () => {
-  assert.deepEqual([200, 400, 401, 403].map(outcomeOf), ['done', 'refused', 'refused', 'refused']);
-  assert.deepEqual([429, 500, 502, 504].map(outcomeOf), ['failed', 'failed', 'failed', 'failed']);
+  assert.deepEqual([200, 400, 401, 403].map(resultOf), ['done', 'refused', 'refused', 'refused']);
+  assert.deepEqual([429, 500, 502, 504].map(resultOf), ['failed', 'failed', 'failed', 'failed']);
 });
 
 test('the maximum of the usage chart is a round number', () => {

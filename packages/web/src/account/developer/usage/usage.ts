@@ -10,11 +10,11 @@ export type AppUsage = RecordOf<'AppUsage'>;
  * The outcome of a request: successful, refused because of the app, or failed because of the cloud, the bridge or a
  * rate limit.
  */
-export type UsageOutcome = 'done' | 'refused' | 'failed';
+export type UsageResult = 'done' | 'refused' | 'failed';
 
-export const outcomes: readonly UsageOutcome[] = ['done', 'refused', 'failed'];
+export const outcomes: readonly UsageResult[] = ['done', 'refused', 'failed'];
 
-export const outcomeOf = (status: number): UsageOutcome =>
+export const resultOf = (status: number): UsageResult =>
   status < 400 ? 'done' : status < 500 && status !== 429 ? 'refused' : 'failed';
 
 /** The result for each status of the cloud (interface 7). */
@@ -35,7 +35,7 @@ export function formatStatus(status: number): string {
 const wholeDay = 86_400_000;
 
 /** The requests of one day by outcome. */
-export type DayUsage = Readonly<Record<UsageOutcome, number>> & { readonly day: number };
+export type DayUsage = Readonly<Record<UsageResult, number>> & { readonly day: number };
 
 /** Returns all days of the range, including days without requests. */
 export function toDays({ since, until, usage }: Omit<AppUsage, 'latest'>): readonly DayUsage[] {
@@ -43,7 +43,7 @@ export function toDays({ since, until, usage }: Omit<AppUsage, 'latest'>): reado
   const days = Array.from({ length: (until - since) / wholeDay + 1 }, (_, n) => since + n * wholeDay);
   return days.map((day) => {
     const counts = { done: 0, refused: 0, failed: 0 };
-    for (const { status, requests } of byDay.get(day) ?? []) counts[outcomeOf(status)] += requests;
+    for (const { status, requests } of byDay.get(day) ?? []) counts[resultOf(status)] += requests;
     return { day, ...counts };
   });
 }
