@@ -36,4 +36,10 @@ export {
 export type { RefusalCode } from './table.ts';
 export { refusals } from './table.ts';
 export { toQuantity, toReaderUnits, toReading, toShort, toStep } from './units.ts';
-export { refuseUrl, toUrlSentence, type UrlRefusal, type UrlRefusalCode, urlRefusals } from './url-refusals.ts';
+export {
+  refuseUrl,
+  toUrlSentence,
+  type UrlRefusal,
+  type UrlRefusalCode,
+  urlRefusals,
+} from './url-refusals.ts';

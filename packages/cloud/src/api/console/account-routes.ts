@@ -1,8 +1,8 @@
-import type { RecordOf } from '@plenum/protocol/console';
+import type { ConsoleRefusal, RecordOf } from '@plenum/protocol/console';
+import type { Result } from '@plenum/protocol/refusal';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
-import type { Result } from '../../identity/account/result.ts';
 import type { Challenge } from '../../identity/account/second-step/passkey-challenges.ts';
 import type { AccountSession } from '../../identity/account/shape.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -97,7 +97,7 @@ const bindCodes = (
   { bind, browsers, startSession, toVisitor }: SignInRoutesDeps,
   of: NonNullable<Accounts['codes']>,
 ) => {
-  const shown = (result: Result<readonly string[]>) =>
+  const shown = (result: Result<readonly string[], ConsoleRefusal>) =>
     result.ok ? { recoveryCodes: result.value } : result;
   bind(app, 'signInWithCode', async (call) => {
     const from = toVisitor(call);

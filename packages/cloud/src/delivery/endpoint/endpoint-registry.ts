@@ -120,7 +120,13 @@ export function createEndpointRegistry(deps: EndpointRegistryDeps): EndpointRegi
       if (!checked.ok) return checked;
       const [id, secret, at] = [random.uuid(), createSecret(random), now()];
       const encrypted = encryption.encrypt(secret, id);
-      const row = toNewRow({ id, client_id: clientId, url: checked.value, secret: encrypted, created_at: at });
+      const row = toNewRow({
+        id,
+        client_id: clientId,
+        url: checked.value,
+        secret: encrypted,
+        created_at: at,
+      });
       const refused = await store.transaction('full', ({ db }) => insertEndpoint(db, { row, typed }));
       if (refused !== undefined) return refused;
       await outbox.enqueueFirst(store, { id, clientId });

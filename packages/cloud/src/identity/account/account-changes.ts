@@ -1,11 +1,11 @@
-import { refuseRequest } from '@plenum/protocol/console';
+import { type ConsoleRefusal, refuseRequest } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { findAccountRow, isUnchanged, readTestUsers } from './account-store.ts';
 import type { Audit } from './audit/audit.ts';
 import type { Attempts } from './guess/attempts.ts';
 import { checkPassword, hashPassword, type PasswordCost } from './password/password.ts';
 import type { PasswordSlots } from './password/password-slots.ts';
-import { done, type Result } from './result.ts';
 import type { Sessions } from './session.ts';
 import type { AccountSession, Actor } from './shape.ts';
 
@@ -22,9 +22,13 @@ export interface AccountChanges {
     session: AccountSession,
     passwords: { readonly present: string; readonly next: string; readonly keepApps?: boolean },
     address: string,
-  ): Promise<Result<AccountSession>>;
+  ): Promise<Result<AccountSession, ConsoleRefusal>>;
   /** Deletes the account with all of its data. */
-  remove(session: AccountSession, password: string, address: string): Promise<Result<undefined>>;
+  remove(
+    session: AccountSession,
+    password: string,
+    address: string,
+  ): Promise<Result<undefined, ConsoleRefusal>>;
   /**
    * Deletes an account with its test users and all of their data, as part of a transaction whose caller has checked that
    * it may.
@@ -65,7 +69,7 @@ const createChangePassword =
     const tried = await attempts.tryPassword(row, { email: account.email, password: present }, { address });
     if (!tried.ok) return tried;
     const hashed = await slots.run(address, async () =>
-      done(tried.value ? await hashPassword(next, cost) : undefined),
+      ok(tried.value ? await hashPassword(next, cost) : undefined),
     );
     if (!hashed.ok) return hashed;
     const password = hashed.value;
@@ -80,7 +84,7 @@ const createChangePassword =
       await sessions.endAll(tx, account.id);
       if (!keepApps) for (const hook of appsEnded) await hook(tx, actor);
       await audit.record(db, { act: 'password-changed', ...actor });
-      return done(await sessions.start(db, account));
+      return ok(await sessions.start(db, account));
     });
   };
 
@@ -113,7 +117,7 @@ const createRemove =
       }
       await removeWithin(tx, actor);
       await audit.record(db, { act: 'account-removed', ...actor });
-      return done(undefined);
+      return ok(undefined);
     });
   };
 

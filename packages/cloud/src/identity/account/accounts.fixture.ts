@@ -1,8 +1,9 @@
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import type { ConsoleRefusal } from '@plenum/protocol/console';
+import type { Result } from '@plenum/protocol/refusal';
 import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
-import type { Result } from './result.ts';
 import type { AccountSession } from './shape.ts';
 
 export const anna = { email: 'Anna@Example.org', password: 'a quiet house by the sea' };
@@ -30,8 +31,8 @@ export async function start(engine: TestEngine) {
 
 export type TestAccounts = Awaited<ReturnType<typeof start>>;
 
-export const codeOf = (result: Result<unknown>) => (result.ok ? 'ok' : result.refusal.code);
-export function unwrap<Value>(result: Result<Value>): Value {
+export const codeOf = (result: Result<unknown, ConsoleRefusal>) => (result.ok ? 'ok' : result.refusal.code);
+export function unwrap<Value>(result: Result<Value, ConsoleRefusal>): Value {
   if (!result.ok) throw new Error(result.refusal.code);
   return result.value;
 }

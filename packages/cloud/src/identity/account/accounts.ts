@@ -1,4 +1,6 @@
 import { type Clock, toClientNetwork } from '@plenum/platform';
+import type { ConsoleRefusal } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { type AccountChanges, type AccountHook, createAccountChanges } from './account-changes.ts';
@@ -10,7 +12,6 @@ import type { AccountMail } from './mail/account-mail.ts';
 import { createEmailLinks, type EmailLinks } from './mail/email-links.ts';
 import { defaultCost, type PasswordCost } from './password/password.ts';
 import { createPasswordSlots } from './password/password-slots.ts';
-import { done, type Result } from './result.ts';
 import { createAuthenticators } from './second-step/authenticator.ts';
 import { type CodeSettings, createCodeSettings } from './second-step/code-settings.ts';
 import { createPasskeys, type Passkeys, type PasskeysDeps } from './second-step/passkeys.ts';
@@ -29,7 +30,7 @@ export interface Accounts extends SignIn, AccountChanges {
   onSessionsEnded(listen: (accountId: string) => void): void;
   find(db: Db, accountId: string): Promise<Account | undefined>;
   /** Counts a device code entered from an address (RFC 8628, 5.1). Refuses after too many codes. */
-  countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Result<undefined>>;
+  countUserCode(from: Partial<Actor> & Pick<Actor, 'address'>): Promise<Result<undefined, ConsoleRefusal>>;
   readonly audit: Audit;
   readonly email: EmailLinks;
   /** `undefined` if passkeys are not offered. */
@@ -97,7 +98,7 @@ export function createAccounts(
       const counted = await guesses.countUserCode(toClientNetwork(address));
       if (!counted.ok) return counted;
       await attempts.recordSlowed(counted.value, { accountId, address });
-      return done(undefined);
+      return ok(undefined);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { toClientNetwork } from '@plenum/platform';
-import { refuseRequest } from '@plenum/protocol/console';
+import { type ConsoleRefusal, refuseRequest } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Store } from '../../kernel/database/store.ts';
 import { invisible } from '../../kernel/http/invisible.ts';
 import { ensureAccount, findAccountRow, isUnchanged, toAccount, toEmailKey } from './account-store.ts';
@@ -8,7 +9,6 @@ import type { Attempts } from './guess/attempts.ts';
 import type { Guesses } from './guess/guess.ts';
 import { checkPassword, type PasswordCost } from './password/password.ts';
 import type { PasswordSlots } from './password/password-slots.ts';
-import { done, type Result } from './result.ts';
 import type { SecondStep } from './second-step/second-step.ts';
 import type { Sessions } from './session.ts';
 import type { AccountSession, Credentials } from './shape.ts';
@@ -19,12 +19,20 @@ import { isTestUserAddress } from './test-user-address.ts';
  * the browser (`Browsers.identify`).
  */
 export interface SignIn {
-  signUp(credentials: Credentials, address: string, browser?: string): Promise<Result<AccountSession>>;
+  signUp(
+    credentials: Credentials,
+    address: string,
+    browser?: string,
+  ): Promise<Result<AccountSession, ConsoleRefusal>>;
   /**
    * Refused with `second-step-required` if the account also requires a code. The facts of the refusal then contain
    * `step` for `SecondStep`.
    */
-  signIn(credentials: Credentials, address: string, browser?: string): Promise<Result<AccountSession>>;
+  signIn(
+    credentials: Credentials,
+    address: string,
+    browser?: string,
+  ): Promise<Result<AccountSession, ConsoleRefusal>>;
   signOut(session: AccountSession, address: string): Promise<void>;
 }
 
@@ -61,7 +69,7 @@ const createSignUp =
     const ensured = await slots.run(address, async () => {
       const counted = await guesses.countSignUp(toClientNetwork(address));
       if (!counted.ok) return counted;
-      return done({ counted, ...(await ensureAccount(store, credentials, now, cost)) });
+      return ok({ counted, ...(await ensureAccount(store, credentials, now, cost)) });
     });
     if (!ensured.ok) return ensured;
     const { counted, account, isNew } = ensured.value;
@@ -77,7 +85,7 @@ const createSignUp =
     return store.transaction('full', async ({ db }) => {
       await audit.record(db, { act: 'account-made', ...from });
       await guesses.remember(db, { accountId: account.id, place: toClientNetwork(address), browser });
-      return done(await sessions.start(db, account));
+      return ok(await sessions.start(db, account));
     });
   };
 
@@ -98,7 +106,7 @@ export function createSignIn(deps: SignInDeps): SignIn {
         if (secondStep !== undefined && isFirstStep)
           return refuseRequest('second-step-required', { facts: { step: secondStep.issue(row) } });
         await audit.record(db, { act: 'signed-in', accountId: row.id, address });
-        return done(await sessions.start(db, toAccount(row)));
+        return ok(await sessions.start(db, toAccount(row)));
       });
     },
     signOut: (session, address) =>

@@ -25,7 +25,7 @@ const change = (count: number, more: Partial<ComponentUpdate> = {}): ComponentUp
  */
 const create = (
   endpoints: number | ((update: ComponentUpdate) => number | undefined),
-  isOf: (update: ComponentUpdate) => IngestResult['outcome'] = () => 'stored',
+  isOf: (update: ComponentUpdate) => IngestResult['is'] = () => 'stored',
 ) => {
   const clock = createFakeClock();
   const stored: ComponentUpdate[] = [];

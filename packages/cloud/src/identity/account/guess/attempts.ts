@@ -1,10 +1,11 @@
 import { toClientNetwork } from '@plenum/platform';
+import type { ConsoleRefusal } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Store } from '../../../kernel/database/store.ts';
 import { type AccountRow, toEmailKey } from '../account-store.ts';
 import type { Audit, AuditEntry } from '../audit/audit.ts';
 import { isPasswordOf, type PasswordCost, toDummyHash } from '../password/password.ts';
 import type { PasswordSlots } from '../password/password-slots.ts';
-import { done, type Result } from '../result.ts';
 import type { Credentials, Visitor } from '../shape.ts';
 import type { Guesses } from './guess.ts';
 import type { NewlySlowed } from './guess-counters.ts';
@@ -38,9 +39,13 @@ export interface Attempts {
     row: AccountRow | undefined,
     credentials: Credentials,
     from: Visitor & { readonly isFirstStep?: boolean },
-  ): Promise<Result<boolean>>;
+  ): Promise<Result<boolean, ConsoleRefusal>>;
   /** Counts and checks a code that follows the right password of an account. */
-  tryCode(row: AccountRow, code: CodeAttempt, isRight: () => Promise<boolean>): Promise<Result<boolean>>;
+  tryCode(
+    row: AccountRow,
+    code: CodeAttempt,
+    isRight: () => Promise<boolean>,
+  ): Promise<Result<boolean, ConsoleRefusal>>;
   recordSlowed(begun: NewlySlowed, from: Pick<AuditEntry, 'accountId' | 'address'>): Promise<void>;
 }
 
@@ -72,11 +77,11 @@ export function createAttempts({ store, guesses, audit, slots, cost }: AttemptDe
         const isRight = await isPasswordOf(password, row?.password ?? dummyHash);
         if (row === undefined || !isRight) {
           await recordSlowed(counted.value, { accountId: row?.id, address: from.address });
-          return done(false);
+          return ok(false);
         }
         if (isFirstStep) await guesses.takeBack(attempt);
         else await guesses.forgive({ ...attempt, accountId: row.id });
-        return done(true);
+        return ok(true);
       });
     },
     tryCode: async (row, { from, isShort }, isRight) => {
@@ -85,12 +90,12 @@ export function createAttempts({ store, guesses, audit, slots, cost }: AttemptDe
       if (!counted.ok) return counted;
       if (await isRight()) {
         await guesses.forgiveCode({ ...attempt, accountId: row.id }, isShort);
-        return done(true);
+        return ok(true);
       }
       if (counted.value.includes('codeAccount'))
         await audit.record(store.db, { act: 'codes-guessed', accountId: row.id, address: from.address });
       await recordSlowed(counted.value, { accountId: row.id, address: from.address });
-      return done(false);
+      return ok(false);
     },
   };
 }

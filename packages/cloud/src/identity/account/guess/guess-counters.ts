@@ -1,8 +1,8 @@
 import { addFailure, type Count, countAt, waitAfter } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
-import { type Refused, refuseRequest } from '@plenum/protocol/console';
+import { type ConsoleRefusal, type Refused, refuseRequest } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Db, Store } from '../../../kernel/database/store.ts';
-import { done, type Result } from '../result.ts';
 import { hashSecret } from '../secret.ts';
 import { endTurn, giveTurn, readTurn, type TurnKeys } from './guess-turns.ts';
 
@@ -39,7 +39,7 @@ interface GuessCounters {
    * is the attempt's turn.
    */
   look(counters: readonly Counter[]): Promise<Refused | undefined>;
-  count(counters: readonly Counter[]): Promise<Result<NewlySlowed>>;
+  count(counters: readonly Counter[]): Promise<Result<NewlySlowed, ConsoleRefusal>>;
   /** Undoes one counted failure. */
   takeBack(db: Db, counter: Counter): Promise<void>;
   /** Undoes one counted failure and ends a block. */
@@ -88,7 +88,7 @@ export function createGuessCounters(store: Store, now: () => number): GuessCount
     return undefined;
   };
 
-  const countNow = (counters: readonly Counter[]): Promise<Result<NewlySlowed>> =>
+  const countNow = (counters: readonly Counter[]): Promise<Result<NewlySlowed, ConsoleRefusal>> =>
     store.transaction('full', async ({ db }) => {
       // Updating the rows first makes concurrent attempts wait for each other, on either database.
       for (const key of counters.map(({ key }) => key).sort())
@@ -113,7 +113,7 @@ export function createGuessCounters(store: Store, now: () => number): GuessCount
           .where('key', '=', key)
           .execute();
       }
-      return done(begun);
+      return ok(begun);
     });
 
   const look = async (counters: readonly Counter[]): Promise<Refused | undefined> => {
@@ -122,7 +122,7 @@ export function createGuessCounters(store: Store, now: () => number): GuessCount
   };
 
   // If the attempt is refused and needs no new turn, nothing is written.
-  const count = async (counters: readonly Counter[]): Promise<Result<NewlySlowed>> =>
+  const count = async (counters: readonly Counter[]): Promise<Result<NewlySlowed, ConsoleRefusal>> =>
     (await look(counters)) ?? countNow(counters);
 
   const decrement = (db: Db, counter: Counter) =>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { limits } from '@plenum/protocol/cloud';
+import type { ConsoleRefusal } from '@plenum/protocol/console';
+import type { Result } from '@plenum/protocol/refusal';
 import { onEachStore } from '../../../fixture/with-store.fixture.ts';
 import {
   anna,
@@ -17,7 +19,6 @@ import {
   wrong,
 } from '../accounts.fixture.ts';
 import { createAccounts } from '../accounts.ts';
-import type { Result } from '../result.ts';
 import { sweepAccounts } from '../sweep.ts';
 import { createGuesses } from './guess.ts';
 import { counterOf } from './guess-counters.ts';
@@ -202,7 +203,7 @@ const slowAccount = async ({ store, clock }: TestAccounts) => {
   await store.db.insertInto('guess').values(row).execute();
 };
 
-const secondsOf = (result: Result<unknown>): number =>
+const secondsOf = (result: Result<unknown, ConsoleRefusal>): number =>
   result.ok ? 0 : Number(result.refusal.facts.seconds ?? Number.NaN);
 
 onEachStore('an owner whose account is under constant guessing', (engine) => {

@@ -1,6 +1,6 @@
-import type { Refused } from '@plenum/protocol/console';
+import type { ConsoleRefusal, Refused } from '@plenum/protocol/console';
+import type { Result } from '@plenum/protocol/refusal';
 import type { Db, Store } from '../../../kernel/database/store.ts';
-import type { Result } from '../result.ts';
 import { type Counter, counterOf, createGuessCounters, type NewlySlowed } from './guess-counters.ts';
 import { turnKeysOf } from './guess-turns.ts';
 import { createKnownPlaces, type KnownFrom } from './known-places.ts';
@@ -18,7 +18,7 @@ export interface Guesses {
    * Counts an attempt as failed before its password is checked, so that a thousand concurrent attempts count as a
    * thousand. Refuses after too many. `forgive` undoes the count.
    */
-  count(attempt: Attempt): Promise<Result<NewlySlowed>>;
+  count(attempt: Attempt): Promise<Result<NewlySlowed, ConsoleRefusal>>;
   /** Returns the refusal of an attempt that `count` would refuse, without counting it. */
   look(attempt: Attempt): Promise<Refused | undefined>;
   /**
@@ -29,7 +29,7 @@ export interface Guesses {
    * Counts a code that follows the right password. `isShort` is true if the code has the few digits of an authenticator
    * app.
    */
-  countCode(attempt: Attempt, isShort: boolean): Promise<Result<NewlySlowed>>;
+  countCode(attempt: Attempt, isShort: boolean): Promise<Result<NewlySlowed, ConsoleRefusal>>;
   /** After a right code, resets the failures of codes and those of passwords (`forgive`). */
   forgiveCode(attempt: Attempt & { accountId: string }, isShort: boolean): Promise<void>;
   /** Undoes `count` for an attempt that guessed nothing and has not signed anybody in yet. */
@@ -37,18 +37,22 @@ export interface Guesses {
   /** Remembers the place and browser of a new account as known. */
   remember(db: Db, of: KnownFrom & { accountId: string }): Promise<void>;
   /** Counts an attempt to enter a device code from a network address, and refuses after too many. */
-  countUserCode(place: string): Promise<Result<NewlySlowed>>;
+  countUserCode(place: string): Promise<Result<NewlySlowed, ConsoleRefusal>>;
   /**
    * Counts a sign-up from a place. Until `forgiveSignUp`, it also counts as a sign-up with a taken address, so that
    * attempts to find out which addresses have accounts are slowed down sooner. Refuses after too many of either.
    */
-  countSignUp(place: string): Promise<Result<NewlySlowed>>;
+  countSignUp(place: string): Promise<Result<NewlySlowed, ConsoleRefusal>>;
   forgiveSignUp(place: string): Promise<void>;
   /**
    * Counts an e-mail for its address (even if the address has no account), for the place of the request, and for the
    * account that requested it for another person. Refuses after too many.
    */
-  countEmail(emailKey: string, place: string, requester?: string): Promise<Result<NewlySlowed>>;
+  countEmail(
+    emailKey: string,
+    place: string,
+    requester?: string,
+  ): Promise<Result<NewlySlowed, ConsoleRefusal>>;
 }
 
 export function createGuesses(store: Store, now: () => number): Guesses {

@@ -1,5 +1,6 @@
 import { toClientNetwork } from '@plenum/platform';
-import { refuseRequest } from '@plenum/protocol/console';
+import { type ConsoleRefusal, refuseRequest } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Db, Store } from '../../../kernel/database/store.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import type { AccountHook } from '../account-changes.ts';
@@ -9,7 +10,6 @@ import type { Attempts } from '../guess/attempts.ts';
 import type { Guesses } from '../guess/guess.ts';
 import { checkPassword, hashPassword, type PasswordCost } from '../password/password.ts';
 import type { PasswordSlots } from '../password/password-slots.ts';
-import { done, type Result } from '../result.ts';
 import type { Authenticators } from '../second-step/authenticator.ts';
 import type { Passkeys } from '../second-step/passkeys.ts';
 import type { Sessions } from '../session.ts';
@@ -23,7 +23,7 @@ export interface AddressMail {
    * Counts an e-mail for the address, the account and the place of the request. Refuses after too many, or while too
    * many are waiting.
    */
-  count(emailKey: string, from: Actor): Promise<Result<undefined>>;
+  count(emailKey: string, from: Actor): Promise<Result<undefined, ConsoleRefusal>>;
   readonly add: Outbox['add'];
 }
 
@@ -39,12 +39,12 @@ export interface EmailLinks {
    */
   isVerified(db: Db, accountId: string): Promise<boolean | undefined>;
   /** Sends a link that verifies the address of an account. */
-  requestVerification(account: Account, address: string): Promise<Result<undefined>>;
-  verify(token: string, address: string): Promise<Result<undefined>>;
+  requestVerification(account: Account, address: string): Promise<Result<undefined, ConsoleRefusal>>;
+  verify(token: string, address: string): Promise<Result<undefined, ConsoleRefusal>>;
   /**
    * Sends a link to choose a new password. The result and the time taken do not depend on whether there is an account.
    */
-  requestReset(email: string, address: string): Promise<Result<undefined>>;
+  requestReset(email: string, address: string): Promise<Result<undefined, ConsoleRefusal>>;
   /**
    * Sets a new password, and ends every session and the access of apps. Signing in still requires a code, unless the
    * address had never been verified.
@@ -52,7 +52,7 @@ export interface EmailLinks {
   resetPassword(
     reset: { readonly token: string; readonly password: string },
     address: string,
-  ): Promise<Result<undefined>>;
+  ): Promise<Result<undefined, ConsoleRefusal>>;
 }
 
 interface EmailLinksDeps {
@@ -101,7 +101,7 @@ const createPasswordReset =
     if (!row) return refuseRequest('link-expired');
     const checked = checkPassword({ email: row.email, password: next });
     if (!checked.ok) return checked;
-    const hashed = await slots.run(address, async () => done(await hashPassword(next, cost)));
+    const hashed = await slots.run(address, async () => ok(await hashPassword(next, cost)));
     if (!hashed.ok) return hashed;
     const password = hashed.value;
     return store.transaction('full', async (tx) => {
@@ -121,7 +121,7 @@ const createPasswordReset =
       }
       await setVerified(db, row.id, now());
       await audit.record(db, { act: 'password-reset', ...actor });
-      return done(undefined);
+      return ok(undefined);
     });
   };
 
@@ -144,7 +144,7 @@ export function createEmailLinks(deps: EmailLinksDeps): EmailLinks {
     if (!counted.ok) return counted;
     if (await outbox!.isFull(store.db))
       return refuseRequest('too-many-guesses', { facts: { seconds: fullSeconds } });
-    return done(undefined);
+    return ok(undefined);
   };
 
   return {
@@ -153,11 +153,11 @@ export function createEmailLinks(deps: EmailLinksDeps): EmailLinks {
     isVerified: async (db, accountId) => (outbox === undefined ? undefined : isVerified(db, accountId)),
     requestVerification: async ({ id: accountId, email }, address) => {
       if (outbox === undefined) return refuseRequest('no-email');
-      if (await isVerified(store.db, accountId)) return done(undefined);
+      if (await isVerified(store.db, accountId)) return ok(undefined);
       const counted = await countRequest(toEmailKey(email), { accountId, address });
       if (!counted.ok) return counted;
       await outbox.add(store.db, { kind: 'verify-email', accountId, facts: { address } });
-      return done(undefined);
+      return ok(undefined);
     },
     verify: (token, address) =>
       store.transaction('full', async ({ db }) => {
@@ -165,7 +165,7 @@ export function createEmailLinks(deps: EmailLinksDeps): EmailLinks {
         if (accountId === undefined) return refuseRequest('link-expired');
         await setVerified(db, accountId, now());
         await audit.record(db, { act: 'email-verified', accountId, address });
-        return done(undefined);
+        return ok(undefined);
       }),
     requestReset: async (email, address) => {
       if (outbox === undefined) return refuseRequest('no-email');
@@ -180,7 +180,7 @@ export function createEmailLinks(deps: EmailLinksDeps): EmailLinks {
           return refuseRequest('too-many-guesses', { facts: { seconds: fullSeconds } });
         await outbox.add(db, { kind: 'reset-password', emailKey, facts: { address } });
         await audit.record(db, { act: 'password-reset-requested', accountId: row?.id, address });
-        return done(undefined);
+        return ok(undefined);
       });
     },
     resetPassword: createPasswordReset(deps, tokens),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { limits } from '@plenum/protocol/cloud';
-import { done } from '../result.ts';
+import { ok } from '@plenum/protocol/refusal';
 import { createPasswordSlots } from './password-slots.ts';
 
 const { maxConcurrent, maxPerKey, maxWaiting, maxWait } = limits.passwordHashes;
@@ -19,7 +19,7 @@ const create = () => {
         const { promise, resolve, reject } = Promise.withResolvers<void>();
         begun.push({ address, end: (fails = false) => (fails ? reject(new Error('failed')) : resolve()) });
         await promise;
-        return done(address);
+        return ok(address);
       })
       .then((result) => (result.ok ? 'done' : [result.refusal.code, result.refusal.facts.seconds]));
   return { clock, run, begun, addresses: () => begun.map(({ address }) => address) };

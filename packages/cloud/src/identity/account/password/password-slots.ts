@@ -1,7 +1,7 @@
 import { type Clock, createFairSemaphore, toClientNetwork } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
-import { refuseRequest } from '@plenum/protocol/console';
-import type { Result } from '../result.ts';
+import { type ConsoleRefusal, refuseRequest } from '@plenum/protocol/console';
+import type { Result } from '@plenum/protocol/refusal';
 
 /**
  * Limits how many passwords a node hashes at a time, because each takes a processor and 19 MiB for tens of
@@ -9,7 +9,10 @@ import type { Result } from '../result.ts';
  */
 export interface PasswordSlots {
   /** Does work that hashes a password for an address, or refuses if too many already wait. */
-  run<Value>(address: string, work: () => Promise<Result<Value>>): Promise<Result<Value>>;
+  run<Value>(
+    address: string,
+    work: () => Promise<Result<Value, ConsoleRefusal>>,
+  ): Promise<Result<Value, ConsoleRefusal>>;
 }
 
 export function createPasswordSlots(clock: Clock): PasswordSlots {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toConsoleSentence } from '@plenum/protocol/console';
-import type { Result } from '../result.ts';
+import { type ConsoleRefusal, toConsoleSentence } from '@plenum/protocol/console';
+import type { Result } from '@plenum/protocol/refusal';
 import { checkPassword, hashPassword, isPasswordOf, toDummyHash } from './password.ts';
 
 const email = 'anna@example.org';
-const sentenceOf = (result: Result<undefined>) =>
+const sentenceOf = (result: Result<undefined, ConsoleRefusal>) =>
   result.ok ? 'taken' : toConsoleSentence(result.refusal);
 const check = (password: string) => sentenceOf(checkPassword({ email, password }));
 

@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { refuseRequest } from '@plenum/protocol/console';
-import { done, type Result } from '../result.ts';
+import { type ConsoleRefusal, refuseRequest } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Credentials } from '../shape.ts';
 import { minDifferent, weaknessOf } from './weak-password.ts';
 
@@ -30,7 +30,7 @@ const toBytes = (password: string) => Buffer.from(password.normalize('NFC'));
 /**
  * Refuses a password that is too short, too long, equal to the e-mail address, or among those that attackers try first.
  */
-export function checkPassword({ email, password }: Credentials): Result<undefined> {
+export function checkPassword({ email, password }: Credentials): Result<undefined, ConsoleRefusal> {
   const given = [...password.normalize('NFC')].length;
   if (given < minPasswordLength)
     return refuseRequest('password-short', { facts: { least: minPasswordLength, given } });
@@ -40,7 +40,7 @@ export function checkPassword({ email, password }: Credentials): Result<undefine
   const weakness = weaknessOf(password);
   if (weakness !== undefined)
     return refuseRequest('password-weak', { facts: { weakness, least: minDifferent } });
-  return done(undefined);
+  return ok(undefined);
 }
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -1,10 +1,10 @@
-import { refuseRequest } from '@plenum/protocol/console';
+import { type ConsoleRefusal, refuseRequest } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Db } from '../../../kernel/database/store.ts';
 import { invisible } from '../../../kernel/http/invisible.ts';
 import { findAccountRow, isUnchanged, toAccount } from '../account-store.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Attempts } from '../guess/attempts.ts';
-import { done, type Result } from '../result.ts';
 import type { AccountSession, Visitor } from '../shape.ts';
 import {
   type Challenge,
@@ -31,20 +31,20 @@ export interface Passkeys {
   readonly origin: string;
   list(accountId: string): Promise<readonly Passkey[]>;
   /** Begins to add a passkey. Requires the password. */
-  begin(session: AccountSession, password: string, from: Visitor): Promise<Result<Challenge>>;
+  begin(session: AccountSession, password: string, from: Visitor): Promise<Result<Challenge, ConsoleRefusal>>;
   add(
     session: AccountSession,
     passkey: ChallengeAnswer & { readonly name: string },
     address: string,
-  ): Promise<Result<undefined>>;
+  ): Promise<Result<undefined, ConsoleRefusal>>;
   rename(
     session: AccountSession,
     passkey: { readonly id: string; readonly name: string },
-  ): Promise<Result<undefined>>;
-  remove(session: AccountSession, id: string, address: string): Promise<Result<undefined>>;
+  ): Promise<Result<undefined, ConsoleRefusal>>;
+  remove(session: AccountSession, id: string, address: string): Promise<Result<undefined, ConsoleRefusal>>;
   removeAll(db: Db, accountId: string): Promise<void>;
   beginSignIn(): Promise<Challenge>;
-  signInWithPasskey(answer: ChallengeAnswer, from: Visitor): Promise<Result<AccountSession>>;
+  signInWithPasskey(answer: ChallengeAnswer, from: Visitor): Promise<Result<AccountSession, ConsoleRefusal>>;
 }
 
 export interface PasskeysDeps extends PasskeyChallengesDeps {
@@ -89,7 +89,7 @@ const createRegistration = (
       excludeCredentials: known.map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
-    return done({ options, ticket: challenges.toTicket(options.challenge, account.id) });
+    return ok({ options, ticket: challenges.toTicket(options.challenge, account.id) });
   },
 
   add: async ({ account }, { ticket, response, name }, address) => {
@@ -118,7 +118,7 @@ const createRegistration = (
         .executeTakeFirst();
       if (made === undefined) return refuseRequest('passkey-unusable');
       await audit.record(db, { act: 'passkey-added', accountId: account.id, address });
-      return done(undefined);
+      return ok(undefined);
     });
   },
 });
@@ -153,7 +153,7 @@ const createPasskeySignIn = (
       if (numUpdatedRows !== 1n || account === undefined || !(await challenges.spend(db, challenge)))
         return refuseRequest('passkey-unusable');
       await audit.record(db, { act: 'signed-in', accountId: account.id, address: from.address });
-      return done(await startSession(db, toAccount(account), from));
+      return ok(await startSession(db, toAccount(account), from));
     });
   },
 });
@@ -183,7 +183,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
         .where('id', '=', id)
         .where('account_id', '=', account.id)
         .executeTakeFirst();
-      return numUpdatedRows === 1n ? done(undefined) : refuseRequest('no-such-passkey');
+      return numUpdatedRows === 1n ? ok(undefined) : refuseRequest('no-such-passkey');
     },
     remove: ({ account }, id, address) =>
       store.transaction('full', async ({ db }) => {
@@ -194,7 +194,7 @@ export function createPasskeys(deps: PasskeysDeps): Passkeys {
           .executeTakeFirst();
         if (numDeletedRows !== 1n) return refuseRequest('no-such-passkey');
         await audit.record(db, { act: 'passkey-removed', accountId: account.id, address });
-        return done(undefined);
+        return ok(undefined);
       }),
     removeAll: async (db, accountId) =>
       void (await db.deleteFrom('passkey').where('account_id', '=', accountId).execute()),

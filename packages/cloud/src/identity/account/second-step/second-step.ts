@@ -1,10 +1,10 @@
-import { refuseRequest } from '@plenum/protocol/console';
+import { type ConsoleRefusal, refuseRequest } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Encryption } from '../../../kernel/crypto/encryption.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import { type AccountRow, findAccountRow, isUnchanged, toAccount } from '../account-store.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Attempts } from '../guess/attempts.ts';
-import { done, type Result } from '../result.ts';
 import { hashSecret } from '../secret.ts';
 import type { Sessions } from '../session.ts';
 import type { AccountSession, Visitor } from '../shape.ts';
@@ -20,7 +20,11 @@ export interface SecondStep {
    * Issues a proof that the password was right, valid for `stepLifetime`. The proof is encrypted, so nothing is stored.
    */
   issue(row: AccountRow): string;
-  signInWithCode(step: string | undefined, code: string, from: Visitor): Promise<Result<AccountSession>>;
+  signInWithCode(
+    step: string | undefined,
+    code: string,
+    from: Visitor,
+  ): Promise<Result<AccountSession, ConsoleRefusal>>;
 }
 
 interface SecondStepDeps {
@@ -84,7 +88,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
         }),
       );
       if (!tried.ok) return tried;
-      return session === undefined ? refuseRequest('second-step-wrong') : done(session);
+      return session === undefined ? refuseRequest('second-step-wrong') : ok(session);
     },
   };
 }

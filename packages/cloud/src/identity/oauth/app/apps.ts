@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { cloudLimits } from '@plenum/protocol/cloud';
-import { type Refused, refuseRequest } from '@plenum/protocol/console';
-import type { RefusalFacts } from '@plenum/protocol/refusal';
+import { type ConsoleRefusal, type Refused, refuseRequest } from '@plenum/protocol/console';
+import { ok, type RefusalFacts, type Result } from '@plenum/protocol/refusal';
 import type { Db, Store, Transaction } from '../../../kernel/database/store.ts';
 import { invisible } from '../../../kernel/http/invisible.ts';
 import { isLoopback } from '../../../kernel/http/public-url.ts';
 import { createAudit } from '../../account/audit/audit.ts';
-import { done, type Result } from '../../account/result.ts';
 import { createSecret, hashSecret } from '../../account/secret.ts';
 import type { Actor } from '../../account/shape.ts';
 import type { App } from '../shape.ts';
@@ -30,13 +29,16 @@ interface RedirectUriChange {
 /** Developers' apps. */
 export interface Apps {
   /** Creates an app. A confidential one gets a secret, which only this call returns. */
-  create(draft: AppDraft, address: string): Promise<Result<{ app: App; secret: string | undefined }>>;
+  create(
+    draft: AppDraft,
+    address: string,
+  ): Promise<Result<{ app: App; secret: string | undefined }, ConsoleRefusal>>;
   /** Replaces the secret of a confidential app. Returns `undefined` if this owner has no such app. */
   rotateSecret(clientId: string, owner: Actor): Promise<string | undefined>;
   /** Adds a redirect URI to an app. Returns `undefined` if this owner has no such app. */
-  addRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
+  addRedirectUri(change: RedirectUriChange): Promise<Result<App, ConsoleRefusal> | undefined>;
   /** Removes a redirect URI, but never the last one. Returns `undefined` if this owner has no such app. */
-  removeRedirectUri(change: RedirectUriChange): Promise<Result<App> | undefined>;
+  removeRedirectUri(change: RedirectUriChange): Promise<Result<App, ConsoleRefusal> | undefined>;
   /**
    * Creates the test keys of an app, or replaces their secret, which only this call returns. They have the redirect URIs
    * of the app. Returns `undefined` if this owner has no such app.
@@ -68,11 +70,11 @@ const { maxRedirectUris } = cloudLimits;
 const refuseApp = (reason: string, facts: RefusalFacts = {}): Refused =>
   refuseRequest('app-malformed', { facts: { reason, ...facts } });
 
-const checkName = (name: string): Result<string> => {
+const checkName = (name: string): Result<string, ConsoleRefusal> => {
   const trimmed = name.normalize('NFC').trim();
   if (trimmed === '' || [...trimmed].length > maxNameLength || invisible.test(trimmed))
     return refuseApp('name', { most: maxNameLength });
-  return done(trimmed);
+  return ok(trimmed);
 };
 
 /**
@@ -91,7 +93,7 @@ const ordinaryHost = /^([\w.-]+|\[[\da-f:.]+\])$/;
  * Checks a redirect URI (RFC 9700, 2.1 and 4.1; RFC 8252, 7). Allows https, http on the same machine, and a private
  * scheme of the app, which must contain a dot.
  */
-export function checkRedirectUri(redirectUri: string): Result<string> {
+export function checkRedirectUri(redirectUri: string): Result<string, ConsoleRefusal> {
   const parsed = URL.parse(redirectUri);
   if (parsed === null || redirectUri.length > 2000 || !visibleAscii.test(redirectUri))
     return refuseApp('uri');
@@ -102,7 +104,7 @@ export function checkRedirectUri(redirectUri: string): Result<string> {
   if (/^https?:$/.test(protocol) && !ordinaryHost.test(hostname)) return refuseApp('host');
   const isOwnScheme = /^[a-z][a-z\d+-]*(\.[a-z\d+-]+)+:$/.test(protocol);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopback(parsed)) || isOwnScheme)
-    return done(redirectUri);
+    return ok(redirectUri);
   return refuseApp('scheme');
 }
 
@@ -153,7 +155,7 @@ export function createApps(store: Store, now: () => number, announce: (tx: Trans
   const changeRedirectUris = (
     { clientId, redirectUri, owner: { accountId, address } }: RedirectUriChange,
     act: 'app-redirect-uri-added' | 'app-redirect-uri-removed',
-    next: (uris: readonly string[]) => Result<readonly string[]>,
+    next: (uris: readonly string[]) => Result<readonly string[], ConsoleRefusal>,
   ) =>
     store.transaction('full', async ({ db }) => {
       const row = await lockOwn(db, clientId, accountId);
@@ -161,14 +163,14 @@ export function createApps(store: Store, now: () => number, announce: (tx: Trans
       const uris = next(fromStoredUris(row.redirect_uris));
       if (!uris.ok) return uris;
       const redirect_uris = toStoredUris(uris.value);
-      if (redirect_uris === row.redirect_uris) return done(toApp(row));
+      if (redirect_uris === row.redirect_uris) return ok(toApp(row));
       await db
         .updateTable('app')
         .set({ redirect_uris })
         .where((each) => each.or([each('client_id', '=', clientId), each('live_client_id', '=', clientId)]))
         .execute();
       await audit.record(db, { act, accountId, address, facts: { clientId, redirectUri } });
-      return done(toApp({ ...row, redirect_uris }));
+      return ok(toApp({ ...row, redirect_uris }));
     });
   return {
     create: ({ ownerAccountId, name, redirectUri, confidential, pkceRequired }, address) =>
@@ -203,7 +205,7 @@ export function createApps(store: Store, now: () => number, announce: (tx: Trans
           address,
           facts: { clientId: row.client_id },
         });
-        return done({ app: toApp(row), secret });
+        return ok({ app: toApp(row), secret });
       }),
     rotateSecret: (clientId, { accountId, address }) =>
       store.transaction('full', async ({ db }) => {
@@ -224,12 +226,12 @@ export function createApps(store: Store, now: () => number, announce: (tx: Trans
         if (uris.length >= maxRedirectUris.count) return refuseApp('uris', { most: maxRedirectUris.count });
         if (uris.includes(change.redirectUri)) return refuseApp('registered');
         const checked = checkRedirectUri(change.redirectUri);
-        return checked.ok ? done([...uris, checked.value]) : checked;
+        return checked.ok ? ok([...uris, checked.value]) : checked;
       }),
     removeRedirectUri: (change) =>
       changeRedirectUris(change, 'app-redirect-uri-removed', (uris) => {
         const others = uris.filter((uri) => uri !== change.redirectUri);
-        return others.length === 0 ? refuseApp('last') : done(others);
+        return others.length === 0 ? refuseApp('last') : ok(others);
       }),
     makeTestKeys: (clientId, { accountId, address }) =>
       store.transaction('full', async ({ db }) => {
