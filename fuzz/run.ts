@@ -18,7 +18,7 @@ export interface Finding {
 }
 
 /** The result of a target. */
-export interface Outcome {
+export interface FuzzResult {
   readonly cases: number;
   /** The number of cases that the target accepted. */
   readonly accepted: number;
@@ -49,7 +49,7 @@ export interface RunOptions {
 export async function runTarget(
   { name, start }: Target,
   { cases, seed, maxWork = longestWork }: RunOptions,
-): Promise<Outcome> {
+): Promise<FuzzResult> {
   await using stack = new AsyncDisposableStack();
   const started = await start(stack);
   let accepted = 0;

@@ -95,7 +95,7 @@ const report = (found: Findings, requests: { readonly all: number; readonly atOn
     ['longest age shown', `${counts.longestAge} s`],
     ['writes', counts.writes],
     ['writes refused', counts.writesRefused],
-    ['of these, refused with an unknown outcome', counts.resultUnknown],
+    ['of these, refused with an unknown result', counts.resultUnknown],
     ['writes refused but done', `${counts.refusedThoughDone} (wanted 0)`],
     ['writes answered OK but not done', `${counts.okThoughNotDone} (wanted 0)`],
     ['slowest answer to a write', `${counts.slowestWrite} ms`],

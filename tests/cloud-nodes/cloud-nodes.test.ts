@@ -132,15 +132,15 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
   it('no request fails while a node stops on SIGTERM; its bridges connect to the other nodes', async () => {
     const [node] = all.nodes();
     const before = node!.output().err.length;
-    const earlier = all.outcomes.length;
+    const earlier = all.results.length;
     {
       await using _ = all.load();
       await pause(300);
       assert.equal((await all.endNode(node!, 'SIGTERM')).code, 0);
       await until('every bridge answers', all.allAnswer, maxRecovery);
     }
-    const failed = all.outcomes.slice(earlier).filter((outcome) => outcome.failed > 0);
-    assert.deepEqual(failed, [], `of ${all.outcomes.length - earlier} requests`);
+    const failed = all.results.slice(earlier).filter((one) => one.failed > 0);
+    assert.deepEqual(failed, [], `of ${all.results.length - earlier} requests`);
     assert.doesNotMatch(node!.output().err.slice(before), /"level":(50|60)/);
   });
 
@@ -165,11 +165,11 @@ describe('three cloud nodes over PostgreSQL and NATS', { skip: postgresMissing |
       assert.deepEqual(latest.get(componentId), datagram, componentId);
 
     for (const [name, times] of all.executed) assert.equal(times, 1, `${name} was executed ${times} times`);
-    const succeeded = all.outcomes.filter(({ isOk }) => isOk);
+    const succeeded = all.results.filter(({ isOk }) => isOk);
     for (const { name } of succeeded)
       assert.ok(all.executed.has(name), `${name} was answered OK and not executed`);
     t.diagnostic(
-      `${changes} changes, ${delivered} delivered, ${superseded} superseded; ${all.outcomes.length} controls, ${succeeded.length} answered OK`,
+      `${changes} changes, ${delivered} delivered, ${superseded} superseded; ${all.results.length} controls, ${succeeded.length} answered OK`,
     );
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createLedger, type Kept, type Outcome } from './ledger.ts';
+import { createLedger, type Kept, type WriteResult } from './ledger.ts';
 
-const check = (kept: Kept, results: readonly Outcome[], found: readonly number[]) => {
+const check = (kept: Kept, results: readonly WriteResult[], found: readonly number[]) => {
   const ledger = createLedger(kept);
   for (const [number, result] of results.entries()) ledger.record(number, result);
   return ledger.check(found);

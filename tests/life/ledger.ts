@@ -1,12 +1,12 @@
 /** The result of a write: `unknown` if the connection broke before the response. */
-export type Outcome = 'acknowledged' | 'refused' | 'unknown';
+export type WriteResult = 'acknowledged' | 'refused' | 'unknown';
 
 /** The values that remain: all that were written, or the last one, which replaces those before it. */
 export type Kept = 'all' | 'last';
 
-/** The writes to a part, by number, with their outcomes. */
+/** The writes to a part, by number, with their results. */
 export interface Ledger {
-  record(number: number, result: Outcome): void;
+  record(number: number, result: WriteResult): void;
   /**
    * Returns what is wrong with the numbers that were found; `undefined` if nothing is. An unknown write that was found
    * counts as acknowledged from then on, another one as refused.
@@ -16,8 +16,8 @@ export interface Ledger {
 
 /** Creates the ledger of a part without writes. */
 export function createLedger(kept: Kept): Ledger {
-  const results = new Map<number, Outcome>();
-  const numbersOf = (result: Outcome) =>
+  const results = new Map<number, WriteResult>();
+  const numbersOf = (result: WriteResult) =>
     [...results].filter(([, one]) => one === result).map(([number]) => number);
   const expected = () => {
     const acknowledged = numbersOf('acknowledged');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Kept, Outcome } from './ledger.ts';
+import type { Kept, WriteResult } from './ledger.ts';
 import type { World } from './world.ts';
 
 /** An event that a part has to survive. */
@@ -30,8 +30,8 @@ export interface Part {
   readonly skips?: Readonly<Partial<Record<Case, string>>>;
 }
 
-/** Returns the outcome of a failed write: only a response other than the timeout of the cloud refuses it for sure. */
-export function toResult(error: unknown): Outcome {
+/** Returns the result of a failed write: only a response other than the timeout of the cloud refuses it for sure. */
+export function toResult(error: unknown): WriteResult {
   const [, status] = /: (\d{3}) /.exec(String(error)) ?? [];
   return status === undefined || status === '504' ? 'unknown' : 'refused';
 }

@@ -50,7 +50,7 @@ import { test } from 'node:test';
   const jobs = isOneJob ? [{ name: 'all', files: names }] : names.map((name) => ({ name, files: [name] }));
   const result = await runAgain(await runJobs(jobs, options), new Set(once), options);
   const sum = (name: 'passed' | 'failed' | 'skipped') =>
-    result.results.reduce((total, outcome) => total + outcome[name], 0);
+    result.results.reduce((total, one) => total + one[name], 0);
   return { isPassed: result.isPassed, written, counts: [sum('passed'), sum('failed'), sum('skipped')] };
 };
 

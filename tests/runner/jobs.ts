@@ -4,7 +4,7 @@ import { cpus } from 'node:os';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Outcome, readOutcome } from './outcome.ts';
+import { type JobResult, readJobResult } from './job-result.ts';
 import type { Job } from './test-files.ts';
 
 /** Options for running jobs. */
@@ -71,7 +71,7 @@ export function orderJobs(jobs: readonly Job[], seconds: Readonly<Record<string,
 const imports = ['uncaught.ts', 'end-with-runner.ts'].map((name) => new URL(name, import.meta.url).href);
 
 /** Runs a job with `node --test` in one process. */
-export async function runJob({ name, files }: Job, { root, options }: JobOptions): Promise<Outcome> {
+export async function runJob({ name, files }: Job, { root, options }: JobOptions): Promise<JobResult> {
   const args = ['--test', '--test-isolation=none', '--test-timeout=600000'];
   const loaded = imports.map((url) => `--import=${url}`);
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -105,7 +105,7 @@ export async function runJob({ name, files }: Job, { root, options }: JobOptions
   clearTimeout(timer);
   process.off('exit', end);
   const seconds = (performance.now() - startedAt) / 1_000;
-  return readOutcome({ name, files, code, output, seconds });
+  return readJobResult({ name, files, code, output, seconds });
 }
 
 /**
@@ -116,7 +116,7 @@ export async function runJobs(
   jobs: readonly Job[],
   options: JobOptions,
   later: Promise<readonly Job[]> = Promise.resolve([]),
-): Promise<readonly Outcome[]> {
+): Promise<readonly JobResult[]> {
   const waiting = [...jobs];
   let isComing = true;
   const coming = later.then((come) => {
@@ -124,7 +124,7 @@ export async function runJobs(
     isComing = false;
   });
   const running = new Set<Promise<void>>();
-  const results: Outcome[] = [];
+  const results: JobResult[] = [];
   const start = (job: Job) => {
     const run = runJob(job, options).then((result) => {
       results.push(result);

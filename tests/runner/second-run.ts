@@ -1,12 +1,12 @@
+import type { JobResult } from './job-result.ts';
 import { type JobOptions, runJob } from './jobs.ts';
-import type { Outcome } from './outcome.ts';
 
 /** If more files than this fail, a second run would not help. */
 const maxFiles = 8;
 
 /** The result of all test files. */
 export interface Result {
-  readonly results: readonly Outcome[];
+  readonly results: readonly JobResult[];
   readonly isPassed: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Result {
  * of a job in `once` do not run again.
  */
 export async function runAgain(
-  results: readonly Outcome[],
+  results: readonly JobResult[],
   once: ReadonlySet<string>,
   options: JobOptions,
 ): Promise<Result> {
@@ -25,17 +25,17 @@ export async function runAgain(
   const files = bad.filter(({ name }) => !once.has(name)).flatMap(({ failedFiles }) => failedFiles);
   if (files.length === 0 || files.length > maxFiles) return { results, isPassed: false };
   let isPassed = bad.every(({ name }) => !once.has(name));
-  const verdicts: string[] = [];
+  const sentences: string[] = [];
   for (const file of files) {
     const result = await runJob({ name: file, files: [file] }, options);
     options.write(`\n${file}, alone, ${result.seconds.toFixed(1)} s\n${result.output}`);
     isPassed &&= result.isPassed;
-    verdicts.push(
+    sentences.push(
       result.isPassed
         ? `failed at first, passed when run again alone: ${file}`
         : `failed, and failed again alone: ${file}`,
     );
   }
-  options.write(`\n${verdicts.join('\n')}\n`);
+  options.write(`\n${sentences.join('\n')}\n`);
   return { results, isPassed };
 }

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Outcome } from './outcome.ts';
+import type { JobResult } from './job-result.ts';
 
 const table = new URL('seconds.json', import.meta.url);
 
@@ -10,7 +10,7 @@ const minSeconds = 3;
 export const readSeconds = (): Readonly<Record<string, number>> => JSON.parse(readFileSync(table, 'utf8'));
 
 /** Records the durations of passed jobs; other records stay as they are. */
-export function writeSeconds(results: readonly Outcome[]): void {
+export function writeSeconds(results: readonly JobResult[]): void {
   const measured = results
     .filter(({ isPassed, seconds }) => isPassed && seconds >= minSeconds)
     .map(({ name, seconds }) => [name, Math.round(seconds)] as const);

@@ -164,7 +164,7 @@ export function createPassing(deps: PassingDeps): Passing {
         if (passed === refused?.passed) continue;
         onCommand(clock.now(), passed.command, by);
         follow(passed, caller).catch((error: unknown) =>
-          log.error({ err: error }, 'the outcome of a command is unknown'),
+          log.error({ err: error }, 'it is not known whether a command was done'),
         );
       }
       return refused === undefined ? ok(undefined) : { ok: false as const, refusal: refused.result.refusal };

@@ -29,12 +29,12 @@ export const withTraces =
       const trace = span?.traceparent ?? parent;
       if (trace === undefined) return device.commandFor(caller, ...commands);
       const result = await traced.during({ commands, trace }, () => device.commandFor(caller, ...commands));
-      const outcome = result.ok ? 'done' : result.refusal.code;
-      span?.end({ outcome }, result.ok ? undefined : outcome);
+      const code = result.ok ? 'done' : result.refusal.code;
+      span?.end({ outcome: code }, result.ok ? undefined : code);
       if (parent !== undefined && isSampled(parent))
         for (const { name } of commands)
           log.info(
-            { trace: traceIdOf(trace), command: name, outcome },
+            { trace: traceIdOf(trace), command: name, outcome: code },
             'traced a control from the local network',
           );
       return result;

@@ -67,7 +67,7 @@ const isSameOrigin = (origin: string, host: string): boolean => {
 /** Returns the key in an `Authorization` header (RFC 6750, 2.1). */
 const keyIn = (authorization = ''): string | undefined => /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 
-/** Maximum number of `Host` headers whose verdict is cached. */
+/** Maximum number of `Host` headers that are cached with the result of their check. */
 const maxCachedHosts = 256;
 
 export function createGuard(access: Access, guesses: Guesses): Guard {

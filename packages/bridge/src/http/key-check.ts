@@ -25,10 +25,10 @@ export function createGuesses(clock: Clock): Guesses {
 }
 
 /**
- * Result of a check. `wait` is in seconds; it is above 0 if too many wrong keys came before, so this key was not
+ * A checked key. `wait` is in seconds; it is above 0 if too many wrong keys came before, so this key was not
  * checked.
  */
-interface KeyVerdict {
+interface CheckedKey {
   readonly isRight: boolean;
   readonly wait: number;
 }
@@ -38,7 +38,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 /** Creates a check of the keys that addresses send. The right key is kept as a hash and compared in constant time. */
 export function createKeyCheck(key: string, guesses: Guesses) {
   const expected = hash(key);
-  return (given: string | undefined, address: string | undefined): KeyVerdict => {
+  return (given: string | undefined, address: string | undefined): CheckedKey => {
     const wait = given === undefined ? 0 : guesses.wait(address);
     if (given === undefined || wait > 0) return { isRight: false, wait };
     const isRight = timingSafeEqual(hash(given), expected);

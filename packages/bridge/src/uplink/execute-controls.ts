@@ -5,8 +5,8 @@ import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { RecentRequests } from '../requests/recent-requests.ts';
 
-/** The result of a control; `isDropped` if it was cancelled in time. */
-export interface ControlResult {
+/** The end of a command from the cloud; `isDropped` if it was cancelled in time. */
+export interface EndedCommand {
   readonly result: Result<undefined>;
   readonly isDropped: boolean;
 }
@@ -17,7 +17,7 @@ export interface Controls {
    * Resolves when the control is done or refused; undefined if it is a repetition, out of order, or from another
    * connection.
    */
-  execute(frame: CloudFrameOf<'control'>): Promise<ControlResult> | undefined;
+  execute(frame: CloudFrameOf<'control'>): Promise<EndedCommand> | undefined;
   /** Drops a control that the cloud cancelled, if none of its commands was sent to a real bridge yet. */
   cancel(id: string): void;
 }
@@ -74,7 +74,7 @@ export function createControls(deps: ControlDeps): Controls {
     }
   };
 
-  const execute = async (frame: CloudFrameOf<'control'>): Promise<ControlResult> => {
+  const execute = async (frame: CloudFrameOf<'control'>): Promise<EndedCommand> => {
     const cancel = new AbortController();
     const startedAt = deps.recent?.elapsed() ?? 0;
     const result = await perform(frame, cancel);

@@ -11,7 +11,7 @@ import {
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { RecentRequests } from '../requests/recent-requests.ts';
-import { type ControlResult, createControls } from './execute-controls.ts';
+import { createControls, type EndedCommand } from './execute-controls.ts';
 import { type Reads, toRefusalData } from './reads.ts';
 import { createUnsentChanges, type IsTaken, uplinkComponentsOf } from './unsent-changes.ts';
 
@@ -64,7 +64,7 @@ const maxUnacknowledged = 2 * maxControls + maxReads + 16;
 /** Returns the sentence of a refusal as a frame carries it: one line of limited length. */
 const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
 
-const toResult = (id: string, { result, isDropped }: ControlResult): UnnumberedFrame => {
+const toResult = (id: string, { result, isDropped }: EndedCommand): UnnumberedFrame => {
   if (result.ok) return { type: 'result', id };
   const { refusal } = result;
   return {
@@ -207,7 +207,7 @@ export function startSession(deps: SessionDeps): UplinkSession {
     flush();
   });
   const controls = createControls({ ...deps, sentAt: frames.sentAt });
-  const answer = (id: string, result: ControlResult) => {
+  const answer = (id: string, result: EndedCommand) => {
     results.push(toResult(id, result));
     // Refusals are quick, so a cloud that sends controls and acknowledges nothing would fill the memory with results.
     if (results.length > maxUnacknowledged) return end('the cloud does not acknowledge messages');
@@ -222,10 +222,10 @@ export function startSession(deps: SessionDeps): UplinkSession {
     const span = trace && deps.tracer?.start({ name: `control ${command}`, kind: 'server', parent: trace });
     void executing.then((controlled) => {
       const { result } = controlled;
-      const outcome = result.ok ? 'done' : result.refusal.code;
-      if (span) span.end({ outcome }, result.ok ? undefined : outcome);
+      const code = result.ok ? 'done' : result.refusal.code;
+      if (span) span.end({ outcome: code }, result.ok ? undefined : code);
       if (trace !== undefined && isSampled(trace))
-        deps.onTraced?.({ trace: traceIdOf(trace), command, outcome });
+        deps.onTraced?.({ trace: traceIdOf(trace), command, outcome: code });
       answer(frame.id, controlled);
     });
   };

@@ -20,10 +20,10 @@ const isUnanswered = (error: unknown): error is BridgeError =>
   error instanceof BridgeError && ['timeout', 'hung-up', 'malformed'].includes(error.code);
 
 /**
- * Returns true if an answer shows that the bridge has this version. A refusal with status 409 comes from a bridge that
+ * Returns whether the bridge has this version, by its answer. A refusal with status 409 comes from a bridge that
  * has the path but no ducted unit; one with another status may come from an unknown path.
  */
-const verdictOf = (connection: Connection, answer: BridgeAnswer): 'right' | 'maybe' | 'wrong' => {
+const fitOf = (connection: Connection, answer: BridgeAnswer): 'right' | 'maybe' | 'wrong' => {
   if (answer.kind === 'json') return 'right';
   if (answer.kind !== 'error') return 'wrong';
   if (answer.status === 401 || answer.status === 403) throw failureOf(connection, answer);
@@ -40,7 +40,7 @@ export async function detectVersion(connection: Connection, hints: VersionHints)
   const unanswered = new Map<ProtocolVersion, BridgeError>();
   const test = async (version: ProtocolVersion) => {
     try {
-      return verdictOf(connection, await probe(connection, version));
+      return fitOf(connection, await probe(connection, version));
     } catch (error) {
       if (!isUnanswered(error)) throw error;
       unanswered.set(version, error);
@@ -49,9 +49,9 @@ export async function detectVersion(connection: Connection, hints: VersionHints)
   };
   let likely: ProtocolVersion | undefined;
   for (const version of versionsToTry(hints)) {
-    const verdict = await test(version);
-    if (verdict === 'maybe') likely ??= version;
-    if (verdict !== 'right') continue;
+    const fit = await test(version);
+    if (fit === 'maybe') likely ??= version;
+    if (fit !== 'right') continue;
     if (version.generation === 'v2') return version;
     likely = version;
     break;

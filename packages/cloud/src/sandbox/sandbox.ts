@@ -46,15 +46,15 @@ export interface Sandbox extends ShareHouses, AsyncDisposable {
   hasHouse(developerId: string, systemId: string): Promise<boolean>;
   hasUser(developerId: string, testUserId: string): Promise<boolean>;
   /** Changes the speed of a house unless the houses of the developer would be too fast; `apply` changes its clock. */
-  changeScale<Outcome>(
+  changeScale<Value>(
     of: { readonly developerId: string; readonly systemId: string; readonly scale: number },
-    apply: () => Promise<Outcome>,
-  ): Promise<Outcome | Refused>;
+    apply: () => Promise<Value>,
+  ): Promise<Value | Refused>;
   /** Steps the clock of a house, unless the developer has stepped too far; `apply` does it. */
-  stepClock<Outcome>(
+  stepClock<Value>(
     of: { readonly developerId: string; readonly seconds: number },
-    apply: () => Promise<Outcome>,
-  ): Promise<Outcome | Refused>;
+    apply: () => Promise<Value>,
+  ): Promise<Value | Refused>;
   /** Sends a request to the simulation of a house, which has `within` ms to reply. */
   readonly simulate: Houses['simulate'];
   /** Call when an app uses a test user: postpones that its houses are suspended, and starts those that are. */

@@ -107,8 +107,8 @@ export async function startConstellation({
   const systemIds = Array.from({ length: bridgeCount }, (_, index) => String(500_000_000 + index));
   const about = { cloud: balancer.url, key, clock: systemClock, signal: AbortSignal.timeout(60_000) };
   for (const systemId of systemIds) {
-    const outcome = await registerKey({ ...about, systemId }, pairingToken);
-    if (outcome !== 'paired') throw new Error(outcome);
+    const registered = await registerKey({ ...about, systemId }, pairingToken);
+    if (registered !== 'paired') throw new Error(registered);
   }
 
   /** Number of executions of each control, by its unique name. */

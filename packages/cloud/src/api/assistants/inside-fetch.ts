@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { toFailure } from '../../fleet/controls/reply-result.ts';
+import { toFailed } from '../../fleet/controls/reply-result.ts';
 import { toFailureAnswer } from '../third-party/envelopes.ts';
 
 const tooMuch = (most: number) =>
-  toFailure(
+  toFailed(
     413,
     'Error',
   )(`The components of this user are larger than ${most} bytes, too much for an assistant.`);
@@ -64,7 +64,7 @@ export const createInsideFetch =
       try {
         const text = await Promise.race([readAll(answer.stream(), maxBytes), ended.promise]);
         if (text === undefined) {
-          const failure = tooMuch(maxBytes);
+          const { refusal: failure } = tooMuch(maxBytes);
           return new Response(toFailureAnswer('', failure), { status: failure.status });
         }
         const retryAfter = answer.headers['retry-after'];

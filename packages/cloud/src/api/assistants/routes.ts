@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { type Clock, createFairSemaphore, createTokenBucket, machineOf } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import { appScopes, limits } from '@plenum/protocol/cloud';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type {
   FastifyError,
@@ -11,7 +12,7 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import { type Failure, toFailure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import { type Failed, type Failure, toFailed, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
@@ -42,16 +43,16 @@ interface AssistantsDeps {
 export const assistantsPath = '/mcp';
 const metadataPath = `/.well-known/oauth-protected-resource${assistantsPath}`;
 
-const foreignPage = toFailure(403, 'UserNotAllowed')('Pages of other sites may not use this URL.');
-const wrongMethod = toFailure(
+const foreignPage = toFailed(403, 'UserNotAllowed')('Pages of other sites may not use this URL.');
+const wrongMethod = toFailed(
   405,
   'InvalidRequest',
 )('This URL accepts only POST: there are no sessions here, and no stream of events.');
-const oneByOne = toFailure(400, 'InvalidRequest')('Send only one message per request.');
-const tooMany = (sentence: string, retryAfter: number): Failure => ({
-  ...toFailure(429, 'Error')(`${sentence}; try again in ${retryAfter} s.`),
-  retryAfter,
-});
+const oneByOne = toFailed(400, 'InvalidRequest')('Send only one message per request.');
+const tooMany = (sentence: string, retryAfter: number): Failed => {
+  const { refusal } = toFailed(429, 'Error')(`${sentence}; try again in ${retryAfter} s.`);
+  return { ok: false, refusal: { ...refusal, retryAfter } };
+};
 const tooManyAtOnce = tooMany(
   `Assistants of this user already have ${limits.assistantAnswers.maxPerKey} requests in progress`,
   1,
@@ -67,12 +68,12 @@ const sendFailure = (reply: FastifyReply, { status, detail, retryAfter }: Failur
 };
 
 /** Parses the body, which must hold a single message. */
-const readMessage = (body: unknown): { readonly value: unknown } | Failure => {
+const readMessage = (body: unknown): Result<unknown, Failure> => {
   const bytes = (body as Buffer | undefined) ?? Buffer.alloc(0);
   const parsed = isUtf8(bytes) ? parseBody(bytes.toString()) : undefined;
-  if (parsed === undefined) return toFailure(400, 'InvalidRequest')('The body is not UTF-8.');
+  if (parsed === undefined) return toFailed(400, 'InvalidRequest')('The body is not UTF-8.');
   if (!parsed.ok) return toInvalidRequest(parsed.refusal);
-  return Array.isArray(parsed.value) ? oneByOne : { value: parsed.value };
+  return Array.isArray(parsed.value) ? oneByOne : parsed;
 };
 
 const textHeaders = ({ headers }: FastifyRequest): Readonly<Record<string, string>> =>
@@ -154,17 +155,17 @@ export const createAssistantRoutes =
         status === 413
           ? `The body is larger than ${request.routeOptions.bodyLimit} bytes.`
           : 'The request is malformed.';
-      sendFailure(reply, toFailure(status, 'InvalidRequest')(sentence));
+      sendFailure(reply, { status, result: 'InvalidRequest', detail: sentence });
     });
 
     /** The account of each message in progress. */
     const accounts = new WeakMap<FastifyRequest, string>();
-    const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Failure | Caller> => {
+    const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Result<Caller, Failure>> => {
       const admission = await requests.admit(bearerOf(request), request.ip);
       setHeaders(request, reply, { admission, about: challenge });
-      if (admission.ok) return admission.caller;
-      const { caller, status, result } = admission;
-      if (caller !== undefined) requests.count(caller.clientId, toOtherRequest(reply, { status, result }));
+      if (admission.ok) return ok(admission.caller);
+      const { caller, refusal } = admission;
+      if (caller !== undefined) requests.count(caller.clientId, toOtherRequest(reply, refusal));
       return admission;
     };
 
@@ -176,12 +177,13 @@ export const createAssistantRoutes =
     /** Before the body is read, rejects a message from a client that has no valid token or is over its limits. */
     const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
       try {
-        if (!isFromSameSite(request, publicUrl)) return sendFailure(reply, foreignPage);
-        const caller = await admit(request, reply);
-        if ('ok' in caller) return sendFailure(reply, caller);
-        const { isAllowed, wait } = messages.take(caller.accountId);
-        if (!isAllowed) return sendFailure(reply, tooOften(wait));
-        return void accounts.set(request, caller.accountId);
+        if (!isFromSameSite(request, publicUrl)) return sendFailure(reply, foreignPage.refusal);
+        const admitted = await admit(request, reply);
+        if (!admitted.ok) return sendFailure(reply, admitted.refusal);
+        const { accountId } = admitted.value;
+        const { isAllowed, wait } = messages.take(accountId);
+        if (!isAllowed) return sendFailure(reply, tooOften(wait).refusal);
+        return void accounts.set(request, accountId);
       } catch (error) {
         return fail(request, reply, error);
       }
@@ -189,9 +191,9 @@ export const createAssistantRoutes =
 
     const serve = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const message = readMessage(request.body);
-      if ('ok' in message) return sendFailure(reply, message);
+      if (!message.ok) return sendFailure(reply, message.refusal);
       const release = answers.tryAcquire(accounts.get(request)!);
-      if (release === undefined) return sendFailure(reply, tooManyAtOnce);
+      if (release === undefined) return sendFailure(reply, tooManyAtOnce.refusal);
       if (reply.raw.destroyed) release();
       else reply.raw.once('close', () => release());
       return reply.send(await answer(request, reply, message.value));
@@ -207,7 +209,7 @@ export const createAssistantRoutes =
     app.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: assistantsPath,
-      handler: async (_, reply) => sendFailure(reply.header('allow', 'POST'), wrongMethod),
+      handler: async (_, reply) => sendFailure(reply.header('allow', 'POST'), wrongMethod.refusal),
     });
     app.get(metadataPath, async () => metadata);
   };

@@ -88,16 +88,20 @@ const createCommandRoute = (
       if (isRefused(own)) return own;
       // Only the owner can unlock the house. Guests cannot move a garage door.
       const by = { account: session.account.email, ...(own.access === 'owner' && { garage: true }) };
-      const { outcome, refusal, noAnswer } = await controlForOwner(uplinks, {
+      const {
+        result: sent,
+        refusal,
+        noReply,
+      } = await controlForOwner(uplinks, {
         systemId,
         command: body,
         now: machineOf(clock).now(),
         within,
         by,
       });
-      if (outcome.ok) return undefined;
-      const { result, status, detail } = outcome;
-      const silence = noAnswer === undefined ? {} : toSilence(noAnswer, 'control', within);
+      if (sent.ok) return undefined;
+      const { result, status, detail } = sent.refusal;
+      const silence = noReply === undefined ? {} : toSilence(noReply, 'control', within);
       const refused: RefusedCommand = {
         ...refuseRequest(result, { facts: { status, detail, ...silence } }),
         byBridge: refusal,

@@ -12,10 +12,10 @@ import {
 import { extensionEndpoints } from '@plenum/protocol/extension';
 import { readPath, readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
-import type { BridgeReply, NoAnswer } from '../../fleet/controls/bridge-reply.ts';
+import type { BridgeReply, NoReply } from '../../fleet/controls/bridge-reply.ts';
 import type { BridgeRead, BridgeReader, BridgeWrite } from '../../fleet/controls/control-sender.ts';
 import { createKeptAnswers } from '../../fleet/controls/read-cache.ts';
-import { type Asked, noAnswerOf, resultOf } from '../../fleet/controls/reply-result.ts';
+import { type Asked, noReplyOf, resultOf } from '../../fleet/controls/reply-result.ts';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
 import { authorizePerson } from '../../fleet/sharing/authorize-person.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -47,13 +47,13 @@ const toJson = (text: string): object | undefined => {
  * seconds.
  */
 interface Silence {
-  readonly bridge: NoAnswer;
+  readonly bridge: NoReply;
   readonly asked: Asked;
   readonly within: number;
 }
 
 /** Converts a missing reply to facts. `within` is in ms. */
-export const toSilence = (bridge: NoAnswer, asked: Asked, within: number): Silence => ({
+export const toSilence = (bridge: NoReply, asked: Asked, within: number): Silence => ({
   bridge,
   asked,
   within: within / 1_000,
@@ -72,11 +72,11 @@ export function toResult(
   const answered = resultOf(reply, asked, within / 1_000);
   if (answered.ok) {
     const detail = 'The bridge sent an answer that cannot be read.';
-    return toJson(answered.body) ?? refuseRequest('Error', { facts: { status: 502, detail } });
+    return toJson(answered.value) ?? refuseRequest('Error', { facts: { status: 502, detail } });
   }
-  const { result, status, detail } = answered;
-  const noAnswer = noAnswerOf(reply);
-  const silence = noAnswer === undefined ? {} : toSilence(noAnswer, asked, within);
+  const { result, status, detail } = answered.refusal;
+  const noReply = noReplyOf(reply);
+  const silence = noReply === undefined ? {} : toSilence(noReply, asked, within);
   return {
     ...refuseRequest(result, { facts: { status, detail, ...silence } }),
     byBridge: reply.answer === 'read' ? reply.refusal : undefined,
@@ -151,13 +151,13 @@ export function createRecordRoutes(deps: RecordRoutesDeps): FastifyPluginAsync {
       if ('refusal' in what) return what;
       if (!includesAccess(own.access, what.needed))
         return refuseRequest('access-missing', { facts: { needed: what.needed } });
-      const outcome = toResult(
+      const written = toResult(
         await uplinks.write(systemId, what, machineOf(clock).now() + within),
         'write',
         within,
       );
       answers.drop(accountId, `${systemId} `);
-      return isRefused(outcome) ? outcome : undefined;
+      return isRefused(written) ? written : undefined;
     });
   };
 }

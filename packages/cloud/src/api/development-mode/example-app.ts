@@ -36,9 +36,9 @@ const isMoved = (before: string, url: string): boolean => {
 };
 
 /** Returns what was done. Throws an error with the sentence of a refusal. */
-export function expectDone<Outcome extends object>(result: Outcome): Exclude<Outcome, { refusal: unknown }> {
+export function expectDone<Value extends object>(result: Value): Exclude<Value, { refusal: unknown }> {
   if ('refusal' in result) throw new Error(toConsoleSentence(result.refusal as never));
-  return result as Exclude<Outcome, { refusal: unknown }>;
+  return result as Exclude<Value, { refusal: unknown }>;
 }
 
 /**

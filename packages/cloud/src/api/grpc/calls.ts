@@ -90,11 +90,11 @@ export function createCalls({ requests, log }: CallsDeps): Calls {
       if (caller !== undefined) uncounted.set(message, { caller, operation, startedAt });
       if (allowance !== undefined) responseHeader.set('ratelimit', toRateLimitText(allowance));
       if (allowance?.isAllowed === false) responseHeader.set('retry-after', String(allowance.wait));
-      return admission.ok ? admission.caller : fail(message, admission);
+      return admission.ok ? admission.caller : fail(message, admission.refusal);
     },
     check: (message, request) => {
       const checked = checkCloudRequest({ requestId: message.requestId, ...request });
-      if (!checked.ok) fail(message, toInvalidRequest(checked.refusal));
+      if (!checked.ok) fail(message, toInvalidRequest(checked.refusal).refusal);
     },
     guard,
     fail,

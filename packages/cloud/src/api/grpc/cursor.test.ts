@@ -7,7 +7,7 @@ import { maxWatchBytes, readCursors, toCursor } from './cursor.ts';
 const idOf = (n: number) => String(n).padStart(9, '0');
 const sentenceOf = (...texts: string[]) => {
   const read = readCursors(texts);
-  return read.ok ? 'read' : `${read.status} ${read.detail}`;
+  return read.ok ? 'read' : `${read.refusal.status} ${read.refusal.detail}`;
 };
 
 it('reads a Watch cursor back unchanged', () => {

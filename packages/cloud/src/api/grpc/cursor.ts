@@ -1,9 +1,9 @@
 import { check, maxBytes } from '@plenum/protocol/check';
 import { grpcMessages } from '@plenum/protocol/cloud';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
-import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import { cursorTwice, cursorUnknown } from '../third-party/failures.ts';
-import type { RequestResult } from '../third-party/shape.ts';
 
 /** A watcher's cursors, by the system ids of the bridges. */
 export type Cursors = ReadonlyMap<string, BridgeCursor>;
@@ -46,7 +46,7 @@ export const toCursor = (systemId: string, { pairedAt, generation, version }: Br
   ].join('.');
 
 /** Parses the cursors of a request, at most one per bridge. */
-export function readCursors(texts: readonly string[]): RequestResult<Map<string, BridgeCursor>> {
+export function readCursors(texts: readonly string[]): Result<Map<string, BridgeCursor>, Failure> {
   const checked = check(cursors, texts, ['cursors']);
   if (!checked.ok) return toInvalidRequest(checked.refusal);
   const bySystemId = new Map<string, BridgeCursor>();
@@ -61,5 +61,5 @@ export function readCursors(texts: readonly string[]): RequestResult<Map<string,
       version: whole(version),
     });
   }
-  return { ok: true, value: bySystemId };
+  return ok(bySystemId);
 }

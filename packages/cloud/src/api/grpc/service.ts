@@ -37,9 +37,10 @@ const createImplementation = (deps: ServiceDeps, calls: Calls): ServiceImpl<type
       const caller = await calls.admit(message, 'Discover', context);
       calls.check(message, { requestType: 'Discover' });
       const found = await calls.guard(message, () => requests.discover(caller));
-      if (!found.ok) return calls.fail(message, found);
+      if (!found.ok) return calls.fail(message, found.refusal);
       const devices = await calls.guard(message, () => collect(found.value));
-      if (devices === undefined) return calls.fail(message, tooLargeForGrpc(limits.grpcDiscover.most));
+      if (devices === undefined)
+        return calls.fail(message, tooLargeForGrpc(limits.grpcDiscover.most).refusal);
       calls.succeed(message);
       return { requestId: message.requestId, userID: caller.accountId, devices: devices.map(toComponent) };
     },
@@ -49,7 +50,7 @@ const createImplementation = (deps: ServiceDeps, calls: Calls): ServiceImpl<type
       const { requestId, componentId } = message;
       calls.check(message, { requestType: 'Query', componentId });
       const found = await calls.guard(message, () => requests.query(caller, componentId));
-      if (!found.ok) return calls.fail(message, found);
+      if (!found.ok) return calls.fail(message, found.refusal);
       calls.succeed(message);
       return { requestId, component: toComponent(found.value) };
     },
@@ -58,7 +59,7 @@ const createImplementation = (deps: ServiceDeps, calls: Calls): ServiceImpl<type
       const caller = await calls.admit(message, 'Control', context);
       const { requestId, componentId } = message;
       const body = parseBody(message.requestBody);
-      if (!body.ok) return calls.fail(message, toInvalidRequest(body.refusal));
+      if (!body.ok) return calls.fail(message, toInvalidRequest(body.refusal).refusal);
       const request = { requestId, componentId, requestBody: body.value };
       calls.check(message, { requestType: 'Control', ...request });
       const trace = readTraceparent(context.requestHeader.get('traceparent'));
@@ -66,7 +67,7 @@ const createImplementation = (deps: ServiceDeps, calls: Calls): ServiceImpl<type
       const result = await calls.guard(message, () =>
         requests.control(caller, { ...request, trace, signal }),
       );
-      if (!result.ok) return calls.fail(message, result);
+      if (!result.ok) return calls.fail(message, result.refusal);
       calls.succeed(message);
       return { requestId, componentId, result: 'OK' };
     },

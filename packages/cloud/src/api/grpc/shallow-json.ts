@@ -57,7 +57,8 @@ async function* checkDepth(
   for (const message of await readMessages(whole, about))
     if (isTooDeep(Buffer.from(message).toString())) {
       await about.pace();
-      throw toConnectError('', toInvalidRequest(refuse('too-deep', { facts: { most: maxLevels } }).refusal));
+      const { refusal } = refuse('too-deep', { facts: { most: maxLevels } });
+      throw toConnectError('', toInvalidRequest(refusal).refusal);
     }
   yield whole;
 }

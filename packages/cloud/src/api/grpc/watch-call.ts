@@ -2,12 +2,13 @@ import { createContextKey, type HandlerContext, type ServiceImpl } from '@connec
 import type { ClimateCloud } from '@plenum/contracts/grpc';
 import { type Clock, createFairSemaphore, machineOf } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { Failure } from '../../fleet/controls/reply-result.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { sizeOf } from '../third-party/discover.ts';
 import { tooManyCursors, tooManyStreams, tooManyStreamsOfAll, tooMuchRead } from '../third-party/failures.ts';
-import type { Caller, RequestResult } from '../third-party/shape.ts';
+import type { Caller } from '../third-party/shape.ts';
 import type { Calls, RequestMessage } from './calls.ts';
 import { readCursors, toCursor } from './cursor.ts';
 import { stopping } from './refusals.ts';
@@ -42,15 +43,15 @@ export function createWatchCall(deps: WatchDeps, calls: Calls): ServiceImpl<type
     const caller = await calls.admit(message, 'Watch', context);
     calls.check(message, { requestType: 'Discover' });
     const wait = read.wait(caller.accountId);
-    if (wait > 0) return calls.fail(message, tooMuchRead(wait));
+    if (wait > 0) return calls.fail(message, tooMuchRead(wait).refusal);
     const cursorBytes = message.cursors.join('').length;
     read.spend(caller.accountId, limits.read.least + cursorBytes);
     // Reserved before the cursors are parsed, because parsing many cursors takes long.
     const opened = shares.open(caller, cursorBytes);
-    if (!opened.ok) return calls.fail(message, opened);
+    if (!opened.ok) return calls.fail(message, opened.refusal);
     using _stream = opened.value;
     const cursors = readCursors(message.cursors);
-    if (!cursors.ok) return calls.fail(message, cursors);
+    if (!cursors.ok) return calls.fail(message, cursors.refusal);
     calls.succeed(message);
     const { signal } = context;
     const events = watch(deps, { caller, token: message.accessToken, cursors: cursors.value, signal });
@@ -78,7 +79,7 @@ interface WatchQuotas {
    * Counts a stream and its cursor bytes until the stream is disposed of. Refuses a stream over the quota of its
    * account.
    */
-  open(caller: Caller, cursorBytes: number): RequestResult<Disposable>;
+  open(caller: Caller, cursorBytes: number): Result<Disposable, Failure>;
 }
 
 function createWatchQuotas(
@@ -98,7 +99,7 @@ function createWatchQuotas(
         return tooManyStreams(limits.streamsOfApp.maxPerKey);
       if (!hold(ofAccounts.tryAcquire(accountId))) return tooManyStreamsOfAll(limits.streams.maxPerKey);
       if (!hold(cursors.tryAcquire(accountId, cursorBytes))) return tooManyCursors(maxCursorBytes);
-      return { ok: true, value: acquired.move() };
+      return ok(acquired.move());
     },
   };
 }

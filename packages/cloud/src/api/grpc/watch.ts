@@ -87,7 +87,7 @@ export async function* watch(deps: WatchDeps, watcher: Watcher): AsyncGenerator<
   stack.defer(() => signal.removeEventListener('abort', wakeUp.notify));
 
   while (!signal.aborted) {
-    if ((await requests.identify(token)) === undefined) return yield { failure: invalidUser };
+    if ((await requests.identify(token)) === undefined) return yield { failure: invalidUser.refusal };
     if (due === undefined || due.size > 0) {
       const among = due;
       due = new Set();

@@ -51,7 +51,7 @@ const open = async (bridges = 9) => {
   const begin = async (name: string, caller: Caller) => {
     const found = await ask(caller);
     began.push(found.ok ? name : `${name} refused`);
-    if (!found.ok) throw new Error(found.detail);
+    if (!found.ok) throw new Error(found.refusal.detail);
     const pages = found.value[Symbol.asyncIterator]();
     return { next: () => pages.next(), readAll: () => Array.fromAsync(found.value) };
   };

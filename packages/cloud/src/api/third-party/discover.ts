@@ -1,10 +1,12 @@
 import { type Clock, createFairSemaphore, machineOf, type Release, type TokenBucket } from '@plenum/platform';
 import { limits, showsKind } from '@plenum/protocol/cloud';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { StoredComponent } from '../../fleet/component/types.ts';
+import type { Failure } from '../../fleet/controls/reply-result.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import { tooManyDiscovers, tooMuchRead } from './failures.ts';
-import type { Caller, RequestResult } from './shape.ts';
+import type { Caller } from './shape.ts';
 
 /**
  * The components that an account can see, a few bridges at a time. The consumer requests more when it is ready to send
@@ -16,7 +18,7 @@ export type Discovered = AsyncIterable<readonly StoredComponent[]>;
  * Handles Discover requests: one of an account at a time, the apps of an account in turn, and within the quota of the
  * account.
  */
-export type Discover = (caller: Caller) => Promise<RequestResult<Discovered>>;
+export type Discover = (caller: Caller) => Promise<Result<Discovered, Failure>>;
 
 interface DiscoverDeps {
   readonly db: Db;
@@ -77,6 +79,6 @@ export function createDiscover({ db, clock, read }: DiscoverDeps): Discover {
       cancel();
       turn();
     };
-    return { ok: true, value: readAll(caller, end) };
+    return ok(readAll(caller, end));
   };
 }

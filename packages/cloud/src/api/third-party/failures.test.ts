@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import * as failures from './failures.ts';
 
 it('returns every failure with a status, a result, and a sentence with its numbers', () => {
-  for (const [{ status, result, detail, retryAfter }, expected] of [
+  for (const [{ refusal }, expected] of [
     [failures.wrongMethod, [405, 'InvalidRequest', /only POST/]],
     [failures.invalidUser, [401, 'InvalidUser', /token is missing or not valid/]],
     [failures.scopeMissing('history'), [403, 'UserNotAllowed', /needs the scope history\.$/]],
@@ -29,6 +29,7 @@ it('returns every failure with a status, a result, and a sentence with its numbe
     [failures.cursorUnknown(1), [400, 'InvalidRequest', /^cursors\.1: /]],
     [failures.cursorTwice(2, '000000001'), [400, 'InvalidRequest', /^cursors\.2: .*bridge 000000001;/]],
   ] as const) {
+    const { status, result, detail, retryAfter } = refusal;
     const [expectedStatus, expectedResult, sentence, wait] = expected;
     assert.deepEqual([status, result, retryAfter], [expectedStatus, expectedResult, wait], detail);
     assert.match(detail, sentence);

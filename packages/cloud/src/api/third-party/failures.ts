@@ -1,23 +1,26 @@
 import type { AppScope } from '@plenum/protocol/cloud';
-import { type Failure, invalidRequest, toFailure } from '../../fleet/controls/reply-result.ts';
+import { type Failed, invalidRequest, toFailed } from '../../fleet/controls/reply-result.ts';
 
-const withRetry = (failure: Failure, retryAfter: number): Failure => ({ ...failure, retryAfter });
+const withRetry = ({ ok, refusal }: Failed, retryAfter: number): Failed => ({
+  ok,
+  refusal: { ...refusal, retryAfter },
+});
 
-export const wrongMethod = toFailure(405, 'InvalidRequest')('This URL accepts only POST.');
+export const wrongMethod = toFailed(405, 'InvalidRequest')('This URL accepts only POST.');
 
-export const invalidUser = toFailure(401, 'InvalidUser')('The access token is missing or not valid.');
+export const invalidUser = toFailed(401, 'InvalidUser')('The access token is missing or not valid.');
 
 /** The token does not have the required scope. */
-export const scopeMissing = (missing: AppScope): Failure =>
-  toFailure(403, 'UserNotAllowed')(`The access token does not allow this; it needs the scope ${missing}.`);
+export const scopeMissing = (missing: AppScope): Failed =>
+  toFailed(403, 'UserNotAllowed')(`The access token does not allow this; it needs the scope ${missing}.`);
 
 /** The house does not exist or belongs to another account. The response does not reveal which. */
-export const noSuchHouse = toFailure(403, 'UserNotAllowed')('This user has no such house.');
+export const noSuchHouse = toFailed(403, 'UserNotAllowed')('This user has no such house.');
 
 /** An app has read from the bridges of one account too often. */
-export const tooManyReads = (rate: number, seconds: number): Failure =>
+export const tooManyReads = (rate: number, seconds: number): Failed =>
   withRetry(
-    toFailure(
+    toFailed(
       429,
       'Error',
     )(`This app may read from the bridges of this user ${rate} times a second; try again in ${seconds} s.`),
@@ -25,48 +28,45 @@ export const tooManyReads = (rate: number, seconds: number): Failure =>
   );
 
 /** The component does not exist or belongs to another account. The response does not reveal which. */
-export const noSuchComponent = toFailure(403, 'UserNotAllowed')('This user has no such component.');
+export const noSuchComponent = toFailed(403, 'UserNotAllowed')('This user has no such component.');
 
 /** A command to a garage door with a token that is not allowed to open a house. */
-export const garageNotAllowed = toFailure(
+export const garageNotAllowed = toFailed(
   403,
   'UserNotAllowed',
 )('The access token does not allow moving a garage door; that needs the scope garage.');
 
 /** A command to a garage door from a guest of the house. */
-export const garageOfOthers = toFailure(
+export const garageOfOthers = toFailed(
   403,
   'UserNotAllowed',
 )('Only the owner of a house can move its garage door over the cloud.');
 
 /** A command to a house that the user may only view. */
-export const viewOnly = toFailure(
-  403,
-  'UserNotAllowed',
-)('This user may view this house, but not control it.');
+export const viewOnly = toFailed(403, 'UserNotAllowed')('This user may view this house, but not control it.');
 
 /** Too many requests with one token. */
-export const tooMany = (rate: number, seconds: number): Failure =>
-  toFailure(429, 'Error')(`This token may make ${rate} requests a second; try again in ${seconds} s.`);
+export const tooMany = (rate: number, seconds: number): Failed =>
+  toFailed(429, 'Error')(`This token may make ${rate} requests a second; try again in ${seconds} s.`);
 
 /** Too many requests without a valid token from one address. */
-export const tooManyUnauthenticated = (seconds: number): Failure =>
-  toFailure(
+export const tooManyUnauthenticated = (seconds: number): Failed =>
+  toFailed(
     429,
     'Error',
   )(`Too many requests without a valid token came from this address; try again in ${seconds} s.`);
 
 /** The apps of an account have read more than its quota allows. The quota recovers after `wait` ms. */
-export function tooMuchRead(wait: number): Failure {
+export function tooMuchRead(wait: number): Failed {
   const seconds = Math.ceil(wait / 1_000);
   const detail = `This user's apps have read too much in a short time; try again in ${seconds} s.`;
-  return withRetry(toFailure(429, 'Error')(detail), seconds);
+  return withRetry(toFailed(429, 'Error')(detail), seconds);
 }
 
 /** Too many controls by all apps of an account. */
-export const tooManyControls = (rate: number, seconds: number): Failure =>
+export const tooManyControls = (rate: number, seconds: number): Failed =>
   withRetry(
-    toFailure(
+    toFailed(
       429,
       'Error',
     )(`This user's apps may send ${rate} commands a second; nothing was done. Try again in ${seconds} s.`),
@@ -74,9 +74,9 @@ export const tooManyControls = (rate: number, seconds: number): Failure =>
   );
 
 /** Too many Discovers of one app for one account are waiting. */
-export const tooManyDiscovers = (seconds: number): Failure =>
+export const tooManyDiscovers = (seconds: number): Failed =>
   withRetry(
-    toFailure(
+    toFailed(
       429,
       'Error',
     )(`Too many Discovers of this app for this user are waiting already; try again in ${seconds} s.`),
@@ -84,8 +84,8 @@ export const tooManyDiscovers = (seconds: number): Failure =>
   );
 
 /** The components of an account are too large for one gRPC message. */
-export const tooLargeForGrpc = (most: number): Failure =>
-  toFailure(
+export const tooLargeForGrpc = (most: number): Failed =>
+  toFailed(
     429,
     'Error',
   )(
@@ -93,16 +93,16 @@ export const tooLargeForGrpc = (most: number): Failure =>
   );
 
 /** Too many streams of one app for one user. */
-export const tooManyStreams = (most: number): Failure =>
-  toFailure(429, 'Error')(`This app already has ${most} Watch streams open for this user; close one first.`);
+export const tooManyStreams = (most: number): Failed =>
+  toFailed(429, 'Error')(`This app already has ${most} Watch streams open for this user; close one first.`);
 
 /** Too many streams of all apps for one user. */
-export const tooManyStreamsOfAll = (most: number): Failure =>
-  toFailure(429, 'Error')(`This user's apps already have ${most} Watch streams open; close one first.`);
+export const tooManyStreamsOfAll = (most: number): Failed =>
+  toFailed(429, 'Error')(`This user's apps already have ${most} Watch streams open; close one first.`);
 
 /** The streams of one user hold too many bytes of cursors. */
-export const tooManyCursors = (most: number): Failure =>
-  toFailure(
+export const tooManyCursors = (most: number): Failed =>
+  toFailed(
     429,
     'Error',
   )(
@@ -110,13 +110,13 @@ export const tooManyCursors = (most: number): Failure =>
   );
 
 /** A cursor that this cloud never issued, or the empty cursor of a removed bridge. */
-export const cursorUnknown = (at: number): Failure =>
+export const cursorUnknown = (at: number): Failed =>
   invalidRequest(
     `cursors.${at}: it is not a cursor of this cloud; leave it out to receive everything of its bridge.`,
   );
 
 /** Two cursors of the same bridge. */
-export const cursorTwice = (at: number, systemId: string): Failure =>
+export const cursorTwice = (at: number, systemId: string): Failed =>
   invalidRequest(
     `cursors.${at}: an earlier one is also of bridge ${systemId}; send only the last one received of each bridge.`,
   );

@@ -32,8 +32,8 @@ export function setHeaders(
   const { allowance } = admission;
   if (allowance !== undefined) reply.header('ratelimit', toRateLimitText(allowance));
   if (admission.ok) return;
-  if (admission.status === 429) reply.header('retry-after', allowance!.wait);
-  if (admission.status === 401) {
+  if (admission.refusal.status === 429) reply.header('retry-after', allowance!.wait);
+  if (admission.refusal.status === 401) {
     const hasToken = request.headers.authorization !== undefined;
     reply.header('www-authenticate', toChallenge({ ...(hasToken && { error: 'invalid_token' }), ...about }));
   }

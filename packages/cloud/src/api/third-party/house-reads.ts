@@ -4,13 +4,14 @@ import { check } from '@plenum/protocol/check';
 import { houseReadsPath, limits, showsKind } from '@plenum/protocol/cloud';
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { extensionEndpoints } from '@plenum/protocol/extension';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readAccess } from '../../fleet/bridge/access.ts';
 import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
 import type { BridgeReader } from '../../fleet/controls/control-sender.ts';
 import { createKeptAnswers } from '../../fleet/controls/read-cache.ts';
-import { type Failure, resultOf, toFailure } from '../../fleet/controls/reply-result.ts';
+import { type Failure, resultOf, toFailed } from '../../fleet/controls/reply-result.ts';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
@@ -40,13 +41,13 @@ const isEvent = (each: unknown): each is { readonly kind: ComponentKind } => {
 };
 
 /** Returns the events of a house without those of components that an app may not see. */
-const withoutHidden = (body: string, scopes: readonly string[]): string | Failure => {
+const withoutHidden = (body: string, scopes: readonly string[]): Result<string, Failure> => {
   try {
     const answer = JSON.parse(body) as { readonly events: readonly unknown[] };
     const events = answer.events.filter((each) => isEvent(each) && showsKind(scopes, each.kind));
-    return JSON.stringify({ ...answer, events });
+    return ok(JSON.stringify({ ...answer, events }));
   } catch {
-    return toFailure(502, 'Error')('The bridge sent its events in an unknown format.');
+    return toFailed(502, 'Error')('The bridge sent its events in an unknown format.');
   }
 };
 
@@ -67,10 +68,10 @@ export const createHouseReads =
       systemId: string,
       path: string,
       text: string,
-    ): Promise<string | Failure> => {
+    ): Promise<Result<string, Failure>> => {
       const query = check(readQuery, text);
       if (!query.ok)
-        return toFailure(
+        return toFailed(
           400,
           'InvalidRequest',
         )('The query is longer than 4,000 characters or is not a query string.');
@@ -83,13 +84,11 @@ export const createHouseReads =
       const reply = await answers.get(`${clientId} ${accountId}`, `${systemId} ${path}?${query.value}`, () =>
         bridges.read(systemId, { path, query: query.value }, machineOf(clock).now() + within),
       );
-      const result = resultOf(reply, 'read', within / 1_000);
-      const whole = result.ok ? result.body : result;
-      const isEvents = path === extensionEndpoints.readEvents.path && typeof whole === 'string';
-      const outcome = isEvents ? withoutHidden(whole, scopes) : whole;
-      const size = typeof outcome === 'string' ? outcome.length : 0;
-      requests.read.spend(accountId, Math.max(limits.read.least, size));
-      return outcome;
+      const whole = resultOf(reply, 'read', within / 1_000);
+      const isEvents = path === extensionEndpoints.readEvents.path;
+      const result = isEvents && whole.ok ? withoutHidden(whole.value, scopes) : whole;
+      requests.read.spend(accountId, Math.max(limits.read.least, result.ok ? result.value.length : 0));
+      return result;
     };
 
     const answer = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
@@ -104,13 +103,13 @@ export const createHouseReads =
         const admission = await requests.admit(bearerOf(request), request.ip, 'history');
         caller = admission.caller;
         setHeaders(request, reply, { admission });
-        if (!admission.ok) return end(admission);
+        if (!admission.ok) return end(admission.refusal);
         const { systemId } = request.params as { systemId: string };
         const [, query = ''] = request.url.split('?', 2);
         const answered = await read(admission.caller, systemId, path, query);
-        if (typeof answered !== 'string') return end(answered);
+        if (!answered.ok) return end(answered.refusal);
         requests.count(admission.caller.clientId, toOtherRequest(reply, { status: 200, result: 'OK' }));
-        return reply.send(answered);
+        return reply.send(answered.value);
       } catch (error) {
         logFailure(log, { id: request.id, error }, 'a house could not be read for an app');
         return end(toServerFailure(error, request.id));

@@ -4,11 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Clock, systemClock } from '@plenum/platform';
 import { createFakeClock, type FakeClock } from '@plenum/platform/fake-clock';
 import type { AnyCommand } from '@plenum/protocol/command';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
 import { claimControl, hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
-import type { ControlResult } from '../../fleet/controls/send-control.ts';
+import type { Failure } from '../../fleet/controls/reply-result.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';
 import { createRefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { silent } from '../../kernel/log/log.ts';
@@ -74,15 +75,15 @@ onEachStore('a repeated control', (engine) => {
   it('repeats the response to a control for 10 minutes without executing it again', async () => {
     await using cloud = await setUp();
     const { node, controls, clock } = cloud;
-    assert.deepEqual(await node.control(ann, control), { ok: true });
+    assert.deepEqual(await node.control(ann, control), ok(undefined));
     controls.answer({ answer: 'refused', status: 409, detail: 'No.' });
-    assert.deepEqual(await node.control(ann, control), { ok: true });
+    assert.deepEqual(await node.control(ann, control), ok(undefined));
     clock.advance(10 * minutes - 1);
-    assert.deepEqual(await node.control(ann, control), { ok: true });
+    assert.deepEqual(await node.control(ann, control), ok(undefined));
     assert.equal(controls.sent.length, 1);
     clock.advance(1);
     const late = await node.control(ann, control);
-    assert.ok(!late.ok && late.detail === 'No.');
+    assert.ok(!late.ok && late.refusal.detail === 'No.');
     assert.equal(controls.sent.length, 2);
   });
 
@@ -93,7 +94,8 @@ onEachStore('a repeated control', (engine) => {
     const first = await node.control(ann, control);
     controls.answer({ answer: 'done' });
     assert.deepEqual(await node.control(ann, control), first);
-    assert.deepEqual(first, { ok: false, status: 502, result: 'Error', detail: 'This house has no zone.' });
+    const refusal = { status: 502, result: 'Error', detail: 'This house has no zone.' };
+    assert.deepEqual(first, { ok: false, refusal });
     assert.equal(controls.sent.length, 1);
   });
 
@@ -106,7 +108,7 @@ onEachStore('a repeated control', (engine) => {
     await first.isSent;
     answers.push(node.control(ann, { ...control, requestId: requestId.toUpperCase() }));
     first.answer({ answer: 'done' });
-    assert.deepEqual(await Promise.all(answers), [{ ok: true }, { ok: true }, { ok: true }]);
+    assert.deepEqual(await Promise.all(answers), [ok(undefined), ok(undefined), ok(undefined)]);
     assert.equal(controls.sent.length, 1);
   });
 
@@ -120,7 +122,7 @@ onEachStore('a repeated control', (engine) => {
     const there = startNode().control(ann, control);
     for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
     first.answer({ answer: 'done' });
-    assert.deepEqual(await Promise.all([here, there]), [{ ok: true }, { ok: true }]);
+    assert.deepEqual(await Promise.all([here, there]), [ok(undefined), ok(undefined)]);
     assert.equal(controls.sent.length, 1);
   });
 
@@ -134,9 +136,9 @@ onEachStore('a repeated control', (engine) => {
     clock.advance(11_001);
     const again = await startNode().control(ann, control);
     assert.ok(!again.ok);
-    assert.equal(again.status, 504);
+    assert.equal(again.refusal.status, 504);
     assert.equal(
-      again.detail,
+      again.refusal.detail,
       'The first request with this requestId got no answer, so it is not known whether it was done. Query the component to find out.',
     );
     assert.equal(controls.sent.length, 1);
@@ -154,7 +156,7 @@ onEachStore('a repeated control', (engine) => {
       now: ahead,
       answerBy: ahead + 11_000,
     });
-    let result: ControlResult | undefined;
+    let result: Result<undefined, Failure> | undefined;
     void node.control(ann, control).then((one) => {
       result = one;
     });
@@ -163,8 +165,8 @@ onEachStore('a repeated control', (engine) => {
       // The database runs in real time.
       await pause(1);
     }
-    assert.equal(result?.ok, false);
-    assert.match(result.detail, /it is not known whether it was done/);
+    assert.ok(result?.ok === false);
+    assert.match(result.refusal.detail, /it is not known whether it was done/);
     assert.deepEqual(controls.sent, []);
   });
 
@@ -176,7 +178,7 @@ onEachStore('a repeated control', (engine) => {
     const answers = ids.flatMap((requestId) =>
       nodes.map((each) => each.control(ann, { ...control, requestId })),
     );
-    for (const answer of await Promise.all(answers)) assert.deepEqual(answer, { ok: true });
+    for (const answer of await Promise.all(answers)) assert.deepEqual(answer, ok(undefined));
     assert.equal(controls.sent.length, 20);
   });
 
@@ -196,16 +198,16 @@ onEachStore('a repeated control', (engine) => {
     for (const one of other) {
       const answer = await node.control(ann, one);
       assert.ok(!answer.ok);
-      assert.equal(answer.status, 400);
-      assert.equal(answer.result, 'InvalidRequest');
-      assert.match(answer.detail, /^requestId: it was used for another control/);
+      assert.equal(answer.refusal.status, 400);
+      assert.equal(answer.refusal.result, 'InvalidRequest');
+      assert.match(answer.refusal.detail, /^requestId: it was used for another control/);
     }
     const first = pending();
     controls.answer(first.send);
     const fresh = { ...control, requestId: requestId.replace('5f', '60') };
     const running = node.control(ann, fresh);
     const during = await node.control(ann, { ...fresh, requestBody: { SysOn: 0 } });
-    assert.ok(!during.ok && during.status === 400);
+    assert.ok(!during.ok && during.refusal.status === 400);
     first.answer({ answer: 'done' });
     await running;
     assert.equal(controls.sent.length, 2);
@@ -217,7 +219,7 @@ onEachStore('a repeated control', (engine) => {
     const zone = { requestId, componentId: unit };
     await node.control(ann, { ...zone, requestBody: { ZoneMode: { Index: 1, Mode: 1 } } });
     const again = await node.control(ann, { ...zone, requestBody: { ZoneMode: { Mode: 1, Index: 1 } } });
-    assert.deepEqual(again, { ok: true });
+    assert.deepEqual(again, ok(undefined));
     assert.equal(controls.sent.length, 1);
   });
 
@@ -246,10 +248,10 @@ onEachStore('a repeated control', (engine) => {
     for (const answer of ['absent', 'unreachable'] as const) {
       controls.answer({ answer });
       const tried = await node.control(ann, control);
-      assert.ok(!tried.ok && tried.status === 504);
+      assert.ok(!tried.ok && tried.refusal.status === 504);
     }
     controls.answer({ answer: 'done' });
-    assert.deepEqual(await node.control(ann, control), { ok: true });
+    assert.deepEqual(await node.control(ann, control), ok(undefined));
   });
 
   it('does not repeat a control that may have been executed', async () => {
@@ -281,13 +283,14 @@ onEachStore('a repeated control', (engine) => {
     for (const result of await Promise.all([given, joined]))
       assert.ok(
         !result.ok &&
-          result.detail === 'The client disconnected before the command was carried out; nothing was done.',
+          result.refusal.detail ===
+            'The client disconnected before the command was carried out; nothing was done.',
       );
-    assert.deepEqual(await again, { ok: true });
+    assert.deepEqual(await again, ok(undefined));
     assert.equal(controls.sent.length, 2);
   });
 
-  it('stores the outcome of an executed control although its client disconnected', async () => {
+  it('stores the result of an executed control although its client disconnected', async () => {
     await using cloud = await setUp();
     const { node, controls } = cloud;
     const first = pending();
@@ -297,9 +300,9 @@ onEachStore('a repeated control', (engine) => {
     await first.isSent;
     client.abort();
     first.answer({ answer: 'done' });
-    assert.deepEqual(await given, { ok: true });
+    assert.deepEqual(await given, ok(undefined));
     controls.answer({ answer: 'refused', status: 409, detail: 'No.' });
-    assert.deepEqual(await node.control(ann, control), { ok: true });
+    assert.deepEqual(await node.control(ann, control), ok(undefined));
     assert.equal(controls.sent.length, 1);
   });
 

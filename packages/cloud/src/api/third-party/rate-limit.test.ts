@@ -91,7 +91,7 @@ describe('a flood of requests', () => {
       assert.equal(await settled(late), false);
       clock.advance(1);
       const refused = await late;
-      assert.equal(!refused.ok && refused.status, 429);
+      assert.equal(!refused.ok && refused.refusal.status, 429);
       assert.equal((await requests.admit(tokens.issue('bea'), '192.0.2.2')).ok, true);
     });
 });

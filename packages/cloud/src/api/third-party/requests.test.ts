@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { ok } from '@plenum/protocol/refusal';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount, insertGuest } from '../../fleet/bridge/account.fixture.ts';
 import type { ControlContext } from '../../fleet/controls/control-sender.ts';
@@ -69,8 +70,8 @@ describe('a Query', () => {
     assert.ok(count > 0 && count <= 3, `${count} answers`);
     const refused = await ask('ann', 'another app');
     assert.ok(!refused.ok);
-    assert.equal(refused.status, 429);
-    const wait = refused.retryAfter! * 1_000;
+    assert.equal(refused.refusal.status, 429);
+    const wait = refused.refusal.retryAfter! * 1_000;
     assert.equal((await ask('ben')).ok, true, 'another account');
     cloud.clock.advance(wait);
     assert.equal((await ask()).ok, true);
@@ -82,7 +83,7 @@ describe('a Query', () => {
     const statuses = [];
     for (let count = 0; count < 4; count++) {
       const found = await cloud.requests.query(callerOf('ann'), `${home}_hvac_zone_77`);
-      statuses.push(found.ok ? 200 : found.status);
+      statuses.push(found.ok ? 200 : found.refusal.status);
     }
     assert.deepEqual(statuses, [403, 403, 403, 429]);
   });
@@ -108,14 +109,14 @@ describe('an access token', () => {
     await using cloud = await open();
     const admit = async (token: string | undefined, address = here) => {
       const admission = await cloud.requests.admit(token, address);
-      return admission.ok ? 200 : admission.status;
+      return admission.ok ? 200 : admission.refusal.status;
     };
     for (let count = 0; count < 200; count++)
       assert.equal(await admit(count % 2 === 0 ? undefined : 'unknown'), 401);
     const refused = await cloud.requests.admit('unknown', here);
     assert.ok(!refused.ok);
     assert.deepEqual(
-      [refused.status, refused.allowance?.isAllowed, refused.allowance?.wait],
+      [refused.refusal.status, refused.allowance?.isAllowed, refused.allowance?.wait],
       [429, false, 1],
     );
     assert.equal(await admit('unknown', '192.0.2.2'), 401, 'another address');
@@ -133,7 +134,7 @@ describe('an access token', () => {
     for (let count = 0; count < 200; count++)
       assert.equal((await cloud.requests.admit(undefined, here)).ok, false);
     const other = await cloud.requests.admit(undefined, here);
-    assert.ok(!other.ok && other.status === 429);
+    assert.ok(!other.ok && other.refusal.status === 429);
     assert.equal((await cloud.requests.admit(token, here)).ok, true);
   });
 
@@ -144,10 +145,10 @@ describe('an access token', () => {
     cloud.tokens.revoke(token);
     for (let count = 0; count < 200; count++) {
       const admission = await cloud.requests.admit(token, here);
-      assert.ok(!admission.ok && admission.status === 401, String(count));
+      assert.ok(!admission.ok && admission.refusal.status === 401, String(count));
     }
     const last = await cloud.requests.admit(token, here);
-    assert.ok(!last.ok && last.status === 429);
+    assert.ok(!last.ok && last.refusal.status === 429);
   });
 
   it('delays refusals by a second once a token or address was refused more than 200 times', async () => {
@@ -159,7 +160,7 @@ describe('an access token', () => {
       const admit = () => cloud.requests.admit(asked, here);
       for (let count = 0; count < 200; count++) {
         const refused = await admit();
-        assert.ok(!refused.ok && refused.status === 429, String(count));
+        assert.ok(!refused.ok && refused.refusal.status === 429, String(count));
       }
       let isAnswered = false;
       const late = admit().finally(() => {
@@ -171,7 +172,7 @@ describe('an access token', () => {
       assert.equal(isAnswered, false);
       cloud.clock.advance(1);
       const refused = await late;
-      assert.ok(!refused.ok && refused.status === 429);
+      assert.ok(!refused.ok && refused.refusal.status === 429);
       // Uses up the quota that has recovered in the meantime.
       for (let count = 0; count < 10; count++) await cloud.requests.admit(undefined, here);
     }
@@ -191,7 +192,7 @@ describe('an access token', () => {
     const missing = await cloud.requests.admit(token, here);
     assert.ok(!missing.ok);
     assert.deepEqual(
-      [missing.status, missing.missing, missing.caller?.accountId],
+      [missing.refusal.status, missing.missing, missing.caller?.accountId],
       [403, 'query-control', 'ann'],
     );
     for (const left of [1, 0]) {
@@ -200,7 +201,10 @@ describe('an access token', () => {
     }
     const refused = await cloud.requests.admit(token, here, 'history');
     assert.ok(!refused.ok);
-    assert.deepEqual([refused.status, refused.allowance?.wait, refused.caller?.accountId], [429, 1, 'ann']);
+    assert.deepEqual(
+      [refused.refusal.status, refused.allowance?.wait, refused.caller?.accountId],
+      [429, 1, 'ann'],
+    );
     const other = cloud.tokens.issue('ann', { scopes: ['history'] });
     assert.equal((await cloud.requests.admit(other, here, 'history')).ok, true);
   });
@@ -223,8 +227,8 @@ describe('a Control', () => {
   it('sends a Control to the bridge with its origin, its trace and its time limit', async () => {
     await using cloud = await open({ controlWithin: 4_000 });
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    assert.deepEqual(await cloud.control(callerOf('ann'), { SysOn: 1 }, { trace }), { ok: true });
-    assert.deepEqual(await cloud.control(callerOf('ann'), { SysOn: 0 }), { ok: true });
+    assert.deepEqual(await cloud.control(callerOf('ann'), { SysOn: 1 }, { trace }), ok(undefined));
+    assert.deepEqual(await cloud.control(callerOf('ann'), { SysOn: 0 }), ok(undefined));
     assert.deepEqual(cloud.sent, [
       { systemId: home, command: { SysOn: 1 } },
       { systemId: home, command: { SysOn: 0 } },
@@ -266,9 +270,9 @@ describe('a Control', () => {
     await insertGuest(cloud.store, { systemId: home, accountId: 'ben' });
     const refused = await cloud.control(callerOf('ben'), { SysOn: 1 });
     assert.ok(!refused.ok);
-    assert.equal(refused.detail, 'This user may view this house, but not control it.');
+    assert.equal(refused.refusal.detail, 'This user may view this house, but not control it.');
     await cloud.store.db.updateTable('bridge_member').set({ access: 'control' }).execute();
-    assert.deepEqual(await cloud.control(callerOf('ben'), { SysOn: 1 }), { ok: true });
+    assert.deepEqual(await cloud.control(callerOf('ben'), { SysOn: 1 }), ok(undefined));
     assert.equal(cloud.sent.length, 1);
   });
 
@@ -277,11 +281,11 @@ describe('a Control', () => {
     await using cloud = await open({ accountLimits: limits });
     for (let count = 0; count < 3; count++) {
       const refused = await cloud.control(callerOf('ann'), { SysOn: 7 });
-      assert.ok(!refused.ok && refused.status === 400);
+      assert.ok(!refused.ok && refused.refusal.status === 400);
     }
-    assert.deepEqual(await cloud.control(callerOf('ann'), { SysOn: 1 }), { ok: true });
+    assert.deepEqual(await cloud.control(callerOf('ann'), { SysOn: 1 }), ok(undefined));
     const refused = await cloud.control(callerOf('ann'), { SysOn: 0 });
-    assert.ok(!refused.ok && refused.status === 429);
+    assert.ok(!refused.ok && refused.refusal.status === 429);
   });
 
   it('moves a garage door only with the scope garage and only for the owner of the house', async () => {
@@ -305,14 +309,14 @@ describe('a Control', () => {
     const withScope = { scopes: [...scopes, 'garage'] };
     const refused = await press(callerOf('ann', { scopes }));
     assert.ok(!refused.ok);
-    assert.match(refused.detail, /needs the scope garage/);
+    assert.match(refused.refusal.detail, /needs the scope garage/);
     await insertGuest(cloud.store, { systemId: home, accountId: 'ben' });
     await cloud.store.db.updateTable('bridge_member').set({ access: 'control' }).execute();
     const ofGuest = await press(callerOf('ben', withScope));
     assert.ok(!ofGuest.ok);
-    assert.match(ofGuest.detail, /Only the owner/);
+    assert.match(ofGuest.refusal.detail, /Only the owner/);
     assert.deepEqual(cloud.sent, []);
-    assert.deepEqual(await press(callerOf('ann', withScope)), { ok: true });
+    assert.deepEqual(await press(callerOf('ann', withScope)), ok(undefined));
     assert.equal(cloud.contexts[0]?.garage, true);
   });
 });

@@ -11,6 +11,7 @@ import { type AppScope, checkAddress, limits, needsGarageScope, showsKind } from
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { isSampled, type Span, type Tracer, traceIdOf } from '@plenum/protocol/trace';
 import {
   type ComponentState,
@@ -20,10 +21,9 @@ import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { ControlContext, ControlSender } from '../../fleet/controls/control-sender.ts';
 import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
-import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import { type Failed, type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import {
   type Control,
-  type ControlResult,
   defaultControlWithin,
   type SentControl,
   sendControl,
@@ -48,12 +48,12 @@ import {
   tooMuchRead,
   viewOnly,
 } from './failures.ts';
-import type { Caller, CountRequest, RequestResult, Tokens } from './shape.ts';
+import type { Caller, CountRequest, Tokens } from './shape.ts';
 
 /** The decision on a request. `allowance` and `caller` are set if the request has a token. */
 export type Admission =
   | { readonly ok: true; readonly caller: Caller; readonly allowance: Allowance }
-  | (Failure & { readonly allowance?: Allowance; readonly caller?: Caller; readonly missing?: AppScope });
+  | (Failed & { readonly allowance?: Allowance; readonly caller?: Caller; readonly missing?: AppScope });
 
 /** The requests of interface 4.3, for every transport. */
 export interface Requests extends AsyncDisposable {
@@ -67,8 +67,8 @@ export interface Requests extends AsyncDisposable {
   /** Calls `listen` when tokens may have been revoked on this node. Returns a function that unsubscribes. */
   onRevocation(listen: () => void): () => void;
   readonly discover: Discover;
-  query(caller: Caller, componentId: string): Promise<RequestResult<FoundComponent>>;
-  control(caller: Caller, request: ControlRequest): Promise<ControlResult>;
+  query(caller: Caller, componentId: string): Promise<Result<FoundComponent, Failure>>;
+  control(caller: Caller, request: ControlRequest): Promise<Result<undefined, Failure>>;
   /** Called by each transport with the status of every response to an identified app. */
   readonly count: CountRequest;
   readonly accountLimits: AccountLimits;
@@ -113,19 +113,21 @@ const logTraced = (
   log: Log,
   { systemId, command, trace }: Pick<Control, 'systemId' | 'command'> & Pick<ControlContext, 'trace'>,
   { isTest }: Caller,
-  { outcome }: SentControl,
+  { result }: SentControl,
 ): void => {
   if (trace === undefined || !isSampled(trace)) return;
   const facts = { trace: traceIdOf(trace), systemId, command: command.name, ...(isTest && { isTest }) };
   log.info(
-    { ...facts, status: outcome.ok ? 200 : outcome.status },
+    { ...facts, status: result.ok ? 200 : result.refusal.status },
     'a control with a sampled trace was sent to a bridge',
   );
 };
 
 /** Ends the span of a control; with a failure if it was not carried out. */
-const endSpan = (span: Span | undefined, result: ControlResult): void =>
-  span?.end({ status: result.ok ? 200 : result.status }, result.ok ? undefined : result.detail);
+const endSpan = (span: Span | undefined, result: Result<undefined, Failure>): void =>
+  result.ok
+    ? span?.end({ status: 200 }, undefined)
+    : span?.end({ status: result.refusal.status }, result.refusal.detail);
 
 export function createRequests(deps: RequestDeps): Requests {
   const { store, tokens, controls, clock, log, refusals, tracer } = deps;
@@ -142,11 +144,14 @@ export function createRequests(deps: RequestDeps): Requests {
     logFailure(log, { error }, 'the answers to controls could not be stored'),
   );
 
-  const find = async ({ accountId, scopes }: Caller, componentId: string): Promise<RequestResult<Found>> => {
+  const find = async (
+    { accountId, scopes }: Caller,
+    componentId: string,
+  ): Promise<Result<Found, Failure>> => {
     const ref = fromComponentId(componentId);
     if (ref === undefined || !showsKind(scopes, ref.kind)) return noSuchComponent;
     const state = await readState({ accountId, systemId: ref.systemId, componentId });
-    return state === undefined ? noSuchComponent : { ok: true, value: { ...ref, componentId, ...state } };
+    return state === undefined ? noSuchComponent : ok({ ...ref, componentId, ...state });
   };
   const query: Requests['query'] = async (caller, componentId) => {
     const wait = read.wait(caller.accountId);
@@ -161,7 +166,7 @@ export function createRequests(deps: RequestDeps): Requests {
     caller: Caller,
     { requestId, componentId, requestBody, trace: requestTrace, signal }: ControlRequest,
     trace: string | undefined,
-  ): Promise<ControlResult> => {
+  ): Promise<Result<undefined, Failure>> => {
     const command = checkCommand(requestBody);
     if (!command.ok) return toInvalidRequest(command.refusal);
     const { isAllowed, wait } = controlLimit.take(caller.accountId);
@@ -190,7 +195,7 @@ export function createRequests(deps: RequestDeps): Requests {
       const context = { ...allowed, ...(passedOn !== undefined && { trace: passedOn }), signal: allGone };
       const sending = { systemId, command: command.value, within: controlWithin, by: context };
       const sent = await sendControl(controls, { ...sending, now: machineOf(clock).now() });
-      endSpan(span, sent.outcome);
+      endSpan(span, sent.result);
       const traced = { ...sending, ...(requestTrace !== undefined && { trace: requestTrace }) };
       logTraced(log, traced, caller, sent);
       return sent;

@@ -10,7 +10,7 @@ import {
   limits,
   requestIdOf,
 } from '@plenum/protocol/cloud';
-import { type Result, refuse } from '@plenum/protocol/refusal';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
@@ -77,21 +77,22 @@ const answer = async (
     checked,
     ...about
   }: { readonly checked: Result<CloudRequest> } & Pick<ControlRequest, 'trace' | 'signal'>,
-): Promise<string | Readable | Failure> => {
+): Promise<Result<string | Readable, Failure>> => {
   if (!checked.ok) return toInvalidRequest(checked.refusal);
   const request = checked.value;
   switch (request.requestType) {
     case 'Discover': {
       const found = await requests.discover(caller);
-      return found.ok ? toBody(toDiscoverAnswer(request, caller.accountId, found.value), clock) : found;
+      if (!found.ok) return found;
+      return ok(await toBody(toDiscoverAnswer(request, caller.accountId, found.value), clock));
     }
     case 'Query': {
       const found = await requests.query(caller, request.componentId);
-      return found.ok ? toQueryAnswer(request, found.value) : found;
+      return found.ok ? ok(toQueryAnswer(request, found.value)) : found;
     }
     case 'Control': {
-      const outcome = await requests.control(caller, { ...request, ...about });
-      return outcome.ok ? toControlAnswer(request) : outcome;
+      const result = await requests.control(caller, { ...request, ...about });
+      return result.ok ? ok(toControlAnswer(request)) : result;
     }
   }
 };
@@ -101,9 +102,6 @@ const operationOf = (body: Result<unknown>): UsageOperation => {
   const { requestType } = ((body.ok && body.value) || {}) as { requestType?: unknown };
   return isRequestType(requestType) ? requestType : 'Unknown';
 };
-
-const isFailure = (answered: string | Readable | Failure): answered is Failure =>
-  typeof answered === 'object' && 'ok' in answered;
 
 const isRequestType = (type: unknown): type is CloudRequestType =>
   typeof type === 'string' && Object.hasOwn(cloudRequests, type);
@@ -145,12 +143,12 @@ export const createThirdPartyRoutes =
       try {
         const admission = await requests.admit(bearerOf(request), request.ip);
         setHeaders(request, reply, { admission });
-        if (admission.ok || admission.status !== 429) return void admissions.set(request, admission);
-        const { status, result, caller } = admission;
-        if (caller !== undefined) requests.count(caller.clientId, toOtherRequest(reply, { status, result }));
-        return end(reply, request.id, admission);
+        if (admission.ok || admission.refusal.status !== 429) return void admissions.set(request, admission);
+        const { refusal, caller } = admission;
+        if (caller !== undefined) requests.count(caller.clientId, toOtherRequest(reply, refusal));
+        return end(reply, request.id, refusal);
       } catch (error) {
-        admissions.set(request, fail(request, error));
+        admissions.set(request, { ok: false, refusal: fail(request, error) });
       }
     };
 
@@ -172,8 +170,8 @@ export const createThirdPartyRoutes =
         const answered = admission.ok
           ? await answer(deps, admission.caller, { checked, trace, signal })
           : admission;
-        count(isFailure(answered) ? answered : { status: 200, result: 'OK' });
-        return isFailure(answered) ? end(reply, requestId, answered) : reply.send(answered);
+        count(answered.ok ? { status: 200, result: 'OK' } : answered.refusal);
+        return answered.ok ? reply.send(answered.value) : end(reply, requestId, answered.refusal);
       } catch (error) {
         const failure = fail(request, error);
         count(failure);
@@ -185,6 +183,10 @@ export const createThirdPartyRoutes =
       method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: '/dev',
       handler: async (request, reply) =>
-        reply.code(405).type(json).header('allow', 'POST').send(toFailureAnswer(request.id, wrongMethod)),
+        reply
+          .code(405)
+          .type(json)
+          .header('allow', 'POST')
+          .send(toFailureAnswer(request.id, wrongMethod.refusal)),
     });
   };

@@ -1,4 +1,3 @@
-import type { Failure } from '../../fleet/controls/reply-result.ts';
 import type { AnsweredRequest } from '../usage/latest-requests.ts';
 
 /** The account and app of a request, taken from its access token. */
@@ -22,6 +21,3 @@ export interface Tokens {
 
 /** Called with each response to an app, over both transports. */
 export type CountRequest = (clientId: string, request: AnsweredRequest) => void;
-
-/** The result of a request: a value or a failure. */
-export type RequestResult<Value> = { readonly ok: true; readonly value: Value } | Failure;

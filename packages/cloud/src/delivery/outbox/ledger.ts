@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/database/store.ts';
 import type { EndpointSecrets } from './endpoint-secrets.ts';
 
 /**
- * Numbers of changes for an endpoint, by outcome. A change counts as superseded if a newer one replaces it before its
+ * Numbers of changes for an endpoint, by result. A change counts as superseded if a newer one replaces it before its
  * delivery is confirmed, even if it arrived.
  */
 export type Ledger = RecordOf<'Ledger'>;

@@ -33,4 +33,4 @@ export type BridgeReply =
   | { readonly answer: 'unreachable' };
 
 /** Reasons why no bridge replied. */
-export type NoAnswer = Extract<BridgeReply['answer'], 'absent' | 'unreachable' | 'silent'>;
+export type NoReply = Extract<BridgeReply['answer'], 'absent' | 'unreachable' | 'silent'>;

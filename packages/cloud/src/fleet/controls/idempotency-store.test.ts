@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { ok } from '@plenum/protocol/refusal';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
@@ -20,14 +21,14 @@ const claim = (store: Store, of = key('a'), hash = 'h', now = 0) =>
   claimControl(store.db, { key: of, hash, now, answerBy: now + 11_000 });
 
 withStore(
-  'after 10 minutes, accepts a request id again and does not return its old outcome',
+  'after 10 minutes, accepts a request id again and does not return its old result',
   async (store) => {
     await insertAccount(store, 'ann');
     assert.equal(await claim(store), true);
-    await storeResult(store.db, { key: key('a'), result: { ok: true } });
+    await storeResult(store.db, { key: key('a'), result: ok(undefined) });
     assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
     assert.deepEqual(await readControl(store.db, key('a')), {
-      ...{ key: key('a'), hash: 'h', answerBy: 11_000, result: { ok: true } },
+      ...{ key: key('a'), hash: 'h', answerBy: 11_000, result: ok(undefined) },
     });
     assert.equal(await claim(store, key('a'), 'other', retention), true);
     assert.deepEqual(await readControl(store.db, key('a')), {
@@ -41,7 +42,7 @@ withStore('keeps the request ids of each account and app separate', async (store
   const keys = [key('a'), key('b'), key('a', 'bob'), key('a', 'ann', 'other')];
   for (const each of keys) assert.equal(await claim(store, each), true);
   assert.equal(await claim(store, key('A')), false, 'upper case makes no difference');
-  await storeResult(store.db, { key: keys[0]!, result: { ok: true } });
+  await storeResult(store.db, { key: keys[0]!, result: ok(undefined) });
   const results = async () =>
     Promise.all(keys.map(async (each) => (await readControl(store.db, each))?.result?.ok));
   assert.deepEqual(await results(), [true, undefined, undefined, undefined]);
@@ -53,7 +54,7 @@ withStore('keeps the request ids of each account and app separate', async (store
 withStore('stores a failure with its status, result and sentence', async (store) => {
   await insertAccount(store, 'ann');
   await claim(store);
-  const result = { ok: false, status: 502, result: 'Error', detail: 'No.' } as const;
+  const result = { ok: false, refusal: { status: 502, result: 'Error', detail: 'No.' } } as const;
   await storeResult(store.db, { key: key('a'), result });
   assert.deepEqual((await readControl(store.db, key('a')))?.result, result);
 });

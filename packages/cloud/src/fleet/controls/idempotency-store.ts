@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { AnyCommand } from '@plenum/protocol/command';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
-import type { ControlResult } from './send-control.ts';
+import type { Failure } from './reply-result.ts';
 
 /** Time for which a control is stored, ms (interface 4.3). */
 const retention = 600_000;
@@ -36,7 +37,7 @@ export interface StoredControl {
   /** Latest time at which a result is available, ms UTC. */
   readonly answerBy: number;
   /** Undefined while it is being executed. */
-  readonly outcome: ControlResult | undefined;
+  readonly result: Result<undefined, Failure> | undefined;
 }
 
 const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
@@ -48,7 +49,7 @@ const toRow = ({ accountId, clientId, requestId }: ControlKey) => ({
 /** Claims a request id for a control. Returns false if the id was used within the last 10 minutes. */
 export async function claimControl(
   db: Db,
-  { key, hash, answerBy, now }: Omit<StoredControl, 'outcome'> & { readonly now: number },
+  { key, hash, answerBy, now }: Omit<StoredControl, 'result'> & { readonly now: number },
 ): Promise<boolean> {
   const values = { body_hash: hash, answer_by: answerBy, expires_at: now + retention };
   const { numInsertedOrUpdatedRows } = await db
@@ -73,18 +74,18 @@ export async function readControl(db: Db, key: ControlKey): Promise<StoredContro
   const row = await db.selectFrom('control_request').selectAll().where(where(key)).executeTakeFirst();
   if (row === undefined) return undefined;
   const { body_hash: hash, answer_by: answerBy, status, result, detail } = row;
-  if (status === null || result === null) return { key, hash, answerBy, outcome: undefined };
-  if (result === 'OK') return { key, hash, answerBy, outcome: { ok: true } };
-  return { key, hash, answerBy, outcome: { ok: false, status, result, detail: detail ?? '' } };
+  if (status === null || result === null) return { key, hash, answerBy, result: undefined };
+  if (result === 'OK') return { key, hash, answerBy, result: ok(undefined) };
+  const refusal = { status, result, detail: detail ?? '' };
+  return { key, hash, answerBy, result: { ok: false, refusal } };
 }
 
 export async function storeResult(
   db: Db,
-  { key, outcome }: { readonly key: ControlKey; readonly outcome: ControlResult },
+  { key, result }: { readonly key: ControlKey; readonly result: Result<undefined, Failure> },
 ): Promise<void> {
-  const values = outcome.ok
-    ? { status: 200, result: 'OK' as const, detail: null }
-    : { status: outcome.status, result: outcome.result, detail: outcome.detail };
+  const ended = result.ok ? { status: 200, result: 'OK' as const, detail: null } : result.refusal;
+  const values = { status: ended.status, result: ended.result, detail: ended.detail };
   await db.updateTable('control_request').set(values).where(where(key)).execute();
 }
 

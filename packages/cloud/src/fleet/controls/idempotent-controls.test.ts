@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
+import { ok, type Result } from '@plenum/protocol/refusal';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
 import { claimControl, readControl, toControlKey } from './idempotency-store.ts';
 import { createIdempotentControls } from './idempotent-controls.ts';
-import { idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
-import type { ControlResult, SentControl } from './send-control.ts';
+import { type Failure, idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
+import type { SentControl } from './send-control.ts';
 
 const key = toControlKey({ accountId: 'ann', clientId: 'app' }, 'a');
 const control = { key, hash: 'h', within: 10_000 };
-const done: SentControl = { result: { ok: true }, wasNotExecuted: false };
+const done: SentControl = { result: ok(undefined), wasNotExecuted: false };
 const dropped: SentControl = { result: nobodyWaits, wasNotExecuted: true };
 
 /** A sender whose replies are resolved by the test. */
@@ -53,9 +54,9 @@ onEachStore('idempotent control', (engine) => {
     const both = Promise.all([node.once(control, send), node.once(control, never)]);
     await begun;
     end(done);
-    assert.deepEqual(await both, [{ ok: true }, { ok: true }]);
-    assert.deepEqual(await node.once(control, never), { ok: true });
-    assert.deepEqual(await cloud.startNode().once(control, never), { ok: true });
+    assert.deepEqual(await both, [ok(undefined), ok(undefined)]);
+    assert.deepEqual(await node.once(control, never), ok(undefined));
+    assert.deepEqual(await cloud.startNode().once(control, never), ok(undefined));
     assert.equal((await readControl(cloud.store.db, key))?.answerBy, 12_000);
   });
 
@@ -82,7 +83,7 @@ onEachStore('idempotent control', (engine) => {
     assert.equal(await second, resultUnknown);
     assert.equal(waited, 11_100);
     end(done);
-    assert.deepEqual(await first, { ok: true });
+    assert.deepEqual(await first, ok(undefined));
   });
 
   it("limits the wait by the waiting node's clock, less if the executing node’s is behind", async () => {
@@ -106,11 +107,12 @@ onEachStore('idempotent control', (engine) => {
     const first = cloud.startNode().once(control, send);
     await begun;
     const second = cloud.startNode().once(control, async () => done);
-    const absent: ControlResult = { ok: false, status: 504, result: 'Error', detail: 'Not connected.' };
+    const refusal = { status: 504, result: 'Error', detail: 'Not connected.' } as const;
+    const absent: Result<undefined, Failure> = { ok: false, refusal };
     end({ result: absent, wasNotExecuted: true });
     assert.equal(await first, absent);
     await cloud.passUntil(second);
-    assert.deepEqual(await second, { ok: true });
+    assert.deepEqual(await second, ok(undefined));
   });
 
   it('aborts a control only after all callers waiting for it hang up', async () => {
@@ -138,7 +140,7 @@ onEachStore('idempotent control', (engine) => {
     const gone = await begun;
     hangsUp.abort();
     end(done);
-    assert.deepEqual(await Promise.all(both), [{ ok: true }, { ok: true }]);
+    assert.deepEqual(await Promise.all(both), [ok(undefined), ok(undefined)]);
     assert.equal(gone.aborted, false);
     const later = new AbortController();
     const again = pending();
@@ -170,7 +172,7 @@ onEachStore('idempotent control', (engine) => {
     const second = node.once(control, async () => done);
     end(dropped);
     assert.equal(await first, nobodyWaits);
-    assert.deepEqual(await second, { ok: true });
+    assert.deepEqual(await second, ok(undefined));
   });
 
   it('returns the result of a control before it is stored, also to a repeated call', async () => {
@@ -182,14 +184,14 @@ onEachStore('idempotent control', (engine) => {
     await cloud.store.db.transaction().execute(async (db) => {
       await db.updateTable('control_request').set({ detail: 'locked' }).execute();
       end(done);
-      assert.deepEqual(await result, { ok: true });
-      assert.deepEqual(await node.once(control, send), { ok: true });
+      assert.deepEqual(await result, ok(undefined));
+      assert.deepEqual(await node.once(control, send), ok(undefined));
     });
     await node[Symbol.asyncDispose]();
-    assert.deepEqual(await cloud.startNode().once(control, send), { ok: true });
+    assert.deepEqual(await cloud.startNode().once(control, send), ok(undefined));
   });
 
-  it('returns the outcome of a control even if it cannot be stored, and reports the failure', async () => {
+  it('returns the result of a control even if it cannot be stored, and reports the failure', async () => {
     await using cloud = await setUp();
     const { send, end, begun } = pending();
     const node = cloud.startNode();
@@ -197,7 +199,7 @@ onEachStore('idempotent control', (engine) => {
     await begun;
     await cloud.store.db.schema.alterTable('control_request').renameTo('gone').execute();
     end(done);
-    assert.deepEqual(await result, { ok: true });
+    assert.deepEqual(await result, ok(undefined));
     await node[Symbol.asyncDispose]();
     assert.equal(cloud.errors.length, 1);
     await cloud.store.db.schema.alterTable('gone').renameTo('control_request').execute();

@@ -1,4 +1,5 @@
 import { type Clock, machineOf } from '@plenum/platform';
+import type { Result } from '@plenum/protocol/refusal';
 import { createBatch, inTurn } from '../../kernel/database/batch.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -11,8 +12,8 @@ import {
   type StoredControl,
   storeResult,
 } from './idempotency-store.ts';
-import { idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
-import type { ControlResult, SentControl } from './send-control.ts';
+import { type Failure, idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
+import type { SentControl } from './send-control.ts';
 
 /** A control, and the time its bridge has to reply, ms. */
 interface IdempotentControl extends Pick<StoredControl, 'key' | 'hash'> {
@@ -28,7 +29,7 @@ interface IdempotentControls extends AsyncDisposable {
   /**
    * `signal` is aborted when the caller hangs up. The signal given to `send` is aborted when all callers have hung up.
    */
-  once(of: IdempotentControl, send: Send, signal?: AbortSignal): Promise<ControlResult>;
+  once(of: IdempotentControl, send: Send, signal?: AbortSignal): Promise<Result<undefined, Failure>>;
 }
 
 /** Interval between checks for the result of a control that another node executes, ms. */
@@ -43,7 +44,7 @@ const nameOf = ({ accountId, clientId, requestId }: ControlKey) => `${accountId}
 interface Running {
   readonly hash: string;
   readonly callers: Callers;
-  readonly result: Promise<ControlResult>;
+  readonly result: Promise<Result<undefined, Failure>>;
 }
 
 /** The callers waiting for one control. */
@@ -78,7 +79,7 @@ const createCallers = (): Callers => {
 const awaitResult = async (
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   { key, hash, within }: IdempotentControl,
-): Promise<ControlResult | undefined> => {
+): Promise<Result<undefined, Failure> | undefined> => {
   // The executing node's clock may differ, so this node also limits the wait by its own clock.
   const { now, after } = machineOf(clock);
   const waitUntil = now() + within + grace;
@@ -111,7 +112,7 @@ export function createIdempotentControls(
   });
 
   /** Stores the result without delaying the caller, who gets it even if it cannot be stored. */
-  const keepResult = (key: ControlKey, result: ControlResult): void => {
+  const keepResult = (key: ControlKey, result: Result<undefined, Failure>): void => {
     const name = nameOf(key);
     const saved = saveResult({ key, result })
       .catch(failed)
@@ -122,7 +123,7 @@ export function createIdempotentControls(
   const conclude = async (
     key: ControlKey,
     { result, wasNotExecuted }: SentControl,
-  ): Promise<ControlResult> => {
+  ): Promise<Result<undefined, Failure>> => {
     if (wasNotExecuted) await releaseControl(store.db, key).catch(failed);
     else keepResult(key, result);
     return result;

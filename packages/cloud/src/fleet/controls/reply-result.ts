@@ -1,13 +1,12 @@
 import type { CloudResult } from '@plenum/protocol/cloud';
-import { type Refusal, toSentence } from '@plenum/protocol/refusal';
-import type { BridgeReply, NoAnswer } from './bridge-reply.ts';
+import { ok, type Refusal, type Result, toSentence } from '@plenum/protocol/refusal';
+import type { BridgeReply, NoReply } from './bridge-reply.ts';
 
 /**
  * The reason for a failed request, in the form that every transport needs: HTTP status, result of interface 7, and one
  * sentence.
  */
 export interface Failure {
-  readonly ok: false;
   readonly status: number;
   readonly result: Exclude<CloudResult, 'OK'>;
   readonly detail: string;
@@ -15,20 +14,26 @@ export interface Failure {
   readonly retryAfter?: number;
 }
 
-export const toFailure =
+/** The result of a request that failed. */
+export interface Failed {
+  readonly ok: false;
+  readonly refusal: Failure;
+}
+
+export const toFailed =
   (status: number, result: Failure['result']) =>
-  (detail: string): Failure => ({ ok: false, status, result, detail });
+  (detail: string): Failed => ({ ok: false, refusal: { status, result, detail } });
 
 /**
  * Creates the failure of a request that is malformed or out of range. The sentence begins with the path of the value.
  */
-export const invalidRequest = toFailure(400, 'InvalidRequest');
-const unanswered = toFailure(504, 'Error');
+export const invalidRequest = toFailed(400, 'InvalidRequest');
+const unanswered = toFailed(504, 'Error');
 
 /** Creates the failure of a request or command that is malformed, out of range or sent to the wrong component. */
-export const toInvalidRequest = (refusal: Refusal): Failure =>
+export const toInvalidRequest = (refusal: Refusal): Failed =>
   refusal.code === 'local-only'
-    ? toFailure(403, 'UserNotAllowed')(toSentence(refusal))
+    ? toFailed(403, 'UserNotAllowed')(toSentence(refusal))
     : invalidRequest(toSentence(refusal));
 
 /** The request id of a control was already used for a different control. */
@@ -49,28 +54,26 @@ export const nobodyWaits = unanswered(
 /** The kinds of requests to a bridge. */
 export type Asked = 'control' | 'read' | 'write';
 
-/** The reply of a bridge: the JSON of a read or a write (empty for a control), or a failure. */
-type BridgeResult = { readonly ok: true; readonly body: string } | Failure;
-
 /**
- * Converts a bridge's reply to the result that every transport returns. `seconds` is the time the bridge had to reply.
+ * Converts a bridge's reply to the result that every transport returns: the JSON of a read or a write, an empty text for
+ * a control, or a failure. `seconds` is the time the bridge had to reply.
  */
-export function resultOf(reply: BridgeReply, asked: Asked, seconds: number): BridgeResult {
+export function resultOf(reply: BridgeReply, asked: Asked, seconds: number): Result<string, Failure> {
   const notAsked = asked === 'control' ? '; nothing was done' : '';
   switch (reply.answer) {
     case 'done':
-      return { ok: true, body: '' };
+      return ok('');
     case 'read': {
       const { status, body } = reply;
-      if (status === 200) return { ok: true, body };
-      return toFailure(status, status === 400 ? 'InvalidRequest' : 'Error')(body);
+      if (status === 200) return ok(body);
+      return toFailed(status, status === 400 ? 'InvalidRequest' : 'Error')(body);
     }
     case 'refused':
-      return toFailure(502, 'Error')(reply.detail);
+      return toFailed(502, 'Error')(reply.detail);
     case 'dropped':
       return nobodyWaits;
     case 'cannot':
-      return toFailure(
+      return toFailed(
         501,
         'Error',
       )('The software of this bridge is too old for requests through the cloud; update the bridge.');
@@ -90,5 +93,5 @@ export function resultOf(reply: BridgeReply, asked: Asked, seconds: number): Bri
 }
 
 /** Returns why no bridge replied, or undefined if one did. */
-export const noAnswerOf = ({ answer }: BridgeReply): NoAnswer | undefined =>
+export const noReplyOf = ({ answer }: BridgeReply): NoReply | undefined =>
   answer === 'absent' || answer === 'unreachable' || answer === 'silent' ? answer : undefined;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { checkCommand } from '@plenum/protocol/command';
-import { refuse } from '@plenum/protocol/refusal';
+import { ok, refuse } from '@plenum/protocol/refusal';
 import type { BridgeReply } from './bridge-reply.ts';
 import { controlForOwner } from './control-for-owner.ts';
 import type { ControlContext, ControlSender } from './control-sender.ts';
@@ -28,7 +28,10 @@ const sendOnce = (reply: BridgeReply, within = 10_000) => {
   return sendControl(answering(reply).controls, control);
 };
 
-const failure = (status: number, detail: string) => ({ ok: false, status, result: 'Error', detail });
+const failure = (status: number, detail: string) => ({
+  ok: false,
+  refusal: { status, result: 'Error', detail },
+});
 
 describe('sendControl', () => {
   it('sends a control to its bridge with its body, its deadline and its origin', async () => {
@@ -38,7 +41,7 @@ describe('sendControl', () => {
     const by: ControlContext = { app: 'app', account: 'ann', garage: true, trace: 'trace' };
     const control = { systemId, command: command.value, now: 5_000, within: 10_000, by };
     assert.deepEqual(await sendControl(controls, control), {
-      outcome: { ok: true },
+      result: ok(undefined),
       wasNotExecuted: false,
     });
     assert.deepEqual(sent, [[systemId, { ZoneSetpoint: { Index: 1, Setpoint: 2200 } }, 15_000, by]]);
@@ -49,10 +52,10 @@ describe('sendControl', () => {
     assert.ok(!why.ok);
     const reply = { answer: 'refused', status: 409, detail: 'No.', refusal: why.refusal } as const;
     assert.deepEqual(await sendOnce(reply), {
-      outcome: failure(502, 'No.'),
+      result: failure(502, 'No.'),
       wasNotExecuted: false,
       refusal: why.refusal,
-      noAnswer: undefined,
+      noReply: undefined,
     });
   });
 
@@ -63,37 +66,37 @@ describe('sendControl', () => {
   ] as const)
     it(`a control may${wasNotExecuted ? '' : ' not'} be repeated if the bridge is ${answer}`, async () => {
       assert.deepEqual(await sendOnce({ answer }, 7_500), {
-        outcome: failure(504, detail),
+        result: failure(504, detail),
         wasNotExecuted,
         refusal: undefined,
-        noAnswer: answer,
+        noReply: answer,
       });
     });
 
   it('a control may be repeated if the bridge dropped it because no caller was waiting', async () => {
     assert.deepEqual(await sendOnce({ answer: 'dropped' }), {
-      outcome: failure(504, 'The client disconnected before the command was carried out; nothing was done.'),
+      result: failure(504, 'The client disconnected before the command was carried out; nothing was done.'),
       wasNotExecuted: true,
       refusal: undefined,
-      noAnswer: undefined,
+      noReply: undefined,
     });
   });
 
   it('reports an internal error if the reply to a control is one that only a read can get', async () => {
     for (const reply of [{ answer: 'cannot' }, { answer: 'read', status: 200, body: '{}' }] as const)
-      await assert.rejects(sendOnce(reply), /a control got the answer to a read/);
+      await assert.rejects(sendOnce(reply), /a control got the reply to a read/);
   });
 });
 
 describe('controls from a page', () => {
   const send = (command: unknown) => {
     const { controls, sent } = answering({ answer: 'done' });
-    return { sent, outcome: controlForOwner(controls, { systemId, command, now: 0, within: 1_000 }) };
+    return { sent, controlled: controlForOwner(controls, { systemId, command, now: 0, within: 1_000 }) };
   };
 
   it('checks a command from a page and sends it to the bridge', async () => {
-    const { outcome, sent } = send({ ZoneSetpoint: { Index: 1, Setpoint: 2200 } });
-    assert.deepEqual((await outcome).outcome, { ok: true });
+    const { controlled, sent } = send({ ZoneSetpoint: { Index: 1, Setpoint: 2200 } });
+    assert.deepEqual((await controlled).result, ok(undefined));
     assert.deepEqual(sent, [[systemId, { ZoneSetpoint: { Index: 1, Setpoint: 2200 } }, 1_000, undefined]]);
   });
 
@@ -104,12 +107,13 @@ describe('controls from a page', () => {
     ['one of installers', { FanCapacity: 700 }, 403, 'UserNotAllowed', 'local-only'],
   ] as const)
     it(`refuses a command from a page as data if it is ${what}, and does not send it`, async () => {
-      const { outcome, sent } = send(command);
-      const got = await outcome;
-      assert.ok(!got.outcome.ok);
-      assert.deepEqual([got.outcome.status, got.outcome.result], [status, result]);
+      const { controlled, sent } = send(command);
+      const got = await controlled;
+      assert.ok(!got.result.ok);
+      const failed = got.result.refusal;
+      assert.deepEqual([failed.status, failed.result], [status, result]);
       if (code !== undefined) assert.equal(got.refusal?.code, code);
-      assert.notEqual(got.outcome.detail, '');
+      assert.notEqual(failed.detail, '');
       assert.deepEqual(sent, []);
     });
 });

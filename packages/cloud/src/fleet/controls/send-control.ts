@@ -1,24 +1,22 @@
 import type { AnyCommand } from '@plenum/protocol/command';
-import type { Refusal } from '@plenum/protocol/refusal';
-import type { BridgeReply, NoAnswer } from './bridge-reply.ts';
+import { ok, type Refusal, type Result } from '@plenum/protocol/refusal';
+import type { BridgeReply, NoReply } from './bridge-reply.ts';
 import type { ControlContext, ControlSender } from './control-sender.ts';
-import { type Failure, noAnswerOf, resultOf } from './reply-result.ts';
+import { type Failure, noReplyOf, resultOf } from './reply-result.ts';
 
 /** Time a bridge has to reply to a control, a read or a write, ms. */
 export const defaultControlWithin = 10_000;
 
-/** The result of a control as returned to its client, regardless of its bridge and node. */
-export type ControlResult = { readonly ok: true } | Failure;
-
-/** The result of sending a control once. */
+/** The end of a control that was sent once. */
 export interface SentControl {
-  readonly outcome: ControlResult;
+  /** The result as returned to its client, regardless of its bridge and node. */
+  readonly result: Result<undefined, Failure>;
   /** True if the control certainly changed nothing, so that it may be repeated. */
   readonly wasNotExecuted: boolean;
   /** The bridge's refusal as data, for pages that word it in the reader's language. */
   readonly refusal?: Refusal | undefined;
   /** The reason why the bridge did not reply, also for such pages. */
-  readonly noAnswer?: NoAnswer | undefined;
+  readonly noReply?: NoReply | undefined;
 }
 
 /**
@@ -43,13 +41,13 @@ export async function sendControl(
 ): Promise<SentControl> {
   const reply = await controls.control(systemId, { [name]: body }, now + within, by);
   if (reply.answer === 'read' || reply.answer === 'cannot')
-    throw new Error('a control got the answer to a read');
+    throw new Error('a control got the reply to a read');
   const result = resultOf(reply, 'control', within / 1_000);
-  if (result.ok) return { outcome: { ok: true }, wasNotExecuted: false };
+  if (result.ok) return { result: ok(undefined), wasNotExecuted: false };
   return {
-    outcome: result,
+    result,
     wasNotExecuted: notExecuted.has(reply.answer),
     refusal: reply.answer === 'refused' ? reply.refusal : undefined,
-    noAnswer: noAnswerOf(reply),
+    noReply: noReplyOf(reply),
   };
 }

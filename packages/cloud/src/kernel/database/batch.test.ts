@@ -60,9 +60,9 @@ withStore(
       }),
     });
     const items = Array.from({ length: count }, (_, item) => batch(item));
-    const outcome = await Promise.allSettled(items);
+    const settled = await Promise.allSettled(items);
     assert.deepEqual(
-      outcome.map(({ status }) => status),
+      settled.map(({ status }) => status),
       Array.from({ length: count }, () => 'fulfilled'),
     );
   },

@@ -2,7 +2,6 @@ import { retryStoreAfter, storeErrors } from '../failure/store-errors.ts';
 
 /** The response of each transport to an internal failure: HTTP status, result of interface 7, one sentence. */
 export interface ServerFailure {
-  readonly ok: false;
   readonly status: 500 | 503;
   readonly result: 'Error';
   readonly detail: string;
@@ -16,9 +15,8 @@ export interface ServerFailure {
  */
 export const toServerFailure = (error: unknown, id: string): ServerFailure =>
   storeErrors.is(error)
-    ? { ok: false, status: 503, result: 'Error', detail: error.message, retryAfter: retryStoreAfter }
+    ? { status: 503, result: 'Error', detail: error.message, retryAfter: retryStoreAfter }
     : {
-        ok: false,
         status: 500,
         result: 'Error',
         detail: `Something went wrong in this cloud; its operator can find the cause in the log under ${id}.`,

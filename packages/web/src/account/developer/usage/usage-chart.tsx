@@ -1,12 +1,12 @@
 import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
 import { formatUtcDay } from '../ui/format.ts';
-import { type DayUsage, results, toCeiling } from './usage.ts';
+import { type DayUsage, toCeiling, usageResults } from './usage.ts';
 
 const height = 100;
 const steps = [0, 0.5, 1];
 
-const sumOf = (one: DayUsage) => results.reduce((sum, result) => sum + one[result], 0);
+const sumOf = (one: DayUsage) => usageResults.reduce((sum, result) => sum + one[result], 0);
 
 const describeDay = (one: DayUsage) =>
   t('console.usageDay', {
@@ -19,7 +19,7 @@ const describeDay = (one: DayUsage) =>
 /** Returns the segments of a bar from bottom to top, in percent of the chart's height. */
 const toSegments = (one: DayUsage, ceiling: number) => {
   let foot = height;
-  return results.map((result) => {
+  return usageResults.map((result) => {
     const size = (one[result] / ceiling) * height;
     foot -= size;
     return { result, y: foot, size };

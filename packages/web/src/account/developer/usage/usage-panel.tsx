@@ -8,7 +8,7 @@ import { t } from '../../../text/text.ts';
 import { useCloudQuery } from '../../context/account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import type { App } from '../apps.ts';
-import { type AppUsage, formatStatus, results, toDays, toTable, type UsageResult } from './usage.ts';
+import { type AppUsage, formatStatus, toDays, toTable, type UsageResult, usageResults } from './usage.ts';
 import { UsageChart } from './usage-chart.tsx';
 import './usage.css';
 
@@ -88,7 +88,7 @@ const Counts = ({ isTest, ...appUsage }: AppUsage & { readonly isTest: boolean }
     usage: appUsage.usage.filter(({ operation }) => chosen === every || operation === chosen),
   });
   const sum = (result: UsageResult) => days.reduce((all, one) => all + one[result], 0);
-  const total = results.reduce((all, result) => all + sum(result), 0);
+  const total = usageResults.reduce((all, result) => all + sum(result), 0);
   return (
     <>
       <div className="panel__head">
@@ -107,9 +107,9 @@ const Counts = ({ isTest, ...appUsage }: AppUsage & { readonly isTest: boolean }
       </div>
       <UsageChart days={days} />
       <ul className="usage__keys">
-        {results.map((result) => (
+        {usageResults.map((result) => (
           <li key={result}>
-            <span className="usage__key" data-outcome={result} />
+            <span className="usage__key" data-result={result} />
             <span>
               {t(words[result])} <span className="num">{formatCount(sum(result))}</span>
               <span className="quiet small"> {t(meanings[result])}</span>

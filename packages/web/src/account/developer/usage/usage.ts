@@ -7,12 +7,12 @@ export type Usage = RecordOf<'Usage'>;
 export type AppUsage = RecordOf<'AppUsage'>;
 
 /**
- * The outcome of a request: successful, refused because of the app, or failed because of the cloud, the bridge or a
+ * The result of a request: successful, refused because of the app, or failed because of the cloud, the bridge or a
  * rate limit.
  */
 export type UsageResult = 'done' | 'refused' | 'failed';
 
-export const outcomes: readonly UsageResult[] = ['done', 'refused', 'failed'];
+export const usageResults: readonly UsageResult[] = ['done', 'refused', 'failed'];
 
 export const resultOf = (status: number): UsageResult =>
   status < 400 ? 'done' : status < 500 && status !== 429 ? 'refused' : 'failed';
@@ -34,7 +34,7 @@ export function formatStatus(status: number): string {
 
 const wholeDay = 86_400_000;
 
-/** The requests of one day by outcome. */
+/** The requests of one day by result. */
 export type DayUsage = Readonly<Record<UsageResult, number>> & { readonly day: number };
 
 /** Returns all days of the range, including days without requests. */

@@ -1,5 +1,5 @@
 /** The result of a process with test files. */
-export interface Outcome {
+export interface JobResult {
   readonly name: string;
   readonly isPassed: boolean;
   readonly seconds: number;
@@ -34,7 +34,7 @@ const leftBehind = /^ℹ Error: Test .* at (\S+?):\d+:\d+ generated asynchronous
  * Reads the counts and failures from the output of Node's spec reporter. A process without counts has failed, whatever
  * its exit code: nobody knows which of its tests ran.
  */
-export function readOutcome({ name, files, code, output, seconds }: Ended): Outcome {
+export function readJobResult({ name, files, code, output, seconds }: Ended): JobResult {
   const counts = output.match(summary)?.at(-1);
   const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)$`, 'm').exec(counts ?? '')?.[1] ?? 0);
   const isPassed = code === 0 && counts !== undefined;
