@@ -2,7 +2,7 @@ import { machineOf } from '@plenum/platform';
 import type { SimulationRequest } from '@plenum/protocol/uplink';
 import type { BridgeReply } from '../fleet/controls/bridge-reply.ts';
 import { houseSubject } from '../fleet/uplink/bus-subjects.ts';
-import { toAnswer } from '../fleet/uplink/connection/handle-frame.ts';
+import { toReadReply } from '../fleet/uplink/connection/bridge-replies.ts';
 import { toBridgeReply } from '../fleet/uplink/registry/request-other-nodes.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import { nextInstant } from '../kernel/database/next-instant.ts';
@@ -50,7 +50,7 @@ export async function startHouses(deps: HousesDeps): Promise<Houses> {
     const house = await startRunningHouse({ ...deps, clock, onFailed: (id) => void end(id) }, systemId);
     if (house === undefined) return undefined;
     const unsubscribe = await bus.subscribe(houseSubject(systemId), async (message) =>
-      toAnswer(await house.simulate(message as SimulationRequest)),
+      toReadReply(await house.simulate(message as SimulationRequest)),
     );
     return {
       ...house,

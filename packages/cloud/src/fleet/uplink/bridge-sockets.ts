@@ -1,24 +1,25 @@
-import type { Clock } from '@plenum/platform';
 import type { WebSocket } from 'ws';
 import { createBatch, inTurn } from '../../kernel/database/batch.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type AdmittedBridge, recordDisconnect } from '../bridge/connection-record.ts';
-import type { ComponentUpdate, IngestResult } from '../component/ingest.ts';
 import { sendBounded } from './connection/bounded-send.ts';
-import { type BridgeConnection, type ConnectionDeps, createConnection } from './connection/connection.ts';
-import { createPacedIngest, type PacedIngest } from './connection/paced-ingest.ts';
-import { createIngestBatch, type IngestBatchDeps } from './ingest-batch.ts';
+import {
+  type BridgeConnection,
+  type ConnectionNode,
+  type ConnectionSocket,
+  createConnection,
+} from './connection/connection.ts';
+import { createIngest } from './ingest/ingest.ts';
+import type { IngestBatchDeps } from './ingest/ingest-batch.ts';
 import type { ConnectionRegistry } from './registry/connection-registry.ts';
 import type { UplinkQuotas } from './uplink-quotas.ts';
 import type { EntrySlot, ServeBridge } from './uplink-server.ts';
 
 /** The parts of a node that all its sockets use. */
-interface ServeSocketDeps extends Pick<ConnectionDeps, 'clock' | 'elapsed'> {
-  readonly ingest: PacedIngest;
+interface ServeSocketDeps extends ConnectionNode {
   readonly registry: Pick<ConnectionRegistry, 'add' | 'announce' | 'remove'>;
   readonly quotas: Pick<UplinkQuotas, 'spend'>;
-  readonly log: Log;
   /** Called when the socket of a bridge has closed. */
   readonly onClosed: (bridge: AdmittedBridge) => void;
 }
@@ -42,7 +43,7 @@ const ignore = () => {};
  * Serves a socket as a connection of this node. Reads only as much as can be processed and as the quotas of the bridge
  * and its account allow. A class for the same reason as the connection.
  */
-class ServedSocket implements ConnectionDeps {
+class ServedSocket implements ConnectionSocket {
   readonly bridge: AdmittedBridge;
   readonly #node: ServeSocketDeps;
   readonly #socket: WebSocket;
@@ -57,19 +58,11 @@ class ServedSocket implements ConnectionDeps {
     this.#node = node;
     this.#socket = socket;
     this.#slot = slot;
-    this.#connection = createConnection(this);
+    this.#connection = createConnection(node, this);
     socket.on('error', ignore);
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary));
     socket.on('close', () => this.#close());
     node.registry.add(this.#connection);
-  }
-
-  get clock(): Clock {
-    return this.#node.clock;
-  }
-
-  elapsed(): number {
-    return this.#node.elapsed();
   }
 
   send(text: string): void {
@@ -78,11 +71,7 @@ class ServedSocket implements ConnectionDeps {
 
   closeSocket(): void {
     this.#socket.close(1000);
-    this.clock.after(closeTimeout, () => this.#socket.terminate());
-  }
-
-  ingest(update: ComponentUpdate): Promise<IngestResult> {
-    return this.#node.ingest(this.bridge.accountId, update);
+    this.#node.clock.after(closeTimeout, () => this.#socket.terminate());
   }
 
   onReady(): Promise<void> {
@@ -98,10 +87,6 @@ class ServedSocket implements ConnectionDeps {
   onEnd(): void {
     this.#endEntry();
     this.#node.registry.remove(this.#connection);
-  }
-
-  onError(error: unknown): void {
-    logFailure(this.#node.log, { error }, 'a message from a bridge could not be stored');
   }
 
   #endEntry(): void {
@@ -122,7 +107,7 @@ class ServedSocket implements ConnectionDeps {
   #pause(milliseconds: number): void {
     this.#socket.pause();
     this.#cancelPause?.();
-    this.#cancelPause = this.clock.after(milliseconds, () => {
+    this.#cancelPause = this.#node.clock.after(milliseconds, () => {
       this.#cancelPause = undefined;
       this.onProcessed();
     });
@@ -135,8 +120,9 @@ class ServedSocket implements ConnectionDeps {
   }
 }
 
-interface BridgeSocketsDeps extends IngestBatchDeps, Omit<ServeSocketDeps, 'ingest' | 'quotas' | 'onClosed'> {
+interface BridgeSocketsDeps extends IngestBatchDeps, Pick<ServeSocketDeps, 'clock' | 'elapsed' | 'registry'> {
   readonly quotas: Pick<UplinkQuotas, 'spend' | 'events'>;
+  readonly log: Log;
 }
 
 /** The admitted bridges of a node, from the time the socket opens until their disconnection is stored. */
@@ -149,8 +135,7 @@ interface BridgeSockets {
 }
 
 export function createBridgeSockets(deps: BridgeSocketsDeps): BridgeSockets {
-  const { store, clock, log } = deps;
-  const ingest = createPacedIngest({ ingest: createIngestBatch(deps), events: deps.quotas.events, clock });
+  const { store, clock, elapsed, registry, quotas, log } = deps;
   const storeEnd = createBatch<AdmittedBridge & { readonly now: number }, void>(store, {
     work: inTurn(({ db }, end) => recordDisconnect(db, end)),
     key: ({ systemId }) => systemId,
@@ -167,7 +152,15 @@ export function createBridgeSockets(deps: BridgeSocketsDeps): BridgeSockets {
     serving--;
     if (serving === 0) for (const resolve of waiting.splice(0)) resolve();
   };
-  const node: ServeSocketDeps = { ...deps, ingest, onClosed };
+  const node: ServeSocketDeps = {
+    clock,
+    elapsed,
+    registry,
+    quotas,
+    ingest: createIngest({ ...deps, events: quotas.events }),
+    onError: (error) => logFailure(log, { error }, 'a message from a bridge could not be stored'),
+    onClosed,
+  };
   return {
     serve: (socket, bridge, slot) => {
       serving++;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import type { Clock } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import {
   type BridgeFrame,
@@ -13,11 +14,12 @@ import {
   maxFrameBytes,
 } from '@plenum/protocol/uplink';
 import { storeErrors } from '../../../kernel/failure/store-errors.ts';
-import type { IngestResult } from '../../component/ingest.ts';
+import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 
 import { snapshotOf } from '../bridge.fixture.ts';
+import { ingestPatiently } from '../ingest/patient-ingest.ts';
 import { change, closeOf, startPaired, unit } from '../paired-node.fixture.ts';
-import { type ConnectionDeps, createConnection } from './connection.ts';
+import { createConnection } from './connection.ts';
 
 test('stores every frame that it acknowledges', async () => {
   await using node = await startPaired();
@@ -156,28 +158,40 @@ test('a bridge cannot exceed the maximum number of components, even after many c
   assert.equal((await node.shown()).length, maxComponents);
 });
 
-/** Creates a connection without a socket, and records the messages and calls of the connection. */
-const connectInProcess = (more: Partial<ConnectionDeps> = {}) => {
+interface InProcess {
+  readonly ingest?: (update: ComponentUpdate) => Promise<IngestResult>;
+  readonly clock?: Clock;
+}
+
+/**
+ * Creates a connection without a socket, and records the messages and calls of the connection. Its updates wait while
+ * the store is unavailable.
+ */
+const connectInProcess = ({ ingest, clock = createFakeClock(1_000) }: InProcess = {}) => {
   const said: CloudFrame[] = [];
   const calls: unknown[] = [];
   let elapsed = 0;
   const call = (what: string) => () => void calls.push(what);
-  const connection = createConnection({
-    bridge: { systemId: '123456789', accountId: 'ann', epoch: 1 },
-    send: (text) => void said.push(JSON.parse(text)),
-    closeSocket: call('close socket'),
-    ingest: async ({ traceOf, ...update }) => {
-      calls.push(update);
-      return { is: 'stored', change: undefined };
+  const record = async ({ traceOf, ...update }: ComponentUpdate): Promise<IngestResult> => {
+    calls.push(update);
+    return { is: 'stored', change: undefined };
+  };
+  const connection = createConnection(
+    {
+      clock,
+      elapsed: () => elapsed,
+      ingest: (_, update, ended) => ingestPatiently(() => (ingest ?? record)(update), { clock, ended }),
+      onError: (error) => void calls.push(error),
     },
-    onReady: async () => void calls.push('ready'),
-    onProcessed: call('processed'),
-    onEnd: call('end'),
-    onError: (error) => void calls.push(error),
-    clock: createFakeClock(1_000),
-    elapsed: () => elapsed,
-    ...more,
-  });
+    {
+      bridge: { systemId: '123456789', accountId: 'ann', epoch: 1 },
+      send: (text) => void said.push(JSON.parse(text)),
+      closeSocket: call('close socket'),
+      onReady: async () => void calls.push('ready'),
+      onProcessed: call('processed'),
+      onEnd: call('end'),
+    },
+  );
   return {
     ...{ connection, said, calls },
     setElapsed: (value: number) => {

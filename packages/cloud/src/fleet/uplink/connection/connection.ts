@@ -1,13 +1,21 @@
 import type { Clock } from '@plenum/platform';
-import { type CloseReason, type CloudFrame, closeReasons } from '@plenum/protocol/uplink';
+import type { ComponentRef } from '@plenum/protocol/component';
+import {
+  type BridgeFrame,
+  type BridgeFrameOf,
+  type CloseReason,
+  type CloudFrame,
+  closeReasons,
+  maxBridgeLength,
+  maxComponents,
+} from '@plenum/protocol/uplink';
 import type { AdmittedBridge } from '../../bridge/connection-record.ts';
-import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 import type { BridgeReply } from '../../controls/bridge-reply.ts';
 import type { BridgeRead, BridgeWrite } from '../../controls/control-sender.ts';
+import type { Ingest } from '../ingest/ingest.ts';
+import { toControlReply, toReadReply } from './bridge-replies.ts';
 import { type ControlChannel, createControlChannel } from './control-channel.ts';
 import { FrameReader } from './frame-reader.ts';
-import { type FrameTarget, handleFrame } from './handle-frame.ts';
-import { ingestPatiently } from './patient-ingest.ts';
 import { createReadChannel, type ReadChannel } from './read-channel.ts';
 import { type ReceivedMessage, ReceivedMessages } from './received-messages.ts';
 
@@ -33,22 +41,30 @@ export interface BridgeConnection
   isBacklogged(): boolean;
 }
 
-export interface ConnectionDeps {
-  readonly bridge: AdmittedBridge;
+/** The parts of a node that all its connections use. */
+export interface ConnectionNode {
   readonly clock: Clock;
-  /** Monotonic time, ms. */
-  elapsed(): number;
+  /** Returns ms by a monotonic clock. */
+  readonly elapsed: () => number;
+  readonly ingest: Ingest;
+  /** Called with the error that ends a connection. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** The socket of a connection. */
+export interface ConnectionSocket {
+  readonly bridge: AdmittedBridge;
   send(text: string): void;
   closeSocket(): void;
-  ingest(update: ComponentUpdate): Promise<IngestResult>;
   /** Called when the first snapshot is stored, after which the bridge accepts commands. */
   onReady(): Promise<void>;
   /** Called after each message, stored or not. */
   onProcessed(): void;
   /** Called when either side has ended the connection. It then accepts no more messages. */
   onEnd(): void;
-  onError(error: unknown): void;
 }
+
+const overfull = `A cloud stores at most ${maxComponents} components of a bridge, with at most ${maxBridgeLength} characters in all.`;
 
 const absent: BridgeReply = { answer: 'absent' };
 
@@ -56,36 +72,40 @@ const absent: BridgeReply = { answer: 'absent' };
  * A class, because a node holds tens of thousands of connections, which then share their functions. For the same
  * reason, a connection only creates the channels that are used.
  */
-class Connection implements BridgeConnection, FrameTarget {
+class Connection implements BridgeConnection {
   readonly systemId: string;
   readonly accountId: string;
   readonly epoch: number;
   readonly isHosted: boolean;
-  session: string | undefined;
-  controls: ControlChannel | undefined;
-  reads: ReadChannel | undefined;
-  readonly #deps: ConnectionDeps;
+  readonly #node: ConnectionNode;
+  readonly #socket: ConnectionSocket;
+  /** The session that the bridge named in its first snapshot. */
+  #session: string | undefined;
+  /** Undefined if nothing was sent that the bridge could answer. */
+  #controls: ControlChannel | undefined;
+  #reads: ReadChannel | undefined;
   readonly #frames: FrameReader;
   readonly #messages: ReceivedMessages;
   #lastReceivedAt: number;
   #isOpen = true;
   #ended: AbortController | undefined;
 
-  constructor(deps: ConnectionDeps) {
-    const { systemId, accountId, epoch, isHosted = false } = deps.bridge;
+  constructor(node: ConnectionNode, socket: ConnectionSocket) {
+    const { systemId, accountId, epoch, isHosted = false } = socket.bridge;
     this.systemId = systemId;
     this.accountId = accountId;
     this.epoch = epoch;
     this.isHosted = isHosted;
-    this.#deps = deps;
-    this.#lastReceivedAt = deps.elapsed();
+    this.#node = node;
+    this.#socket = socket;
+    this.#lastReceivedAt = node.elapsed();
     this.#frames = new FrameReader(this.#lastReceivedAt);
     this.#messages = new ReceivedMessages((message) => this.#process(message));
   }
 
   receive(text: string): void {
     if (!this.#isOpen) return;
-    this.#lastReceivedAt = this.#deps.elapsed();
+    this.#lastReceivedAt = this.#node.elapsed();
     if (!this.#messages.add({ text, receivedAt: this.#lastReceivedAt })) this.close('malformed');
   }
 
@@ -100,7 +120,7 @@ class Connection implements BridgeConnection, FrameTarget {
   }
 
   cancel(token: string): void {
-    this.controls?.cancel(token);
+    this.#controls?.cancel(token);
   }
 
   async drain(): Promise<void> {
@@ -115,34 +135,21 @@ class Connection implements BridgeConnection, FrameTarget {
     return this.#openReads()?.write(what, deadline) ?? Promise.resolve(absent);
   }
 
-  ingest(update: ComponentUpdate): Promise<IngestResult> {
-    const { clock } = this.#deps;
-    return ingestPatiently(update, {
-      ingest: (one) => this.#deps.ingest(one),
-      clock,
-      signal: () => this.#endSignal(),
-    });
-  }
-
-  onReady(): Promise<void> {
-    return this.#deps.onReady();
-  }
-
   close(reason: CloseReason, detail: string = closeReasons[reason]): void {
     if (!this.#isOpen) return;
     this.#sendFrame({ type: 'close', reason, detail });
     this.socketClosed();
-    this.#deps.closeSocket();
+    this.#socket.closeSocket();
   }
 
   socketClosed(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     this.#ended?.abort();
-    this.#deps.onEnd();
+    this.#socket.onEnd();
     this.#messages.clear();
-    this.controls?.close();
-    this.reads?.close();
+    this.#controls?.close();
+    this.#reads?.close();
   }
 
   isOpen(): boolean {
@@ -158,28 +165,29 @@ class Connection implements BridgeConnection, FrameTarget {
   }
 
   #sendFrame(frame: CloudFrame): void {
-    this.#deps.send(JSON.stringify(frame));
+    this.#socket.send(JSON.stringify(frame));
   }
 
   /** Returns undefined before the first snapshot and after the end: the bridge then accepts no commands. */
   #openControls(): ControlChannel | undefined {
-    const { session } = this;
+    const session = this.#session;
     if (!this.#isOpen || session === undefined) return undefined;
-    const { clock } = this.#deps;
-    this.controls ??= createControlChannel({
-      ...{ session, clock },
-      elapsed: () => this.#deps.elapsed(),
+    const { clock, elapsed } = this.#node;
+    this.#controls ??= createControlChannel({
+      session,
+      clock,
+      elapsed,
       sendFrame: (frame) => this.#sendFrame(frame),
       lastFrame: () => this.#frames.last(),
     });
-    return this.controls;
+    return this.#controls;
   }
 
   #openReads(): ReadChannel | undefined {
     if (!this.#isOpen) return undefined;
-    const { clock } = this.#deps;
-    this.reads ??= createReadChannel({ sendFrame: (frame) => this.#sendFrame(frame), clock });
-    return this.reads;
+    const { clock } = this.#node;
+    this.#reads ??= createReadChannel({ sendFrame: (frame) => this.#sendFrame(frame), clock });
+    return this.#reads;
   }
 
   #endSignal(): AbortSignal {
@@ -192,13 +200,62 @@ class Connection implements BridgeConnection, FrameTarget {
     try {
       const frame = this.#frames.read(message);
       if (typeof frame === 'string') this.close(frame);
-      else if (await handleFrame(this, frame)) this.#sendFrame({ type: 'ack', n: frame.n });
-      this.#deps.onProcessed();
+      else if (await this.#handle(frame)) this.#sendFrame({ type: 'ack', n: frame.n });
+      this.#socket.onProcessed();
     } catch (error) {
-      this.#deps.onError(error);
+      this.#node.onError(error);
       this.close('failed');
     }
   }
+
+  /** Handles one frame. Resolves to true if the frame must be acknowledged. */
+  async #handle(frame: BridgeFrame): Promise<boolean> {
+    switch (frame.type) {
+      case 'snapshot':
+        return this.#storeSnapshot(frame);
+      case 'change':
+        return this.#store(frame);
+      case 'result':
+        this.#controls?.answer(frame.id, toControlReply(frame), frame.dropped);
+        return true;
+      case 'answer':
+        this.#reads?.answer(frame.id, toReadReply(frame));
+        return true;
+      case 'ping':
+        return true;
+    }
+  }
+
+  async #storeSnapshot(frame: BridgeFrameOf<'snapshot'>): Promise<boolean> {
+    const session = this.#session;
+    if (frame.identity.uid !== this.systemId || frame.session !== (session ?? frame.session)) {
+      this.close('malformed');
+      return false;
+    }
+    if (!(await this.#store(frame))) return false;
+    if (session !== undefined) return true;
+    this.#session = frame.session;
+    await this.#socket.onReady();
+    return true;
+  }
+
+  async #store(frame: BridgeFrameOf<'snapshot' | 'change'>): Promise<boolean> {
+    const { systemId, accountId, epoch } = this;
+    const { at, components } = frame;
+    const update = {
+      systemId,
+      epoch,
+      at,
+      components,
+      removed: frame.type === 'change' ? frame.removed : undefined,
+      traceOf: (component: ComponentRef) => this.#controls?.traceOf(component),
+    };
+    const { is } = await this.#node.ingest(accountId, update, () => this.#endSignal());
+    if (is === 'fenced') this.close('replaced');
+    if (is === 'overfull') this.close('malformed', overfull);
+    return is === 'stored';
+  }
 }
 
-export const createConnection = (deps: ConnectionDeps): BridgeConnection => new Connection(deps);
+export const createConnection = (node: ConnectionNode, socket: ConnectionSocket): BridgeConnection =>
+  new Connection(node, socket);

@@ -1,10 +1,10 @@
-import type { Bus } from '../../kernel/bus/bus.ts';
-import { createBatch } from '../../kernel/database/batch.ts';
-import type { Store } from '../../kernel/database/store.ts';
-import type { ChangeHooks } from '../component/change-hooks.ts';
-import { type ComponentUpdate, type IngestResult, ingestUpdates } from '../component/ingest.ts';
-import { type AccountChange, accountSubject } from './bus-subjects.ts';
-import type { RecentChanges } from './registry/heartbeat.ts';
+import type { Bus } from '../../../kernel/bus/bus.ts';
+import { createBatch } from '../../../kernel/database/batch.ts';
+import type { Store } from '../../../kernel/database/store.ts';
+import type { ChangeHooks } from '../../component/change-hooks.ts';
+import { type ComponentUpdate, type IngestResult, ingestUpdates } from '../../component/ingest.ts';
+import { type AccountChange, accountSubject } from '../bus-subjects.ts';
+import type { RecentChanges } from '../registry/heartbeat.ts';
 
 export interface IngestBatchDeps {
   readonly store: Store;

@@ -2,7 +2,7 @@ import { type Clock, delay, type TokenBucket } from '@plenum/platform';
 import { createRecentMap } from '../../../kernel/quota/recent-map.ts';
 import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
 
-interface PacedIngestDeps {
+export interface PacedIngestDeps {
   readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
   /** Event quota of an account. Each event is a change of its bridges that has to be sent to an endpoint. */
   readonly events: Pick<TokenBucket, 'spend' | 'wait'>;

@@ -1,13 +1,12 @@
 import { type Clock, delay } from '@plenum/platform';
 import { type Backoff, longestWait } from '@plenum/platform/backoff';
 import { storeErrors } from '../../../kernel/failure/store-errors.ts';
-import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
+import type { IngestResult } from '../../component/ingest.ts';
 
 interface PatientIngestDeps {
-  readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;
   readonly clock: Clock;
   /** Returns a signal that is aborted when the connection of the bridge ends; called only if the store fails. */
-  readonly signal: () => AbortSignal;
+  readonly ended: () => AbortSignal;
 }
 
 const pauses: Backoff = { first: 250, max: 2_000 };
@@ -17,16 +16,16 @@ const pauses: Backoff = { first: 250, max: 2_000 };
  * waits for its acknowledgement meanwhile. Connecting again would take it longer than most outages last.
  */
 export async function ingestPatiently(
-  update: ComponentUpdate,
-  { ingest, clock, signal }: PatientIngestDeps,
+  ingest: () => Promise<IngestResult>,
+  { clock, ended }: PatientIngestDeps,
 ): Promise<IngestResult> {
   for (let failures = 0; ; failures++)
     try {
-      return await ingest(update);
+      return await ingest();
     } catch (error) {
       if (!storeErrors.is(error) || storeErrors.is(error, 'damaged')) throw error;
-      const ended = signal();
-      await delay(clock, longestWait(pauses, failures), ended);
-      if (ended.aborted) throw error;
+      const signal = ended();
+      await delay(clock, longestWait(pauses, failures), signal);
+      if (signal.aborted) throw error;
     }
 }
