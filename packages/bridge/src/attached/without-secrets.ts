@@ -1,6 +1,6 @@
 import { secretFields } from '@plenum/insight/request';
 import type { Datagrams } from '@plenum/protocol/component';
-import type { Change } from '../device/device.ts';
+import type { ComponentChange } from '../device/device.ts';
 
 const kindsWithSecrets = ['unit', 'irrigation', 'lighting'] as const;
 
@@ -8,7 +8,7 @@ const kindsWithSecrets = ['unit', 'irrigation', 'lighting'] as const;
  * Returns a component of a real bridge without its access codes, which clients of our bridge do not need. The interface
  * defines the keys of these fields, so the keys stay, with empty values.
  */
-export function withoutSecrets<Component extends Change>(component: Component): Component {
+export function withoutSecrets<Component extends ComponentChange>(component: Component): Component {
   if (!kindsWithSecrets.some((kind) => kind === component.kind)) return component;
   const datagram = component.datagram as Readonly<Record<string, unknown>>;
   const present = secretFields.filter((field) => Object.hasOwn(datagram, field));

@@ -8,12 +8,12 @@ import {
   replaceComponent,
   withoutClock,
 } from '@plenum/protocol/component';
-import type { Change } from './device.ts';
+import type { ComponentChange } from './device.ts';
 
 const listOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] => datagrams[kind];
 
 /** Returns every component of an installation, in the order of the interface. */
-export const componentsOf = (datagrams: Datagrams): Change[] =>
+export const componentsOf = (datagrams: Datagrams): ComponentChange[] =>
   componentKinds.flatMap((kind) =>
     listOf(datagrams, kind).map((datagram) => ({ kind, index: indexOf(kind, datagram as never), datagram })),
   );
@@ -23,14 +23,14 @@ export const isChange = (kind: ComponentKind, before: object | undefined, after:
   before === undefined || !isDeepStrictEqual(withoutClock(kind, before), withoutClock(kind, after));
 
 /** Returns the datagrams with one component replaced; the same object if that component is unchanged. */
-export const replaceChanged = (datagrams: Datagrams, change: Change): Datagrams =>
+export const replaceChanged = (datagrams: Datagrams, change: ComponentChange): Datagrams =>
   isDeepStrictEqual(findDatagram(datagrams, change.kind, change.index), change.datagram)
     ? datagrams
     : replaceComponent(datagrams, change);
 
 /** Returns the components that differ between two states, as they are in `after`, in the order of the interface. */
-export function changesBetween(before: Datagrams, after: Datagrams): Change[] {
-  const changes: Change[] = [];
+export function changesBetween(before: Datagrams, after: Datagrams): ComponentChange[] {
+  const changes: ComponentChange[] = [];
   for (const kind of componentKinds) {
     if (before[kind] === after[kind]) continue;
     for (const [position, datagram] of listOf(after, kind).entries()) {

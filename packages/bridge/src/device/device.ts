@@ -11,7 +11,7 @@ import type { Identity } from '@plenum/protocol/query';
 import type { Refusal, Result } from '@plenum/protocol/refusal';
 
 /** A component that changed, with its new datagram. */
-export interface Change extends ComponentRef {
+export interface ComponentChange extends ComponentRef {
   readonly datagram: object;
 }
 
@@ -20,7 +20,7 @@ export interface Change extends ComponentRef {
  */
 export interface Changes {
   readonly at: number;
-  readonly changed: readonly Change[];
+  readonly changed: readonly ComponentChange[];
   readonly datagrams: Datagrams;
 }
 

@@ -5,8 +5,8 @@ import { type Dialect, toWireText } from '@plenum/protocol/dialect';
 import type { DeviceAnswer } from '@plenum/protocol/extension';
 import { componentsOf } from '../device/changes.ts';
 import {
-  type Change,
   type Changes,
+  type ComponentChange,
   type Device,
   type DeviceHealth,
   toDeviceAnswer,
@@ -37,7 +37,7 @@ interface LiveEvent {
   readonly id: number;
   readonly event: 'snapshot' | 'change';
   readonly at: number;
-  readonly components: readonly Change[];
+  readonly components: readonly ComponentChange[];
   /** In a snapshot: the device behind the bridge. */
   readonly device?: DeviceAnswer | undefined;
   readonly simulation?: true | undefined;

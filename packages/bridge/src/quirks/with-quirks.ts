@@ -5,12 +5,12 @@ import type { Quirks } from '@plenum/protocol/quirks';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import { changesBetween, replaceChanged } from '../device/changes.ts';
 import type { Decorator } from '../device/decorate.ts';
-import type { Change } from '../device/device.ts';
+import type { ComponentChange } from '../device/device.ts';
 import type { BridgeQuirks } from './bridge-quirks.ts';
 
 /** A component as it was before a command, shown until a given time. */
 interface Held {
-  readonly before: Change;
+  readonly before: ComponentChange;
   readonly until: number;
 }
 

@@ -18,7 +18,7 @@ type Request = CloudFrameOf<'read' | 'write'>;
  * Serves reads and writes from a cloud as on the local network. Refusals are also sent as data, and a write gets its
  * response when it is stored.
  */
-export type Reads = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;
+export type ServeRead = (frame: Request) => UnnumberedFrame | Promise<UnnumberedFrame>;
 
 /** Returns a refusal as data; an empty object if a cloud would not accept the refusal. */
 export function toRefusalData(refusal: Refusal) {
@@ -72,7 +72,7 @@ const findPath = <One extends { readonly path: string }>(all: readonly One[], pa
 export function createReads(
   { reads, writes, readOnly }: Records,
   { advance, recent, log }: ReadsDeps,
-): Reads {
+): ServeRead {
   const failed = (error: unknown, path: string) => {
     log.error({ err: error, path }, 'a request of the cloud failed');
     return refuse('internal');

@@ -12,14 +12,14 @@ import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { RecentRequests } from '../requests/recent-requests.ts';
 import { createControls, type EndedCommand } from './execute-controls.ts';
-import { type Reads, toRefusalData } from './reads.ts';
+import { type ServeRead, toRefusalData } from './reads.ts';
 import { createUnsentChanges, type IsTaken, uplinkComponentsOf } from './unsent-changes.ts';
 
 interface SessionDeps {
   readonly device: Device;
   /** 128 random bits as base64url, different for every connection: the `session` of its frames and control ids. */
   readonly nonce: string;
-  readonly reads: Reads;
+  readonly reads: ServeRead;
   readonly readOnly: boolean;
   /** Lists the controls among the latest requests, if the bridge lists them. */
   readonly recent?: RecentRequests | undefined;

@@ -3,9 +3,9 @@ import type { Bus } from '../kernel/bus/bus.ts';
 import type { RefusalPace } from '../kernel/http/refusal-pace.ts';
 import { createAssistantRoutes } from './assistants/routes.ts';
 import type { AnswerAssistant } from './assistants/shape.ts';
+import { createHouseReads, type HouseReadsDeps } from './dev/house-reads.ts';
+import { createDevRoutes } from './dev/routes.ts';
 import { createGrpcRoutes } from './grpc/routes.ts';
-import { createHouseReads, type HouseReadsDeps } from './third-party/house-reads.ts';
-import { createThirdPartyRoutes } from './third-party/routes.ts';
 
 interface RequestRoutesDeps extends HouseReadsDeps {
   readonly bus: Bus;
@@ -23,7 +23,7 @@ export const createRequestRoutes =
   (deps: RequestRoutesDeps): FastifyPluginAsync =>
   async (app) => {
     const { assistants: load } = deps;
-    await app.register(createThirdPartyRoutes(deps));
+    await app.register(createDevRoutes(deps));
     await app.register(createHouseReads(deps));
     await app.register(createGrpcRoutes(deps));
     if (load !== undefined) await app.register(createAssistantRoutes({ ...deps, load }));

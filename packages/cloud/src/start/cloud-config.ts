@@ -1,6 +1,6 @@
 import type { Tracer } from '@plenum/protocol/trace';
 import type { AnswerAssistant } from '../api/assistants/shape.ts';
-import type { RequestDeps } from '../api/third-party/requests.ts';
+import type { RequestDeps } from '../api/requests/requests.ts';
 import type { EventDeliveryDeps } from '../delivery/event-delivery.ts';
 import type { PasswordCost } from '../identity/account/password/password.ts';
 import type { SmtpConfig } from '../identity/mail/smtp.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@plenum/protocol/cloud';
 import { createDevelopment } from '../api/development-mode/development.ts';
 import { providerPages } from '../api/oauth/provider-pages.ts';
-import { createRequests } from '../api/third-party/requests.ts';
+import { createRequests } from '../api/requests/requests.ts';
 import { createLatestRequests } from '../api/usage/latest-requests.ts';
 import { createMeter } from '../api/usage/meter.ts';
 import { startEventDelivery } from '../delivery/event-delivery.ts';

@@ -7,7 +7,7 @@ import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { signUpOwner, startWholeCloud } from '../api/console/owner.fixture.ts';
-import { createHouse } from '../api/third-party/house.fixture.ts';
+import { createHouse } from '../api/house.fixture.ts';
 import { defaultRetryPolicy } from '../delivery/attempt/retry-policy.ts';
 import { onEachStore, type TestEngine } from '../fixture/with-store.fixture.ts';
 import { leastCost } from '../identity/account/accounts.fixture.ts';

@@ -8,7 +8,7 @@ import { type Act, refused, setControl, statusOf } from '../behaviour/controls.t
 import { type AnyDeviceKind, type Make, type Of, type Shown, toOf } from '../device/device.ts';
 import { deviceKindsOf } from '../device/devices.ts';
 import { isShown, show } from './endpoint-state.ts';
-import { createRequests, type Requests } from './requests.ts';
+import { createRequests, type EntityRequests } from './requests.ts';
 
 interface BridgedEntitiesDeps {
   readonly house: House;
@@ -34,7 +34,7 @@ interface Found {
 /** An entity that has an endpoint. */
 interface Entry {
   readonly make: Make;
-  readonly requests: Requests;
+  readonly requests: EntityRequests;
   /** `undefined` if the endpoint failed to start. */
   readonly endpoint: Endpoint | undefined;
   readonly parts: Readonly<Record<string, Endpoint>>;
@@ -98,7 +98,7 @@ export function createBridgedEntities(deps: BridgedEntitiesDeps) {
   };
 
   const controlOf =
-    (id: string, requests: Requests) =>
+    (id: string, requests: EntityRequests) =>
     async ({ what, value, state: cluster }: Act) => {
       const one = entities().get(id);
       if (one === undefined) throw refused(`${id} no longer exists.`, statusOf('unknown-path'));
@@ -114,7 +114,7 @@ export function createBridgedEntities(deps: BridgedEntitiesDeps) {
 
   const start = async (
     one: Found,
-    requests: Requests,
+    requests: EntityRequests,
   ): Promise<Pick<Entry, 'endpoint' | 'parts' | 'failure'>> => {
     const { id, device, entity, of } = one;
     const make = device.make(of);

@@ -23,7 +23,7 @@ interface RequestsDeps {
 }
 
 /** The requests from controllers for one entity. */
-export interface Requests {
+export interface EntityRequests {
   /**
    * Performs a request; rejects with the reason if it is refused. A request that waits for a slow house resolves as
    * done, and newer requests replace it.
@@ -116,7 +116,7 @@ const shownAs = (typed: string) => (typed === 'close' ? 'closed' : typed);
 const isPartOf = (one: Requested, other: Requested) =>
   Object.entries(one).every(([member, typed]) => other[member] === typed);
 
-export function createRequests(deps: RequestsDeps): Requests {
+export function createRequests(deps: RequestsDeps): EntityRequests {
   const { house, state, find, clock, allowGarage, warn, onSettled } = deps;
   const moves = createDoorMoves(clock);
   const read = (request: Requested, entity: Entity) =>

@@ -8,7 +8,7 @@ import { Toggle } from '../design/field/toggle.tsx';
 import type { Scale } from '../reading/number/temperature.ts';
 import { type PlainKey, t } from '../text/text.ts';
 import type { AlertHouse, ChosenAlerts } from './alert-server.ts';
-import type { AlertSupport, Alerts } from './alerts.ts';
+import type { AlertSupport, PushAlerts } from './alerts.ts';
 import './alerts.css';
 
 const missing: Readonly<Record<Exclude<AlertSupport, 'possible'>, PlainKey>> = {
@@ -94,7 +94,7 @@ const Choices = (props: FormProps) => {
 };
 
 interface SettingsProps {
-  readonly alerts: Alerts;
+  readonly alerts: PushAlerts;
   readonly scale: Scale;
 }
 
@@ -121,7 +121,7 @@ const useAction = () => {
  * The choice of this browser (`undefined` until the server has responded), and the houses in its account, if they are
  * known.
  */
-const useChosen = (alerts: Alerts) => {
+const useChosen = (alerts: PushAlerts) => {
   const [chosen, setChosen] = useState<ChosenAlerts | null>();
   const [houses, setHouses] = useState<readonly AlertHouse[]>();
   useEffect(() => {

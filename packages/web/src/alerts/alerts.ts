@@ -5,7 +5,7 @@ import type { AlertChange, AlertHouse, AlertServer, ChosenAlerts } from './alert
 export type AlertSupport = 'insecure' | 'unsupported' | 'share-menu' | 'denied' | 'possible';
 
 /** The push notifications of this browser. */
-export interface Alerts {
+export interface PushAlerts {
   readonly knowsOffline: boolean;
   support(): AlertSupport;
   /** Resolves to the choice; `null` if this browser receives no push notifications. */
@@ -61,7 +61,7 @@ const subscribe = async (publicKey: string): Promise<PushSubscription> => {
 };
 
 /** Creates access to the push notifications of this browser from a server, in the language and units of a reader. */
-export function openAlerts(server: AlertServer, reader: () => AlertReader): Alerts {
+export function openAlerts(server: AlertServer, reader: () => AlertReader): PushAlerts {
   const forget = async () => void (await (await current())?.unsubscribe());
   return {
     knowsOffline: server.knowsOffline,

@@ -1,5 +1,5 @@
 import type { AlertServer } from '../alerts/alert-server.ts';
-import { type Alerts, openAlerts } from '../alerts/alerts.ts';
+import { openAlerts, type PushAlerts } from '../alerts/alerts.ts';
 import { keepState, signedInTo, wipeWhenSignedOut } from '../live/keep-state.ts';
 import { type KeptStates, ofBridge, openKeptStates } from '../live/kept-states.ts';
 import type { LiveHouse } from '../live/live-house.ts';
@@ -17,7 +17,7 @@ export { createCloudAlerts } from '../alerts/cloud-alerts.ts';
 export interface Device {
   readonly webApp: WebApp;
   readonly kept: KeptStates;
-  readonly alerts: Alerts;
+  readonly alerts: PushAlerts;
   scale(): Scale;
   /** True if this device may store data that can be removed: a key, or a state. */
   hasSomething(): boolean;

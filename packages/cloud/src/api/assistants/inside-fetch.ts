@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { toFailed } from '../../fleet/controls/reply-result.ts';
-import { toFailureAnswer } from '../third-party/envelopes.ts';
+import { toFailureAnswer } from '../dev/envelopes.ts';
 
 const tooMuch = (most: number) =>
   toFailed(

@@ -10,7 +10,7 @@ import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { createRefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { createHouse } from '../third-party/house.fixture.ts';
+import { createHouse } from '../house.fixture.ts';
 import { createBindRoute } from './bind-route.ts';
 import { createHouseRoutes, maxStreams } from './house-routes.ts';
 

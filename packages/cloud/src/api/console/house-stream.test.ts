@@ -6,7 +6,7 @@ import { presenceSubject, sessionsSubject } from '../../fleet/uplink/bus-subject
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { changed, createHouse, wholeHouse } from '../third-party/house.fixture.ts';
+import { changed, createHouse, wholeHouse } from '../house.fixture.ts';
 import { houseTimes, streamHouse } from './house-stream.ts';
 
 const systemId = '000000001';

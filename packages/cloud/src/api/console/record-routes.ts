@@ -13,7 +13,7 @@ import { extensionEndpoints } from '@plenum/protocol/extension';
 import { readPath, readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
 import type { BridgeReply, NoReply } from '../../fleet/controls/bridge-reply.ts';
-import type { BridgeRead, BridgeReader, BridgeWrite } from '../../fleet/controls/control-sender.ts';
+import type { BridgeRead, BridgeReader, BridgeWrite } from '../../fleet/controls/bridge-requests.ts';
 import { createKeptAnswers } from '../../fleet/controls/read-cache.ts';
 import { type Asked, noReplyOf, resultOf } from '../../fleet/controls/reply-result.ts';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';

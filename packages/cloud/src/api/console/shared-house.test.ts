@@ -11,8 +11,8 @@ import { createLinkedApps } from '../../delivery/outbox/linked-apps.ts';
 import { createOutbox } from '../../delivery/outbox/outbox.ts';
 import { onEachStore, type TestEngine } from '../../fixture/with-store.fixture.ts';
 import { createFakeHosting } from '../../sandbox/hosting.fixture.ts';
-import { freshId } from '../third-party/dev.fixture.ts';
-import { changed, createHouse } from '../third-party/house.fixture.ts';
+import { freshId } from '../dev/dev.fixture.ts';
+import { changed, createHouse } from '../house.fixture.ts';
 import { type Owner, signUpOwner, startWholeCloud } from './owner.fixture.ts';
 
 const systemId = '123456789';

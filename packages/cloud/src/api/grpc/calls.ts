@@ -6,9 +6,9 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import { createWorkInProgress, type WorkInProgress } from '../../kernel/http/work-in-progress.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { toRateLimitText } from '../third-party/headers.ts';
-import type { Requests } from '../third-party/requests.ts';
-import type { Caller } from '../third-party/shape.ts';
+import { toRateLimitText } from '../requests/headers.ts';
+import type { Requests } from '../requests/requests.ts';
+import type { Caller } from '../requests/shape.ts';
 import type { UsageOperation } from '../usage/store.ts';
 import { toConnectError } from './refusals.ts';
 

@@ -3,7 +3,7 @@ import { grpcMessages } from '@plenum/protocol/cloud';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
 import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
-import { cursorTwice, cursorUnknown } from '../third-party/failures.ts';
+import { cursorTwice, cursorUnknown } from '../requests/failures.ts';
 
 /** A watcher's cursors, by the system ids of the bridges. */
 export type Cursors = ReadonlyMap<string, BridgeCursor>;

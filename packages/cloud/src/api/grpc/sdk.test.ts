@@ -3,8 +3,8 @@ import { it } from 'node:test';
 import { CloudError, type CloudUpdate, connectCloud } from '@plenum/client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { changed, createHouse, idsOf } from '../third-party/house.fixture.ts';
-import { startRequestServer } from '../third-party/request-server.fixture.ts';
+import { changed, createHouse, idsOf } from '../house.fixture.ts';
+import { startRequestServer } from '../request-server.fixture.ts';
 
 const systemId = '000000001';
 const unit = `${systemId}_hvac_systemsettings_0`;

@@ -8,8 +8,8 @@ import { ClimateCloud, FailureSchema } from '@plenum/contracts/grpc';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createHouse, idsOf, wholeHouse } from '../third-party/house.fixture.ts';
-import { type RequestServerConfig, startRequestServer } from '../third-party/request-server.fixture.ts';
+import { createHouse, idsOf, wholeHouse } from '../house.fixture.ts';
+import { type RequestServerConfig, startRequestServer } from '../request-server.fixture.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const systemId = '000000001';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { changed, createHouse } from '../third-party/house.fixture.ts';
+import { changed, createHouse } from '../house.fixture.ts';
 import { readUpdates } from './updates.ts';
 
 withStore(

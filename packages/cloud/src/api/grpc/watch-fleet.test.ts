@@ -5,7 +5,7 @@ import { toComponentId } from '@plenum/protocol/component';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
-import { changed } from '../third-party/house.fixture.ts';
+import { changed } from '../house.fixture.ts';
 import { cursorOf, first, openWatch, short } from './watch.fixture.ts';
 
 const bridgeCount = 2_300;

@@ -9,7 +9,7 @@ import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
-import { changed, createHouse } from '../third-party/house.fixture.ts';
+import { changed, createHouse } from '../house.fixture.ts';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 
 /** A change so large that few fit into the HTTP/2 flow-control windows. */

@@ -4,8 +4,8 @@ import type { TestEngine } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
-import { createHouse } from '../third-party/house.fixture.ts';
-import { startRequestServer } from '../third-party/request-server.fixture.ts';
+import { createHouse } from '../house.fixture.ts';
+import { startRequestServer } from '../request-server.fixture.ts';
 
 export const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 /** System id of ann's bridge. */

@@ -5,7 +5,7 @@ import { toComponentId } from '@plenum/protocol/component';
 import { statusOf } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { changed, createHouse, idsOf, wholeHouse } from '../third-party/house.fixture.ts';
+import { changed, createHouse, idsOf, wholeHouse } from '../house.fixture.ts';
 import { cursorOf, first, openWatch, requestId, second, short, type WatchMessage } from './watch.fixture.ts';
 
 const unit = `${first}_hvac_systemsettings_0`;

@@ -8,9 +8,9 @@ import { type AccountChange, accountSubject } from '../../fleet/uplink/bus-subje
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { createSignal } from '../../kernel/signal/signal.ts';
-import { invalidUser } from '../third-party/failures.ts';
-import type { Requests } from '../third-party/requests.ts';
-import type { Caller } from '../third-party/shape.ts';
+import { invalidUser } from '../requests/failures.ts';
+import type { Requests } from '../requests/requests.ts';
+import type { Caller } from '../requests/shape.ts';
 import { type BridgeUpdate, readUpdates } from './updates.ts';
 
 export interface WatchDeps {

@@ -3,9 +3,9 @@ import { it } from 'node:test';
 import { createGrpcClient } from '@plenum/testbed/grpc-client';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
-import { createHouse } from '../third-party/house.fixture.ts';
-import { startRequestServer } from '../third-party/request-server.fixture.ts';
-import type { CountRequest } from '../third-party/shape.ts';
+import { createHouse } from '../house.fixture.ts';
+import { startRequestServer } from '../request-server.fixture.ts';
+import type { CountRequest } from '../requests/shape.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 const systemId = '000000001';

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/database/store.ts';
-import { type Admission, admitBridges, type ConnectionRequest } from './connection-record.ts';
+import { admitBridges, type BridgeAdmission, type ConnectionRequest } from './connection-record.ts';
 
 /** Admits one bridge. */
-export const admitBridge = async (db: Db, request: ConnectionRequest): Promise<Admission> =>
+export const admitBridge = async (db: Db, request: ConnectionRequest): Promise<BridgeAdmission> =>
   (await admitBridges(db, [request]))[0]!;

@@ -29,7 +29,7 @@ export interface AdmittedBridge {
   readonly isHosted?: boolean;
 }
 
-export type Admission = AdmittedBridge | 'token-used' | 'not-paired';
+export type BridgeAdmission = AdmittedBridge | 'token-used' | 'not-paired';
 
 /** A bridge that connects, with `keyId` null if this process simulates it. */
 type ConnectingBridge = Pick<ConnectionRequest, 'systemId' | 'now' | 'timeZone'> & {
@@ -99,9 +99,9 @@ const admitDifferent = async (
 export async function admitBridges(
   db: Db,
   requests: readonly ConnectionRequest[],
-): Promise<readonly Admission[]> {
+): Promise<readonly BridgeAdmission[]> {
   const fresh = await spendTokens(db, requests);
-  const admissions = new Map<ConnectionRequest, Admission>();
+  const admissions = new Map<ConnectionRequest, BridgeAdmission>();
   for (let rest = requests.filter((request) => fresh.has(request)); rest.length > 0; ) {
     const firstOfEach = new Map(rest.toReversed().map((request) => [request.systemId, request]));
     const begun = await admitDifferent(db, [...firstOfEach.values()]);

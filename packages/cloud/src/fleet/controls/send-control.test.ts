@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { checkCommand } from '@plenum/protocol/command';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import type { BridgeReply } from './bridge-reply.ts';
+import type { ControlContext, ControlSender } from './bridge-requests.ts';
 import { controlForOwner } from './control-for-owner.ts';
-import type { ControlContext, ControlSender } from './control-sender.ts';
 import { sendControl } from './send-control.ts';
 
 const systemId = '000000001';

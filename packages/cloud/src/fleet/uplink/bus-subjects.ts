@@ -1,4 +1,4 @@
-import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/control-sender.ts';
+import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/bridge-requests.ts';
 
 // Subjects and messages between nodes. Nodes of two releases run side by side during an upgrade, so raise `busVersion`
 // whenever you change a name or a value here.
@@ -8,19 +8,22 @@ import type { BridgeRead, BridgeWrite, ControlOrigin } from '../controls/control
  * of the bridge (each with a deadline, ms UTC), or to report if the bridge is connected.
  */
 export type BridgeRequest =
-  | {
-      readonly ask: 'control';
-      readonly command: Readonly<Record<string, unknown>>;
-      readonly deadline: number;
-      readonly by?: ControlOrigin;
-      /** W3C `traceparent` of the request. */
-      readonly trace?: string;
-      /** Token by which the control can be cancelled. */
-      readonly token?: string;
-    }
+  | BridgeControl
   | (BridgeRead & { readonly ask: 'read'; readonly deadline: number })
   | (BridgeWrite & { readonly ask: 'write'; readonly deadline: number })
   | { readonly ask: 'presence' };
+
+/** A control on its way to the node to which its bridge is connected. */
+export interface BridgeControl {
+  readonly ask: 'control';
+  readonly command: Readonly<Record<string, unknown>>;
+  readonly deadline: number;
+  readonly by?: ControlOrigin;
+  /** W3C `traceparent` of the request. */
+  readonly trace?: string;
+  /** Token by which the control can be cancelled. */
+  readonly token?: string;
+}
 
 /**
  * Returns the subject for a `BridgeRequest`, to which the node with the bridge's connection subscribes and replies with

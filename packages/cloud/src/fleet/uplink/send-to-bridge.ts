@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BridgeReader, ControlSender } from '../controls/control-sender.ts';
-import type { BridgeRequest } from './bus-subjects.ts';
+import type { BridgeReader, ControlSender } from '../controls/bridge-requests.ts';
+import type { BridgeControl } from './bus-subjects.ts';
 import type { ConnectionRegistry } from './registry/connection-registry.ts';
 import { createWaitForReturn, type WaitForReturnDeps } from './wait-for-return.ts';
 
@@ -24,7 +24,7 @@ export function createSendToBridge({ registry, ...deps }: SendToBridgeDeps): Con
     const token = signal && randomUUID();
     const cancel = () => token !== undefined && registry.cancel({ systemId, token });
     signal?.addEventListener('abort', cancel, { once: true });
-    const request: BridgeRequest = {
+    const request: BridgeControl = {
       ask: 'control',
       command: command as Readonly<Record<string, unknown>>,
       deadline,

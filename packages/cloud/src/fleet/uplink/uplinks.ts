@@ -8,7 +8,7 @@ import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
 import type { ChangeHooks } from '../component/change-hooks.ts';
-import type { BridgeReader, ControlSender } from '../controls/control-sender.ts';
+import type { BridgeReader, ControlSender } from '../controls/bridge-requests.ts';
 import { createBridgeSockets } from './bridge-sockets.ts';
 import type { BridgeConnection } from './connection/connection.ts';
 import { createEntryRate } from './entry/entry-rate.ts';

@@ -11,7 +11,7 @@ import {
 } from '@plenum/protocol/uplink';
 import type { AdmittedBridge } from '../../bridge/connection-record.ts';
 import type { BridgeReply } from '../../controls/bridge-reply.ts';
-import type { BridgeRead, BridgeWrite } from '../../controls/control-sender.ts';
+import type { BridgeRead, BridgeWrite } from '../../controls/bridge-requests.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import { toControlReply, toReadReply } from './bridge-replies.ts';
 import { type ControlChannel, createControlChannel } from './control-channel.ts';

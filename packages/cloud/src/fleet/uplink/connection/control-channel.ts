@@ -5,25 +5,23 @@ import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { createTracedCommands } from '@plenum/protocol/trace';
 import { type CloudFrame, maxControls, toControlId } from '@plenum/protocol/uplink';
 import type { BridgeReply } from '../../controls/bridge-reply.ts';
-import type { BridgeRequest } from '../bus-subjects.ts';
+import type { BridgeControl } from '../bus-subjects.ts';
 import { createPendingRequests, type PendingRequests } from './pending-requests.ts';
-
-type ControlRequest = Extract<BridgeRequest, { readonly ask: 'control' }>;
 
 /**
  * The controls of one connection. They are numbered, and the number of pending controls never exceeds what the bridge
  * accepts.
  */
 export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
-  /** Sends a command and resolves to the reply, at the latest at its deadline (ms UTC). */
-  control(request: Omit<ControlRequest, 'ask'>): Promise<BridgeReply>;
-  /** Cancels the pending command with this token. The bridge still sends a result. */
+  /** Sends a control and resolves to the reply, at the latest at its deadline (ms UTC). */
+  control(request: Omit<BridgeControl, 'ask'>): Promise<BridgeReply>;
+  /** Cancels the pending control with this token. The bridge still sends a result. */
   cancel(token: string): void;
   /** Settles a control, or does nothing if it is not pending. `isDropped` is only used for a cancelled control. */
   answer(id: string, reply: BridgeReply, isDropped?: boolean): void;
   /** Returns the trace of the newest pending control that changes a component, or undefined if there is none. */
   traceOf(component: ComponentRef): string | undefined;
-  /** Stops accepting commands. It remains unknown whether the pending commands were executed. */
+  /** Stops accepting controls. It remains unknown whether the pending ones were executed. */
   close(): void;
 }
 
@@ -39,8 +37,8 @@ export interface ControlChannelDeps {
 
 const maxWithin = 3_600_000;
 
-/** Returns the command of a request, which was checked on arrival. */
-const toCommand = (command: ControlRequest['command']): AnyCommand => {
+/** Returns the command of a control, which was checked on arrival. */
+const toCommand = (command: BridgeControl['command']): AnyCommand => {
   const [[name, body]] = Object.entries(command) as [[string, unknown]];
   return { name, body } as AnyCommand;
 };

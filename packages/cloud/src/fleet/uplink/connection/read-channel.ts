@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/platform';
 import { type CloudFrame, type CloudFrameOf, maxReads } from '@plenum/protocol/uplink';
 import type { BridgeReply } from '../../controls/bridge-reply.ts';
-import type { BridgeRead, BridgeWrite } from '../../controls/control-sender.ts';
+import type { BridgeRead, BridgeWrite } from '../../controls/bridge-requests.ts';
 import { createPendingRequests } from './pending-requests.ts';
 
 /**

@@ -3,9 +3,9 @@ import type { EntryError } from '@plenum/protocol/uplink';
 import { createBatch } from '../../../kernel/database/batch.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import {
-  type Admission,
   type AdmittedBridge,
   admitBridges,
+  type BridgeAdmission,
   type ConnectionRequest,
 } from '../../bridge/connection-record.ts';
 import { type VerifiedBridge, verifyConnectToken } from './verify-token.ts';
@@ -33,7 +33,7 @@ interface TokenAdmission {
 }
 
 export function createTokenAdmission({ store, nodeId, audiences, clock }: AdmissionDeps): TokenAdmission {
-  const admit = createBatch<ConnectionRequest, Admission>(store, {
+  const admit = createBatch<ConnectionRequest, BridgeAdmission>(store, {
     work: ({ db }, requests) => admitBridges(db, requests),
     key: ({ systemId }) => systemId,
     gather,

@@ -8,9 +8,9 @@ import { times } from '@plenum/testbed/full-run';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
+import { createHouse, idsOf } from '../house.fixture.ts';
+import { startRequestServer } from '../request-server.fixture.ts';
 import { freshId } from './dev.fixture.ts';
-import { createHouse, idsOf } from './house.fixture.ts';
-import { startRequestServer } from './request-server.fixture.ts';
 
 const theirs = '000000001';
 const nobodys = '999999999';

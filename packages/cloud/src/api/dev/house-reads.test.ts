@@ -6,8 +6,8 @@ import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
-import { createHouse } from './house.fixture.ts';
-import { startRequestServer } from './request-server.fixture.ts';
+import { createHouse } from '../house.fixture.ts';
+import { startRequestServer } from '../request-server.fixture.ts';
 
 const systemId = '123456789';
 const scopes = ['query-control', 'history'];

@@ -1,6 +1,6 @@
 import type { Allowance } from '@plenum/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission } from './requests.ts';
+import type { AdmittedRequest } from './requests.ts';
 
 /**
  * URL of the metadata that tells a client without a valid token how to get one (RFC 9728, 5.1), and the scopes that the
@@ -27,7 +27,7 @@ const toChallenge = (parameters: Readonly<Record<string, string>>): string =>
 export function setHeaders(
   request: FastifyRequest,
   reply: FastifyReply,
-  { admission, about = {} }: { readonly admission: Admission; readonly about?: ChallengeFacts },
+  { admission, about = {} }: { readonly admission: AdmittedRequest; readonly about?: ChallengeFacts },
 ): void {
   const { allowance } = admission;
   if (allowance !== undefined) reply.header('ratelimit', toRateLimitText(allowance));

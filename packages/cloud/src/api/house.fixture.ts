@@ -1,12 +1,12 @@
 import { kinds, toComponentId } from '@plenum/protocol/component';
 import { toExample } from '@plenum/protocol/derive';
 import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
-import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
-import type { ChangeHooks } from '../../fleet/component/change-hooks.ts';
-import { ingestUpdates } from '../../fleet/component/ingest.ts';
-import { accountSubject } from '../../fleet/uplink/bus-subjects.ts';
-import type { Bus } from '../../kernel/bus/bus.ts';
-import type { Store } from '../../kernel/database/store.ts';
+import { pairBridge, releaseBridges } from '../fleet/bridge/pair.ts';
+import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
+import { ingestUpdates } from '../fleet/component/ingest.ts';
+import { accountSubject } from '../fleet/uplink/bus-subjects.ts';
+import type { Bus } from '../kernel/bus/bus.ts';
+import type { Store } from '../kernel/database/store.ts';
 
 const nobody: ChangeHooks = { componentsChanged: [], ownershipChanged: [] };
 

@@ -5,13 +5,13 @@ import { createFakeClock } from '@plenum/platform/fake-clock';
 import { ok } from '@plenum/protocol/refusal';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount, insertGuest } from '../../fleet/bridge/account.fixture.ts';
-import type { ControlContext } from '../../fleet/controls/control-sender.ts';
+import type { ControlContext } from '../../fleet/controls/bridge-requests.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { createRefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
-import { createHouse } from './house.fixture.ts';
-import { createScriptedControls, createTokenTable } from './request-server.fixture.ts';
+import { createHouse } from '../house.fixture.ts';
+import { createScriptedControls, createTokenTable } from '../request-server.fixture.ts';
 import { createRequests, type RequestDeps } from './requests.ts';
 import type { Caller } from './shape.ts';
 

@@ -13,8 +13,8 @@ import type { Failure } from '../../fleet/controls/reply-result.ts';
 import { openStore, type Store } from '../../kernel/database/store.ts';
 import { createRefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { createHouse } from './house.fixture.ts';
-import { createScriptedControls, createTokenTable } from './request-server.fixture.ts';
+import { createHouse } from '../house.fixture.ts';
+import { createScriptedControls, createTokenTable } from '../request-server.fixture.ts';
 import { createRequests } from './requests.ts';
 import type { Caller } from './shape.ts';
 

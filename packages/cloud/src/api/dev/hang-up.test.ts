@@ -7,7 +7,7 @@ import { createScriptedBridge, snapshotOf } from '../../fleet/uplink/bridge.fixt
 import { startNode } from '../../fleet/uplink/node.fixture.ts';
 import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { addRequests, createTokenTable } from './request-server.fixture.ts';
+import { addRequests, createTokenTable } from '../request-server.fixture.ts';
 
 /** Starts a cloud, a scripted bridge, and a client that can disconnect, all on real sockets. */
 const openCloud = async () => {

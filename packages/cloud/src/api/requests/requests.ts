@@ -7,7 +7,14 @@ import {
   type TokenBucket,
   toClientNetwork,
 } from '@plenum/platform';
-import { type AppScope, checkAddress, limits, needsGarageScope, showsKind } from '@plenum/protocol/cloud';
+import {
+  type AppScope,
+  type CloudRequestOf,
+  checkAddress,
+  limits,
+  needsGarageScope,
+  showsKind,
+} from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import { fromComponentId } from '@plenum/protocol/component';
 import { includesAccess } from '@plenum/protocol/console';
@@ -18,7 +25,7 @@ import {
   createComponentStateReader,
 } from '../../fleet/component/read-visible-component.ts';
 import type { FoundComponent } from '../../fleet/component/types.ts';
-import type { ControlContext, ControlSender } from '../../fleet/controls/control-sender.ts';
+import type { ControlContext, ControlSender } from '../../fleet/controls/bridge-requests.ts';
 import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
 import { type Failed, type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
@@ -51,7 +58,7 @@ import {
 import type { Caller, CountRequest, Tokens } from './shape.ts';
 
 /** The decision on a request. `allowance` and `caller` are set if the request has a token. */
-export type Admission =
+export type AdmittedRequest =
   | { readonly ok: true; readonly caller: Caller; readonly allowance: Allowance }
   | (Failed & { readonly allowance?: Allowance; readonly caller?: Caller; readonly missing?: AppScope });
 
@@ -59,7 +66,7 @@ export type Admission =
 export interface Requests extends AsyncDisposable {
   readonly rate: Rate;
   /** Verifies a request's token and its scope, and counts the request against the token's rate or the address. */
-  admit(token: string | undefined, address: string, needed?: AppScope): Promise<Admission>;
+  admit(token: string | undefined, address: string, needed?: AppScope): Promise<AdmittedRequest>;
   /**
    * Returns the caller of a token without counting a request, or `undefined` if the token no longer allows requests.
    */
@@ -68,7 +75,7 @@ export interface Requests extends AsyncDisposable {
   onRevocation(listen: () => void): () => void;
   readonly discover: Discover;
   query(caller: Caller, componentId: string): Promise<Result<FoundComponent, Failure>>;
-  control(caller: Caller, request: ControlRequest): Promise<Result<undefined, Failure>>;
+  control(caller: Caller, request: AppControl): Promise<Result<undefined, Failure>>;
   /** Called by each transport with the status of every response to an identified app. */
   readonly count: CountRequest;
   readonly accountLimits: AccountLimits;
@@ -76,10 +83,8 @@ export interface Requests extends AsyncDisposable {
   readonly read: TokenBucket;
 }
 
-/** A control as received. `trace` is its `traceparent` if that is valid. */
-export interface ControlRequest {
-  readonly requestId: string;
-  readonly componentId: string;
+/** A control as an app requests it. `trace` is its `traceparent` if that is valid. */
+export interface AppControl extends Pick<CloudRequestOf<'Control'>, 'requestId' | 'componentId'> {
   readonly requestBody: unknown;
   readonly trace?: string | undefined;
   /** Aborted when the client disconnects. */
@@ -141,7 +146,7 @@ export function createRequests(deps: RequestDeps): Requests {
   const controlLimit = createTokenBucket(accountLimits.controls, clock);
   const unauthenticated = createTokenBucket(limits.requestsWithoutToken, clock);
   const idempotentControls = createIdempotentControls({ store, clock }, (error) =>
-    logFailure(log, { error }, 'the answers to controls could not be stored'),
+    logFailure(log, { error }, 'the results of controls could not be stored'),
   );
 
   const find = async (
@@ -164,7 +169,7 @@ export function createRequests(deps: RequestDeps): Requests {
   /** Carries out a control; `trace` is the one to pass on, and that of the request the one to log. */
   const control = async (
     caller: Caller,
-    { requestId, componentId, requestBody, trace: requestTrace, signal }: ControlRequest,
+    { requestId, componentId, requestBody, trace: requestTrace, signal }: AppControl,
     trace: string | undefined,
   ): Promise<Result<undefined, Failure>> => {
     const command = checkCommand(requestBody);

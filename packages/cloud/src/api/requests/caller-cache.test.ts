@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { createTokenTable } from '../request-server.fixture.ts';
 import { cacheTime, createCallerCache, maxRemembered } from './caller-cache.ts';
-import { createTokenTable } from './request-server.fixture.ts';
 import type { Caller } from './shape.ts';
 
 const setUp = () => {

@@ -10,9 +10,9 @@ import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
+import { createHouse } from '../house.fixture.ts';
+import { startRequestServer } from '../request-server.fixture.ts';
 import { createDiscover } from './discover.ts';
-import { createHouse } from './house.fixture.ts';
-import { startRequestServer } from './request-server.fixture.ts';
 import type { Caller } from './shape.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';

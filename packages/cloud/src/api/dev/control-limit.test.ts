@@ -5,9 +5,9 @@ import { createFakeClock, monday } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { toAccountLimits } from '../../kernel/quota/account-limits.ts';
+import { createHouse } from '../house.fixture.ts';
+import { startRequestServer } from '../request-server.fixture.ts';
 import { control } from './dev.fixture.ts';
-import { createHouse } from './house.fixture.ts';
-import { startRequestServer } from './request-server.fixture.ts';
 
 it('limits the commands of all apps of a user together, regardless of their number of tokens', async () => {
   using folder = createDataFolder();

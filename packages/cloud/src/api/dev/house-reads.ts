@@ -9,7 +9,7 @@ import { readQuery } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { readAccess } from '../../fleet/bridge/access.ts';
 import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
-import type { BridgeReader } from '../../fleet/controls/control-sender.ts';
+import type { BridgeReader } from '../../fleet/controls/bridge-requests.ts';
 import { createKeptAnswers } from '../../fleet/controls/read-cache.ts';
 import { type Failure, resultOf, toFailed } from '../../fleet/controls/reply-result.ts';
 import { defaultControlWithin } from '../../fleet/controls/send-control.ts';
@@ -18,12 +18,12 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import { noSuchHouse, tooManyReads, tooMuchRead } from '../requests/failures.ts';
+import { setHeaders } from '../requests/headers.ts';
+import type { Requests } from '../requests/requests.ts';
+import type { Caller } from '../requests/shape.ts';
 import { toOtherRequest } from '../usage/latest-requests.ts';
 import { toFailureAnswer } from './envelopes.ts';
-import { noSuchHouse, tooManyReads, tooMuchRead } from './failures.ts';
-import { setHeaders } from './headers.ts';
-import type { Requests } from './requests.ts';
-import type { Caller } from './shape.ts';
 
 export interface HouseReadsDeps {
   readonly requests: Requests;

@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import type { ControlOrigin } from '../../fleet/controls/control-sender.ts';
+import type { ControlOrigin } from '../../fleet/controls/bridge-requests.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Caller } from './shape.ts';
 

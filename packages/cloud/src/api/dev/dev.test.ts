@@ -7,9 +7,9 @@ import { toCommandExample } from '@plenum/protocol/derive';
 import { times } from '@plenum/testbed/full-run';
 import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
 import { insertAccount, insertGuest } from '../../fleet/bridge/account.fixture.ts';
+import { idsOf, wholeHouse } from '../house.fixture.ts';
+import type { RequestServer } from '../request-server.fixture.ts';
 import { control, discover, freshId, openDev, refused, requestId, systemId, unit } from './dev.fixture.ts';
-import { idsOf, wholeHouse } from './house.fixture.ts';
-import type { RequestServer } from './request-server.fixture.ts';
 
 const query = { requestId, requestType: 'Query', componentId: unit };
 

@@ -10,8 +10,8 @@ import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { createRefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { silent } from '../../kernel/log/log.ts';
-import { createScriptedControls, createTokenTable, startRequestServer } from './request-server.fixture.ts';
-import { createRequests } from './requests.ts';
+import { createScriptedControls, createTokenTable, startRequestServer } from '../request-server.fixture.ts';
+import { createRequests } from '../requests/requests.ts';
 
 /** Returns the first bytes of the response to a request whose body does not arrive. */
 const sendHalf = async (url: string, token: string): Promise<string> => {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, type Rate, systemClock } from '@plenum/platform';
-import type { BridgeReply } from '../../fleet/controls/bridge-reply.ts';
-import type { BridgeRead, BridgeReader, ControlSender } from '../../fleet/controls/control-sender.ts';
-import type { Bus } from '../../kernel/bus/bus.ts';
-import { createMemoryBus } from '../../kernel/bus/memory-bus.ts';
-import type { StorePlace } from '../../kernel/database/store.ts';
-import { type Log, silent } from '../../kernel/log/log.ts';
-import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
-import { type Host, startHost } from '../../start/host.ts';
-import { createRequestRoutes } from '../request-routes.ts';
-import { createRequests, type RequestDeps } from './requests.ts';
-import type { Caller, CountRequest, Tokens } from './shape.ts';
+import type { BridgeReply } from '../fleet/controls/bridge-reply.ts';
+import type { BridgeRead, BridgeReader, ControlSender } from '../fleet/controls/bridge-requests.ts';
+import type { Bus } from '../kernel/bus/bus.ts';
+import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
+import type { StorePlace } from '../kernel/database/store.ts';
+import { type Log, silent } from '../kernel/log/log.ts';
+import type { AccountLimits } from '../kernel/quota/account-limits.ts';
+import { type Host, startHost } from '../start/host.ts';
+import { createRequestRoutes } from './request-routes.ts';
+import { createRequests, type RequestDeps } from './requests/requests.ts';
+import type { Caller, CountRequest, Tokens } from './requests/shape.ts';
 
 const year = 365 * 86_400_000;
 

@@ -19,15 +19,15 @@ import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
 import { type ServerFailure, toServerFailure } from '../../kernel/http/server-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import { wrongMethod } from '../requests/failures.ts';
+import { setHeaders } from '../requests/headers.ts';
+import type { AdmittedRequest, AppControl, Requests } from '../requests/requests.ts';
+import type { Caller } from '../requests/shape.ts';
 import { type AnsweredRequest, toOtherRequest } from '../usage/latest-requests.ts';
 import type { UsageOperation } from '../usage/store.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
-import { wrongMethod } from './failures.ts';
-import { setHeaders } from './headers.ts';
-import type { Admission, ControlRequest, Requests } from './requests.ts';
-import type { Caller } from './shape.ts';
 
-interface ThirdPartyDeps {
+interface DevDeps {
   readonly requests: Requests;
   readonly clock: Clock;
   readonly log: Log;
@@ -71,12 +71,9 @@ const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<str
 
 /** Returns the body of the response to a checked request, or a failure. */
 const answer = async (
-  { requests, clock }: ThirdPartyDeps,
+  { requests, clock }: DevDeps,
   caller: Caller,
-  {
-    checked,
-    ...about
-  }: { readonly checked: Result<CloudRequest> } & Pick<ControlRequest, 'trace' | 'signal'>,
+  { checked, ...about }: { readonly checked: Result<CloudRequest> } & Pick<AppControl, 'trace' | 'signal'>,
 ): Promise<Result<string | Readable, Failure>> => {
   if (!checked.ok) return toInvalidRequest(checked.refusal);
   const request = checked.value;
@@ -110,8 +107,8 @@ const isRequestType = (type: unknown): type is CloudRequestType =>
  * `POST /dev` (interface 4.3). The body is JSON regardless of its Content-Type. Every response is JSON with the
  * `requestId` of the request. If that id is invalid or was not read, the response contains its `X-Request-Id` instead.
  */
-export const createThirdPartyRoutes =
-  (deps: ThirdPartyDeps): FastifyPluginAsync =>
+export const createDevRoutes =
+  (deps: DevDeps): FastifyPluginAsync =>
   async (app) => {
     const { requests, log } = deps;
     const { rate, burst } = requests.rate;
@@ -125,7 +122,7 @@ export const createThirdPartyRoutes =
     });
 
     /** The admission of each request in progress. */
-    const admissions = new WeakMap<FastifyRequest, Admission>();
+    const admissions = new WeakMap<FastifyRequest, AdmittedRequest>();
     const end = (reply: FastifyReply, requestId: string, failure: Failure): FastifyReply => {
       if (failure.retryAfter !== undefined) reply.header('retry-after', failure.retryAfter);
       return reply.code(failure.status).send(toFailureAnswer(requestId, failure));
