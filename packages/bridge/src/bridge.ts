@@ -8,25 +8,22 @@ import type { Identity } from '@plenum/protocol/query';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { createTracedCommands } from '@plenum/protocol/trace';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
-import { decorate } from './device/decorate.ts';
 import type { Device } from './device/device.ts';
-import { withAuthority } from './device/with-installer-check.ts';
-import { withTraces } from './device/with-traces.ts';
+import { decorateServed, decorateShown } from './device-layers.ts';
 import { collectDiagnostics } from './diagnostics/collect.ts';
 import { createLogMemory } from './diagnostics/log-memory.ts';
+import { createHealthRead } from './endpoint/health.ts';
+import { createOwnEndpoints } from './endpoint/own-endpoints.ts';
 import { createExplainer } from './explain/explainer.ts';
 import { bridgeFailures } from './failure/failure.ts';
 import { installerCheckOf } from './http/caller.ts';
 import { installerKeyHeader } from './http/installer.ts';
 import { createGuesses } from './http/key-check.ts';
 import { defaultLimits } from './http/limits.ts';
-import { createHealthRead } from './http/routes/health.ts';
-import { createRecords } from './http/routes/records.ts';
 import { startHttpServer } from './http/start-http.ts';
 import { silent } from './log/log.ts';
 import { type OpenedHouse, openHouse } from './open-house.ts';
 import { type BridgeQuirks, createQuirks } from './quirks/bridge-quirks.ts';
-import { withQuirks } from './quirks/with-quirks.ts';
 import { createRecentRequests } from './requests/recent-requests.ts';
 import type { HouseSnapshot } from './simulated/house-snapshot.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
@@ -138,15 +135,15 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
   const opened = await openHouse(stack, config, { clock, log });
   const { simulation, history, exceptions, alerts } = opened;
   const traced = createTracedCommands();
-  const device = decorate(opened.device, [withAuthority, withTraces({ traced, tracer: config.tracer, log })]);
+  const device = decorateServed(opened.device, { traced, tracer: config.tracer, log });
   const initial = config.misbehave ?? ('attach' in config ? undefined : config.from?.quirks);
   const quirks = createQuirks({ clock, random: config.random ?? Math.random }, initial);
   const limits = { ...defaultLimits, ...config.limits };
   const snapshots = createSnapshotAccess(opened, quirks);
-  const interfaceDevice = decorate(device, [withQuirks(quirks, clock)]);
+  const shownDevice = decorateShown(device, { quirks, clock });
   const create = bridgeFailures.error;
   const explainer = createExplainer({ device, simulation, history, exceptions });
-  const records = createRecords({ ...opened, device, explainer, readOnly });
+  const ownEndpoints = createOwnEndpoints({ ...opened, device, explainer, readOnly });
   const isControlled = config.simulation !== false;
   const isListing = config.keepRequests ?? (isControlled && simulation !== undefined);
   const recent = isListing
@@ -167,12 +164,12 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
   const http = stack.use(
     await startHttpServer({
       device,
-      interfaceDevice,
+      shownDevice,
       quirks,
       simulation: isControlled ? simulation : undefined,
       snapshots: isControlled ? namedSnapshots : undefined,
       recent,
-      ...records,
+      ...ownEndpoints,
       alerts,
       damperTests: opened.damperTests,
       countersAt: history.countersAt,
@@ -201,7 +198,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
   );
   const udpDeps: UdpServerDeps = {
     device,
-    interfaceDevice,
+    shownDevice,
     quirks,
     dialect,
     httpHost: host,
@@ -228,7 +225,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
 
   const uplink = await openUplink(config, {
     device,
-    records: { ...records, reads: [...records.reads, createHealthRead(device)] },
+    ownEndpoints: { ...ownEndpoints, reads: [...ownEndpoints.reads, createHealthRead(device)] },
     recent,
     traceOf: traced.traceOf,
     tracer: config.tracer,
@@ -259,7 +256,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
     uplink,
     notifications: { address: udp?.notifyAddress ?? host, port: notifyPort },
     read: (path, query) => {
-      const found = records.reads.find((one) => one.path === path);
+      const found = ownEndpoints.reads.find((one) => one.path === path);
       return found === undefined ? refuse('unknown-path', { input: path }) : found.read(query);
     },
     [Symbol.asyncDispose]: () => running.disposeAsync(),

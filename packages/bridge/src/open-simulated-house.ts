@@ -3,12 +3,11 @@ import type { Result } from '@plenum/protocol/refusal';
 import { type Comfort, openComfort } from './comfort/open-comfort.ts';
 import { type DamperTests, openDamperTests } from './damper-test/damper-tests.ts';
 import { changesBetween } from './device/changes.ts';
-import { decorate } from './device/decorate.ts';
 import type { Changes, Device } from './device/device.ts';
 import { forward } from './device/forward.ts';
 import { createListeners } from './device/listeners.ts';
+import { decorateHouse } from './device-layers.ts';
 import { createExceptions, type Exceptions } from './exceptions/exceptions.ts';
-import { withRunTime } from './garden/with-run-time.ts';
 import { type Groups, openGroups } from './groups/groups.ts';
 import type { History } from './history/history.ts';
 import { setClock } from './simulated/house-clock.ts';
@@ -47,7 +46,7 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
   const { device: simulation, history } = openSimulatedDevice(deps);
   stack.use(simulation);
   stack.defer(simulation.subscribe(notify));
-  const device = decorate(simulation, [withRunTime({ ...deps, stack })]);
+  const device = decorateHouse(simulation, { ...deps, stack });
   const damperTests = openDamperTests({ ...deps, device, stack });
   const comfort = openComfort({
     ...deps,

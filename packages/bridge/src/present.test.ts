@@ -98,7 +98,7 @@ it('sends a cloud the state of the house at the time at which the connection ope
   const now = monday + step;
   await using _uplink = startUplink({
     device,
-    records: { reads: [], writes: [], readOnly: false },
+    ownEndpoints: { reads: [], writes: [], readOnly: false },
     cloud: cloud.url,
     key: await openKey(folder.path),
     pace: defaultPace,

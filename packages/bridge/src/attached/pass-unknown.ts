@@ -3,7 +3,7 @@ import { catalogue } from '@plenum/protocol/command';
 import { izone, toWord } from '@plenum/protocol/dialect';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import type { PassUnknown, UnknownRequest } from '../device/device.ts';
-import { refuseInstaller } from '../device/with-installer-check.ts';
+import { refuseInstaller } from '../device/with-authority.ts';
 import type { Log } from '../log/log.ts';
 import type { Counts } from '../metrics/counts.ts';
 import { toRefusal } from './to-refusal.ts';

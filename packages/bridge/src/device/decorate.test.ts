@@ -5,7 +5,7 @@ import type { Identity } from '@plenum/protocol/query';
 import { ok } from '@plenum/protocol/refusal';
 import { type Decorator, decorate } from './decorate.ts';
 import type { Caller, Device } from './device.ts';
-import { withAuthority } from './with-installer-check.ts';
+import { withAuthority } from './with-authority.ts';
 
 const local: Caller = { by: { over: 'local' } };
 const switchOn: AnyCommand = { name: 'SysOn', body: 1 };

@@ -2,7 +2,7 @@ import { isSampled, type TracedCommands, type Tracer, traceIdOf } from '@plenum/
 import type { Log } from '../log/log.ts';
 import type { Decorator } from './decorate.ts';
 
-interface TracesDeps {
+export interface TracesDeps {
   readonly traced: TracedCommands;
   readonly tracer?: Tracer | undefined;
   readonly log: Log;

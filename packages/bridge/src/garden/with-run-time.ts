@@ -17,7 +17,7 @@ interface KeptRunTime {
   readonly given: number;
 }
 
-interface WithRunTimeDeps {
+export interface WithRunTimeDeps {
   /** Stack that releases the resources of the decorator. */
   readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;

@@ -11,10 +11,10 @@ import {
   hostedSwitches,
 } from '@plenum/protocol/simulation';
 import { changesBetween } from '../device/changes.ts';
-import { type Decorator, decorate } from '../device/decorate.ts';
+import type { Decorator } from '../device/decorate.ts';
 import type { Device } from '../device/device.ts';
+import { decorateShown } from '../device-layers.ts';
 import { createQuirks } from '../quirks/bridge-quirks.ts';
-import { withQuirks } from '../quirks/with-quirks.ts';
 import type { Settings } from '../store/settings.ts';
 
 /** The overrides of a hosted bridge that are not those of its house (`hostedOverrides`). */
@@ -130,11 +130,11 @@ export function createHostedOverrides(
   const hasNoLighting = () => switches.NoLighting === 1;
   const isChanged = () => hasNoLighting() || Object.keys(quirks.current()).length > 0;
   return {
-    shown: decorate(device, [
-      withQuirks(quirks, clock),
-      withoutLighting(hasNoLighting),
-      withShownChanges({ clock, isChanged, isBehind }),
-    ]),
+    shown: decorateShown(device, {
+      quirks,
+      clock,
+      others: [withoutLighting(hasNoLighting), withShownChanges({ clock, isChanged, isBehind })],
+    }),
     isOffline: () => switches.Offline === 1,
     /** Returns them as the status of the simulation shows them. */
     status: (): HostedStatus => ({ quirks: quirks.current(), ...switches }),

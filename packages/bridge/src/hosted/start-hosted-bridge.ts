@@ -13,11 +13,10 @@ import {
 } from '@plenum/protocol/simulation';
 import type { HostedBridge, KeptEntry, KeptHouse, UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { HouseFile } from '@plenum/simulator';
-import { decorate } from '../device/decorate.ts';
-import type { Records, Write } from '../device/records.ts';
-import { withAuthority } from '../device/with-installer-check.ts';
+import { decorateServed } from '../device-layers.ts';
+import type { OwnEndpoints, WriteEndpoint } from '../endpoint/endpoint.ts';
+import { createOwnEndpoints } from '../endpoint/own-endpoints.ts';
 import { createExplainer } from '../explain/explainer.ts';
-import { createRecords } from '../http/routes/records.ts';
 import { type Log, silent } from '../log/log.ts';
 import { openHouse } from '../open-house.ts';
 import { createRecentRequests, type RecentRequests } from '../requests/recent-requests.ts';
@@ -100,7 +99,7 @@ const maxStepWait = 2_000;
 const createSimulationRecords = (
   device: SimulatedDevice,
   { overrides, recent, clock, changed, save }: SimulationRecordsDeps,
-): Records => {
+): OwnEndpoints => {
   const { readSimulation, exportHouse, readRequests } = simulationEndpoints;
   const apply = async (value: unknown): Promise<Result<undefined>> => {
     const [entry, ...others] = isRecord(value) ? Object.entries(value) : [];
@@ -145,7 +144,7 @@ interface SimulationRecordsDeps {
 }
 
 /** Keeps the whole house after a write. */
-const thenSave = (one: Write, save: () => Promise<void>): Write => ({
+const thenSave = (one: WriteEndpoint, save: () => Promise<void>): WriteEndpoint => ({
   ...one,
   write: async (value) => {
     const written = await one.write(value);
@@ -181,7 +180,7 @@ export async function startHostedBridge(config: HostedBridgeConfig): Promise<Hos
     },
   );
   const simulation = opened.simulation!;
-  const overrides = createHostedOverrides(decorate(opened.device, [withAuthority]), {
+  const overrides = createHostedOverrides(decorateServed(opened.device), {
     settings: opened.settings,
     clock,
     random: Math.random,
@@ -189,14 +188,14 @@ export async function startHostedBridge(config: HostedBridgeConfig): Promise<Hos
   });
   const device = overrides.shown;
   const explainer = createExplainer({ ...opened, device });
-  const records = createRecords({ ...opened, device, explainer, readOnly: false });
+  const ownEndpoints = createOwnEndpoints({ ...opened, device, explainer, readOnly: false });
   const advance = () => device.advanceTo(clock.now());
   const recent = createRecentRequests({
     ...{ dialect: neutral, secretHeaders: {}, redaction, clock, houseAt: device.at },
     limits: { ...config.requestLimits, requestBody },
   });
   const reads = createReads(
-    { ...records, writes: records.writes.map((one) => thenSave(one, save)) },
+    { ...ownEndpoints, writes: ownEndpoints.writes.map((one) => thenSave(one, save)) },
     { advance, recent, log },
   );
   let link: { readonly close: () => void; readonly resend: () => void } | undefined;

@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { queries } from '@plenum/protocol/query';
 import { refuse } from '@plenum/protocol/refusal';
 import type { Device, DeviceHealth } from '../device/device.ts';
-import { refuseStale, withAge, withAgeOf } from './age.ts';
+import { refuseStale } from '../device/refuse-stale.ts';
+import { withAge, withAgeOf } from './age.ts';
 import { toJsonAnswer, toRefusalAnswer } from './answer.ts';
 
 const answer = { ...toJsonAnswer('{}'), headers: { A: 'b' } };

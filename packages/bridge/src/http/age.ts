@@ -1,6 +1,5 @@
 import type { ComponentKind } from '@plenum/protocol/component';
 import type { ParsedQuery, Part } from '@plenum/protocol/query';
-import { type Refusal, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
 import type { Answer } from './answer.ts';
 
@@ -34,11 +33,3 @@ export const withAge = (answer: Answer, device: Device, { query, no }: ParsedQue
         device,
         Object.values(query.answer).flatMap((part) => shownBy(part, no)),
       );
-
-/** Returns a refusal if the real bridge could not be read for too long; otherwise undefined. */
-export function refuseStale(device: Device): Refusal | undefined {
-  const health = device.health();
-  if (!health?.isTooOld) return undefined;
-  const seconds = Math.floor((device.at() - health.readAt) / 1000);
-  return refuse('stale', { facts: { seconds } }).refusal;
-}

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bridgeEndpoints } from '@plenum/insight/endpoint';
 import { refusedStatusesOf } from '@plenum/protocol/endpoint';
+import { createOwnEndpoints, type OwnEndpointsDeps } from '../endpoint/own-endpoints.ts';
 import { send } from '../fixture/http.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { createOwnRoutes, type OwnRoutesDeps } from './routes/own.ts';
-import { createRecords, type RecordsDeps } from './routes/records.ts';
 
 /** A substitute for the dependencies of routes, which are not used before a request. */
 const unused = new Proxy({}, { get: () => () => {} });
@@ -14,7 +14,7 @@ const unused = new Proxy({}, { get: () => () => {} });
 const ofUnknownOverrides = 'POST /simulation/:name';
 
 test('serves exactly the endpoints that have a definition', () => {
-  const records = createRecords(unused as RecordsDeps);
+  const records = createOwnEndpoints(unused as OwnEndpointsDeps);
   const deps = {
     ...records,
     alerts: unused,

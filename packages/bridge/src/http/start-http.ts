@@ -14,7 +14,7 @@ import type { Guesses } from './key-check.ts';
 import { createRequestServer } from './request-server.ts';
 import type { Route, StreamRoute } from './route.ts';
 import { createTurns, toQuirkyRoute } from './route-with-quirks.ts';
-import { createControlRoutes } from './routes/control.ts';
+import { createCommandRoutes } from './routes/command.ts';
 import { createOwnRoutes, type OwnRoutesDeps } from './routes/own.ts';
 import { createPassPath } from './routes/pass-path.ts';
 import { createQueryRoutes } from './routes/query.ts';
@@ -23,7 +23,7 @@ import { createDocsRoutes, createWebRoutes } from './routes/web.ts';
 
 interface HttpServerDeps extends Omit<OwnRoutesDeps, 'hasTls' | 'live' | 'metrics'> {
   /** The device with the quirks of the bridge, for the paths of the interface. */
-  readonly interfaceDevice: Device;
+  readonly shownDevice: Device;
   /** Returns the recorded energy, for metrics. */
   readonly countersAt: CountersAt;
   readonly host: string;
@@ -57,7 +57,7 @@ const stopTimeout = 2_000;
 
 /** Creates the routes of both versions of the interface, with the quirks of the bridge. */
 const createInterfaceRoutes = ({
-  interfaceDevice,
+  shownDevice,
   dialect,
   readOnly,
   isInstaller,
@@ -66,9 +66,9 @@ const createInterfaceRoutes = ({
 }: HttpServerDeps): Route[] => {
   const turns = createTurns();
   return [
-    ...createQueryRoutes(interfaceDevice, dialect),
-    ...createControlRoutes(interfaceDevice, dialect, { readOnly, isInstaller }),
-    ...createV1Routes(interfaceDevice, dialect, readOnly),
+    ...createQueryRoutes(shownDevice, dialect),
+    ...createCommandRoutes(shownDevice, dialect, { readOnly, isInstaller }),
+    ...createV1Routes(shownDevice, dialect, readOnly),
   ].map((route) => toQuirkyRoute(route, { quirks, clock, turns }));
 };
 
@@ -96,7 +96,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   const live = createLiveStream({ device, dialect, hasSimulation, clock });
   const metrics = createMetrics({ device, clock, streams: live.size, countersAt: deps.countersAt });
   const server = createRequestServer({
-    passPath: createPassPath(deps.interfaceDevice, deps.dialect, deps.readOnly),
+    passPath: createPassPath(deps.shownDevice, deps.dialect, deps.readOnly),
     routes: [
       ...createInterfaceRoutes(deps),
       ...createOwnRoutes({ ...deps, hasTls: certificate !== undefined, live, metrics }),

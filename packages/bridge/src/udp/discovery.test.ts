@@ -80,7 +80,7 @@ describe('discovery (interface 4.1)', () => {
       recent: undefined,
       socket: server.socket,
       device: bridge.device,
-      interfaceDevice: bridge.device,
+      shownDevice: bridge.device,
       quirks: bridge.quirks,
       dialect: neutral,
       httpPort: 80,

@@ -12,7 +12,7 @@ import type { RecentRequests } from '../requests/recent-requests.ts';
 interface DiscoveryDeps {
   readonly socket: Socket;
   readonly device: Device;
-  readonly interfaceDevice: Device;
+  readonly shownDevice: Device;
   readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
   readonly httpPort: number;
@@ -92,7 +92,7 @@ export function answerDiscoveryWith(deps: DiscoveryAnswerDeps): void {
 
 /** Answers each discovery request as a bridge with a device (interface 4.1). */
 export function answerDiscovery(deps: DiscoveryDeps): void {
-  const { device, interfaceDevice, quirks, dialect, httpPort, datagrams, recent, clock } = deps;
+  const { device, shownDevice, quirks, dialect, httpPort, datagrams, recent, clock } = deps;
   answerDiscoveryWith({
     ...deps,
     sent: datagrams.counter('discovery', 'sent'),
@@ -102,7 +102,7 @@ export function answerDiscovery(deps: DiscoveryDeps): void {
       const startedAt = recent?.elapsed() ?? 0;
       device.advanceTo(clock.now());
       const { uid } = device.identity;
-      const announcement = { uid, address, datagrams: interfaceDevice.datagrams(), dialect, httpPort };
+      const announcement = { uid, address, datagrams: shownDevice.datagrams(), dialect, httpPort };
       recent?.addDiscovery(peer, startedAt);
       return toQuirkyAnnouncement(announcement, quirks.current());
     },

@@ -15,7 +15,7 @@ import { startNotifier } from './notifier.ts';
 export interface UdpServerDeps {
   readonly device: Device;
   /** The device as discovery shows it, with the quirks of the bridge. */
-  readonly interfaceDevice: Device;
+  readonly shownDevice: Device;
   readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
   /** The host that HTTP is served on; UDP uses the same network. */

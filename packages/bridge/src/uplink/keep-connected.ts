@@ -5,7 +5,7 @@ import type { TracedCommands, Tracer } from '@plenum/protocol/trace';
 import { otherVersion, uplink, uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
-import type { Records } from '../device/records.ts';
+import type { OwnEndpoints } from '../endpoint/endpoint.ts';
 import type { Log } from '../log/log.ts';
 import type { RecentRequests } from '../requests/recent-requests.ts';
 import { type CloudConnection, connect, maxClockOffset, type Rejection } from './cloud-socket.ts';
@@ -47,7 +47,7 @@ export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000
 interface UplinkDeps {
   readonly device: Device;
   /** Answers reads and stores writes from the cloud. */
-  readonly records: Records;
+  readonly ownEndpoints: OwnEndpoints;
   /** Lists the controls among the latest requests, if the bridge lists them. */
   readonly recent?: RecentRequests | undefined;
   /** Origin of the cloud. */
@@ -92,7 +92,8 @@ const runConnection = async (
   deps: UplinkDeps & { readonly elapsed: () => number; readonly signal: AbortSignal; readonly token: string },
   acknowledged: () => void,
 ): Promise<{ readonly rejection: Rejection | undefined; readonly lasted: number }> => {
-  const { device, records, cloud, pace, clock, log, elapsed, signal, token, recent, traceOf, tracer } = deps;
+  const { device, ownEndpoints, cloud, pace, clock, log, elapsed, signal, token, recent, traceOf, tracer } =
+    deps;
   let session: UplinkSession | undefined;
   let openedAt = 0;
   let cancelTicks = () => {};
@@ -101,8 +102,8 @@ const runConnection = async (
     return startSession({
       device,
       nonce: randomBytes(16).toString('base64url'),
-      reads: createReads(records, { advance: () => device.advanceTo(clock.now()), log }),
-      readOnly: records.readOnly,
+      reads: createReads(ownEndpoints, { advance: () => device.advanceTo(clock.now()), log }),
+      readOnly: ownEndpoints.readOnly,
       recent,
       elapsed,
       pace,
@@ -110,7 +111,7 @@ const runConnection = async (
       log,
       traceOf,
       tracer,
-      onTraced: (control) => log.info({ ...control }, 'traced a control from the cloud'),
+      onTraced: (command) => log.info({ ...command }, 'traced a control from the cloud'),
       end: (why) => {
         log.info({ cloud, why }, 'closing the connection to the cloud');
         connection.close();

@@ -1,7 +1,7 @@
 import type { Clock } from '@plenum/platform';
 import type { TracedCommands, Tracer } from '@plenum/protocol/trace';
 import type { Device } from '../device/device.ts';
-import type { Records } from '../device/records.ts';
+import type { OwnEndpoints } from '../endpoint/endpoint.ts';
 import { bridgeFailures } from '../failure/failure.ts';
 import type { Log } from '../log/log.ts';
 import type { RecentRequests } from '../requests/recent-requests.ts';
@@ -20,7 +20,7 @@ const toOrigin = (url: string, { cloudUnencrypted = false }: UplinkSettings): st
 
 interface UplinkOptions {
   readonly device: Device;
-  readonly records: Records;
+  readonly ownEndpoints: OwnEndpoints;
   readonly recent: RecentRequests | undefined;
   readonly traceOf: TracedCommands['traceOf'];
   readonly tracer: Tracer | undefined;
@@ -34,7 +34,7 @@ interface UplinkOptions {
  */
 export async function openUplink(
   config: UplinkSettings,
-  { device, records, recent, traceOf, tracer, clock, log }: UplinkOptions,
+  { device, ownEndpoints, recent, traceOf, tracer, clock, log }: UplinkOptions,
 ): Promise<Uplink | undefined> {
   if (config.cloud === undefined) return undefined;
   const [{ keyFile, openKey }, { startUplink, defaultPace }] = await Promise.all([
@@ -50,5 +50,5 @@ export async function openUplink(
   const who = { systemId: device.identity.uid, keyId: key.id, jwk: key.publicJwk };
   const cloud = toOrigin(typeof config.cloud === 'string' ? config.cloud : await config.cloud(who), config);
   const random = config.random ?? Math.random;
-  return startUplink({ device, records, recent, traceOf, tracer, cloud, key, pace, clock, random, log });
+  return startUplink({ device, ownEndpoints, recent, traceOf, tracer, cloud, key, pace, clock, random, log });
 }

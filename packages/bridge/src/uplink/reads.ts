@@ -8,7 +8,7 @@ import {
   toSentence,
 } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, maxAnswerBytes, type UnnumberedFrame } from '@plenum/protocol/uplink';
-import type { Records } from '../device/records.ts';
+import type { OwnEndpoints } from '../endpoint/endpoint.ts';
 import type { Log } from '../log/log.ts';
 import { type RecentRequests, unknownPath } from '../requests/recent-requests.ts';
 
@@ -70,7 +70,7 @@ const findPath = <One extends { readonly path: string }>(all: readonly One[], pa
 };
 
 export function createReads(
-  { reads, writes, readOnly }: Records,
+  { reads, writes, readOnly }: OwnEndpoints,
   { advance, recent, log }: ReadsDeps,
 ): ServeRead {
   const failed = (error: unknown, path: string) => {

@@ -5,7 +5,7 @@ import type { ComponentRef } from '@plenum/protocol/component';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import { type BridgeFrame, type CloudFrame, readBridgeFrame } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import type { Read, Write } from '../device/records.ts';
+import type { ReadEndpoint, WriteEndpoint } from '../endpoint/endpoint.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { silent } from '../log/log.ts';
 import { createReads } from './reads.ts';
@@ -14,7 +14,7 @@ import { startSession } from './session.ts';
 export const session = 'AAECAwQFBgcICQoLDA0ODw';
 
 /** The responses of the session; `/large` has a string of the requested length. */
-const testReads: readonly Read[] = [
+const testReads: readonly ReadEndpoint[] = [
   { path: '/echo', endpoint: 'echo', read: (query) => ok({ ...query }) },
   { path: '/large', endpoint: 'large', read: ({ length }) => ok('x'.repeat(Number(length))) },
   { path: '/refused', endpoint: 'refused', read: () => refuse('missing-key', { facts: { key: 'series' } }) },
@@ -28,7 +28,7 @@ const testReads: readonly Read[] = [
 ];
 
 /** `/kept` adds a value to `kept` when `release` resolves. */
-const createTestWrites = (kept: unknown[], release: Promise<void>): readonly Write[] => [
+const createTestWrites = (kept: unknown[], release: Promise<void>): readonly WriteEndpoint[] => [
   {
     path: '/kept',
     endpoint: 'kept',

@@ -11,7 +11,7 @@ import {
 import type { Device } from '../device/device.ts';
 import type { Log } from '../log/log.ts';
 import type { RecentRequests } from '../requests/recent-requests.ts';
-import { createControls, type EndedCommand } from './execute-controls.ts';
+import { createCloudCommands, type EndedCommand } from './cloud-commands.ts';
 import { type ServeRead, toRefusalData } from './reads.ts';
 import { createUnsentChanges, type IsTaken, uplinkComponentsOf } from './unsent-changes.ts';
 
@@ -21,25 +21,25 @@ interface SessionDeps {
   readonly nonce: string;
   readonly reads: ServeRead;
   readonly readOnly: boolean;
-  /** Lists the controls among the latest requests, if the bridge lists them. */
+  /** Lists the commands of the cloud among the latest requests, if the bridge lists them. */
   readonly recent?: RecentRequests | undefined;
   /** Returns ms by a monotonic clock. */
   readonly elapsed: () => number;
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
   readonly send: (text: string) => void;
   readonly log: Log;
-  /** Called after a control that is part of a recorded trace. */
-  readonly onTraced?: (control: TracedControl) => void;
+  /** Called after a command that is part of a recorded trace. */
+  readonly onTraced?: (command: TracedCommand) => void;
   /** The trace of the local request that changes a component. */
   readonly traceOf?: TracedCommands['traceOf'] | undefined;
-  /** Records the controls that are part of a trace. */
+  /** Records the commands that are part of a trace. */
   readonly tracer?: Tracer | undefined;
   /** Ends the connection; `why` is a sentence. */
   readonly end: (why: string) => void;
 }
 
-/** A control with a `traceparent`. */
-interface TracedControl {
+/** A command from the cloud with a `traceparent`. */
+interface TracedCommand {
   readonly trace: string;
   readonly command: string;
   readonly outcome: string;
@@ -58,13 +58,13 @@ export interface UplinkSession extends Disposable {
   isAcknowledged(): boolean;
 }
 
-/** Maximum number of unacknowledged frames: a change, the results of all controls in progress, some pings. */
+/** Maximum number of unacknowledged frames: a change, the results of all commands in progress, some pings. */
 const maxUnacknowledged = 2 * maxControls + maxReads + 16;
 
 /** Returns the sentence of a refusal as a frame carries it: one line of limited length. */
 const toDetail = (refusal: Refusal) => toSentence(refusal).replace(/\s+/g, ' ').slice(0, 1000);
 
-const toResult = (id: string, { result, isDropped }: EndedCommand): UnnumberedFrame => {
+const toResultFrame = (id: string, { result, isDropped }: EndedCommand): UnnumberedFrame => {
   if (result.ok) return { type: 'result', id };
   const { refusal } = result;
   return {
@@ -193,7 +193,7 @@ export function startSession(deps: SessionDeps): UplinkSession {
   let underWay = postSnapshot();
   let isSnapshotDue = false;
 
-  /** A result is sent after the change that its control caused, so it waits as long as a change waits. */
+  /** A result is sent after the change that its command caused, so it waits as long as a change waits. */
   const flush = () => {
     if (isSnapshotDue || !unsent.isEmpty()) {
       if (underWay !== 0) return;
@@ -206,27 +206,27 @@ export function startSession(deps: SessionDeps): UplinkSession {
     unsent.add(changes, deps.traceOf);
     flush();
   });
-  const controls = createControls({ ...deps, sentAt: frames.sentAt });
-  const answer = (id: string, result: EndedCommand) => {
-    results.push(toResult(id, result));
-    // Refusals are quick, so a cloud that sends controls and acknowledges nothing would fill the memory with results.
+  const commands = createCloudCommands({ ...deps, sentAt: frames.sentAt });
+  const answer = (id: string, ended: EndedCommand) => {
+    results.push(toResultFrame(id, ended));
+    // Refusals are quick, so a cloud that sends commands and acknowledges nothing would fill the memory with results.
     if (results.length > maxUnacknowledged) return end('the cloud does not acknowledge messages');
     flush();
   };
 
   const receiveControl = (frame: CloudFrameOf<'control'>) => {
-    const executing = controls.execute(frame);
+    const executing = commands.execute(frame);
     if (executing === undefined) return;
     const { trace } = frame;
     const command = Object.keys(frame.command)[0] ?? '';
     const span = trace && deps.tracer?.start({ name: `control ${command}`, kind: 'server', parent: trace });
-    void executing.then((controlled) => {
-      const { result } = controlled;
+    void executing.then((ended) => {
+      const { result } = ended;
       const code = result.ok ? 'done' : result.refusal.code;
       if (span) span.end({ outcome: code }, result.ok ? undefined : code);
       if (trace !== undefined && isSampled(trace))
         deps.onTraced?.({ trace: traceIdOf(trace), command, outcome: code });
-      answer(frame.id, controlled);
+      answer(frame.id, ended);
     });
   };
 
@@ -265,7 +265,7 @@ export function startSession(deps: SessionDeps): UplinkSession {
         case 'control':
           return receiveControl(frame.value);
         case 'cancel':
-          return controls.cancel(frame.value.id);
+          return commands.cancel(frame.value.id);
         case 'read':
         case 'write':
           return receiveRead(frame.value);

@@ -3,7 +3,7 @@ import { checkBody } from '@plenum/protocol/endpoint';
 import type { Result } from '@plenum/protocol/refusal';
 import { damperTestEndpoints } from '@plenum/protocol/zone';
 import type { DamperTests } from '../../damper-test/damper-tests.ts';
-import { refuseInstaller } from '../../device/with-installer-check.ts';
+import { refuseInstaller } from '../../device/with-authority.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { bodyOf } from '../body.ts';
 import { callerOf, type InstallerCheck } from '../caller.ts';

@@ -4,9 +4,9 @@ import { ok, refuse } from '@plenum/protocol/refusal';
 import { simulationEndpoints } from '@plenum/protocol/simulation';
 import type { Alerts } from '../../alerts/alerts.ts';
 import type { DamperTests } from '../../damper-test/damper-tests.ts';
-import { bindRead, bindWrite } from '../../device/bind.ts';
 import type { Device } from '../../device/device.ts';
-import type { Read, Records, Write } from '../../device/records.ts';
+import { bindRead, bindWrite } from '../../endpoint/bind.ts';
+import type { OwnEndpoints, ReadEndpoint, WriteEndpoint } from '../../endpoint/endpoint.ts';
 import type { LiveStream } from '../../events/live-stream.ts';
 import type { Metrics } from '../../metrics/metrics.ts';
 import type { BridgeQuirks } from '../../quirks/bridge-quirks.ts';
@@ -25,7 +25,7 @@ import { createHealthRoutes } from './health.ts';
 import { createInstallerRoute, type ReadMatterPairing } from './installer.ts';
 import { createSimulationRoutes } from './simulation.ts';
 
-export interface OwnRoutesDeps extends Records {
+export interface OwnRoutesDeps extends OwnEndpoints {
   readonly device: Device;
   readonly quirks: BridgeQuirks;
   /** The same device if its simulation may be controlled over HTTP; otherwise undefined. */
@@ -46,14 +46,14 @@ export interface OwnRoutesDeps extends Records {
   readonly metrics: Metrics;
 }
 
-const toReadRoute = ({ path, endpoint, read }: Read): ReadRoute => ({
+const toReadRoute = ({ path, endpoint, read }: ReadEndpoint): ReadRoute => ({
   method: 'GET',
   path,
   endpoint,
   read: ({ query }) => toAnswer(read(query), (value) => toJsonAnswer(JSON.stringify(value))),
 });
 
-const toWriteRoute = ({ path, endpoint, write }: Write, readOnly: boolean): Route => ({
+const toWriteRoute = ({ path, endpoint, write }: WriteEndpoint, readOnly: boolean): Route => ({
   method: 'POST',
   path,
   endpoint,

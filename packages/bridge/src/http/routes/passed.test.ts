@@ -5,7 +5,7 @@ import { ok, refuse } from '@plenum/protocol/refusal';
 import type { Device, PassUnknown, UnknownRequest } from '../../device/device.ts';
 import type { HttpRequest } from '../request.ts';
 import type { Route } from '../route.ts';
-import { createControlRoutes } from './control.ts';
+import { createCommandRoutes } from './command.ts';
 import { createQueryRoutes } from './query.ts';
 
 const requestOf = (text: string): HttpRequest =>
@@ -35,7 +35,7 @@ const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = ne
   return {
     passed,
     query: ask(createQueryRoutes(device, dialect), '/HvacRequestV2'),
-    control: ask(createControlRoutes(device, dialect, rights), '/HvacCommandV2'),
+    control: ask(createCommandRoutes(device, dialect, rights), '/HvacCommandV2'),
   };
 };
 

@@ -11,7 +11,8 @@ import {
   v1Reads,
 } from '@plenum/protocol/v1';
 import type { Caller, Device } from '../../device/device.ts';
-import { refuseStale, withAgeOf } from '../age.ts';
+import { refuseStale } from '../../device/refuse-stale.ts';
+import { withAgeOf } from '../age.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer, v1RefuserOf } from '../answer.ts';
 import { type Body, bodyOf } from '../body.ts';
 import { callerOf } from '../caller.ts';

@@ -13,7 +13,7 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';
 import { type HouseStreamDeps, streamHouse } from './house-stream.ts';
-import { createRecordRoutes, toSilence } from './record-routes.ts';
+import { createRecordedRoutes, toSilence } from './recorded-routes.ts';
 
 export interface HouseRoutesDeps extends HouseStreamDeps {
   readonly bind: BindRoute;
@@ -120,5 +120,5 @@ export const createHouseRoutes =
     app.addHook('onClose', async () => commands[Symbol.dispose]());
     await app.register(createStreamRoute(deps));
     await app.register(createCommandRoute(deps, commands, commandRate));
-    await app.register(createRecordRoutes({ ...deps, commands, commandRate }));
+    await app.register(createRecordedRoutes({ ...deps, commands, commandRate }));
   };

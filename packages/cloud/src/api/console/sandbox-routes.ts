@@ -9,7 +9,7 @@ import { isScope } from '../../identity/oauth/scope.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { BindRoute } from './bind-route.ts';
-import { toResult } from './record-routes.ts';
+import { toResult } from './recorded-routes.ts';
 
 export interface SandboxRoutesDeps {
   readonly bind: BindRoute;

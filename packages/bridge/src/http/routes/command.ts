@@ -29,7 +29,7 @@ const readCommand = (body: unknown, path: string, dialect: Dialect): Result<AnyC
 };
 
 /** Creates routes for the control paths of interface 4.2, in neutral words and in those of the dialect. */
-export const createControlRoutes = (
+export const createCommandRoutes = (
   device: Device,
   dialect: Dialect,
   { readOnly, isInstaller }: { readOnly: boolean; isInstaller: InstallerCheck },

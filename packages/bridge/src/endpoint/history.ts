@@ -2,13 +2,13 @@ import { nearest } from '@plenum/protocol/command';
 import type { QueryOf } from '@plenum/protocol/endpoint';
 import { extensionEndpoints, maxEvents } from '@plenum/protocol/extension';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import { bindRead } from '../../device/bind.ts';
-import type { Device } from '../../device/device.ts';
-import type { Read } from '../../device/records.ts';
-import type { EventsRequest } from '../../history/event-rows.ts';
-import type { History, HistoryRequest } from '../../history/history.ts';
-import { createReader } from '../../history/series.ts';
-import { maxInstant, readWithin } from '../query-values.ts';
+import type { Device } from '../device/device.ts';
+import type { EventsRequest } from '../history/event-rows.ts';
+import type { History, HistoryRequest } from '../history/history.ts';
+import { createReader } from '../history/series.ts';
+import { bindRead } from './bind.ts';
+import type { ReadEndpoint } from './endpoint.ts';
+import { maxInstant, readWithin } from './query-values.ts';
 
 const { readSeries, readHistory, readEvents } = extensionEndpoints;
 
@@ -65,7 +65,7 @@ const toHistoryRequest = (
 };
 
 /** Creates the endpoints that read the recorded history: series, their values in equal steps, and events. */
-export function createHistoryReads(history: History, device: Device): Read[] {
+export function createHistoryReads(history: History, device: Device): ReadEndpoint[] {
   const readRecorded = createReader();
   const names = () => [
     ...new Set([...readRecorded(device.datagrams()).map(({ name }) => name), ...history.names()]),

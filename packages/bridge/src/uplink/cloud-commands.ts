@@ -11,32 +11,32 @@ export interface EndedCommand {
   readonly isDropped: boolean;
 }
 
-/** Executes the controls of one connection, each at most once and none after its deadline. */
-export interface Controls {
+/** Executes the commands from the cloud of one connection, each at most once and none after its deadline. */
+export interface CloudCommands {
   /**
-   * Resolves when the control is done or refused; undefined if it is a repetition, out of order, or from another
+   * Resolves when the command is done or refused; undefined if it is a repetition, out of order, or from another
    * connection.
    */
   execute(frame: CloudFrameOf<'control'>): Promise<EndedCommand> | undefined;
-  /** Drops a control that the cloud cancelled, if none of its commands was sent to a real bridge yet. */
+  /** Drops a command that the cloud cancelled, if it was not sent to a real bridge yet. */
   cancel(id: string): void;
 }
 
-interface ControlDeps {
+interface CloudCommandsDeps {
   readonly device: Device;
-  /** The `session` of the connection's control ids. */
+  /** The `session` of the connection's control ids, which the cloud gives to its commands. */
   readonly nonce: string;
   readonly readOnly: boolean;
   /** Returns the time at which a frame was sent, by `elapsed`; undefined if it is no longer stored. */
   readonly sentAt: (frame: number) => number | undefined;
   /** Returns ms by a monotonic clock. */
   readonly elapsed: () => number;
-  /** Lists the controls among the latest requests, if the bridge lists them. */
+  /** Lists the commands among the latest requests, if the bridge lists them. */
   readonly recent?: RecentRequests | undefined;
   readonly log: Log;
 }
 
-export function createControls(deps: ControlDeps): Controls {
+export function createCloudCommands(deps: CloudCommandsDeps): CloudCommands {
   const { device, nonce, readOnly, sentAt, elapsed, log } = deps;
   let last = 0;
   const underWay = new Map<string, AbortController>();
@@ -67,7 +67,7 @@ export function createControls(deps: ControlDeps): Controls {
       const signal = () => AbortSignal.any([cancel.signal, AbortSignal.timeout(Math.ceil(left))]);
       return await device.commandFor({ by: { over: 'cloud', ...origin }, signal }, command.value);
     } catch (error) {
-      log.error({ err: error, command: name }, 'a control from the cloud failed');
+      log.error({ err: error, command: name }, 'a command from the cloud failed');
       return refuse('internal');
     } finally {
       underWay.delete(frame.id);

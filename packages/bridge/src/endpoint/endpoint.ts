@@ -1,8 +1,8 @@
 import type { QueryTexts } from '@plenum/protocol/endpoint';
 import type { Result } from '@plenum/protocol/refusal';
 
-/** A reading endpoint of the bridge itself, served on the local network and through the cloud. */
-export interface Read {
+/** A reading endpoint that the bridge adds to the interface, served on the local network and through the cloud. */
+export interface ReadEndpoint {
   readonly path: string;
   /** Name of the endpoint in the request metrics. */
   readonly endpoint: string;
@@ -10,8 +10,8 @@ export interface Read {
   readonly read: (query: QueryTexts) => Result<unknown>;
 }
 
-/** A writing endpoint of the bridge itself, served on the local network and through the cloud. */
-export interface Write {
+/** A writing endpoint that the bridge adds to the interface, served on the local network and through the cloud. */
+export interface WriteEndpoint {
   readonly path: string;
   /** Name of the endpoint in the request metrics. */
   readonly endpoint: string;
@@ -19,9 +19,11 @@ export interface Write {
   readonly write: (value: unknown) => Result<undefined> | Promise<Result<undefined>>;
 }
 
-/** All reading and writing endpoints of the bridge, and its read-only setting. */
-export interface Records {
-  readonly reads: readonly Read[];
-  readonly writes: readonly Write[];
+/**
+ * The endpoints of the bridge itself, which HTTP, the uplink and the process call, and its read-only setting.
+ */
+export interface OwnEndpoints {
+  readonly reads: readonly ReadEndpoint[];
+  readonly writes: readonly WriteEndpoint[];
   readonly readOnly: boolean;
 }

@@ -2,14 +2,14 @@ import { type EnergyPeriod, energyEndpoints } from '@plenum/insight/energy';
 import type { QueryOf } from '@plenum/protocol/endpoint';
 import { checkTimeZone } from '@plenum/protocol/extension';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
-import { bindRead, bindWrite } from '../../device/bind.ts';
-import type { Device } from '../../device/device.ts';
-import type { Read, Write } from '../../device/records.ts';
-import { earlier, periodsOf } from '../../energy/periods.ts';
-import { type EnergyRequest, maxBars, toEnergyReport } from '../../energy/report.ts';
-import type { TariffStore } from '../../energy/tariff-store.ts';
-import type { History } from '../../history/history.ts';
-import { maxInstant, readWithin } from '../query-values.ts';
+import type { Device } from '../device/device.ts';
+import { earlier, periodsOf } from '../energy/periods.ts';
+import { type EnergyRequest, maxBars, toEnergyReport } from '../energy/report.ts';
+import type { TariffStore } from '../energy/tariff-store.ts';
+import type { History } from '../history/history.ts';
+import { bindRead, bindWrite } from './bind.ts';
+import type { ReadEndpoint, WriteEndpoint } from './endpoint.ts';
+import { maxInstant, readWithin } from './query-values.ts';
 
 const { readEnergy, readTariff, setTariff } = energyEndpoints;
 
@@ -42,7 +42,7 @@ interface EnergyReadsDeps {
 }
 
 /** Creates the endpoints that read the recorded energy and its price. */
-export function createEnergyReads({ device, history, tariffs }: EnergyReadsDeps): Read[] {
+export function createEnergyReads({ device, history, tariffs }: EnergyReadsDeps): ReadEndpoint[] {
   const currentTariff = () => tariffs.read(device.datagrams().power[0]?.CostOfPower, device.timeZone());
   return [
     bindRead(readEnergy, (query) => {
@@ -56,4 +56,4 @@ export function createEnergyReads({ device, history, tariffs }: EnergyReadsDeps)
   ];
 }
 
-export const createTariffWrite = (tariffs: TariffStore): Write => bindWrite(setTariff, tariffs.write);
+export const createTariffWrite = (tariffs: TariffStore): WriteEndpoint => bindWrite(setTariff, tariffs.write);

@@ -1,15 +1,15 @@
 import { explainEndpoints, explainedKinds, readExplainedRef } from '@plenum/insight/explain';
 import { refuse } from '@plenum/protocol/refusal';
-import { bindRead } from '../../device/bind.ts';
-import type { Device } from '../../device/device.ts';
-import type { Read } from '../../device/records.ts';
-import type { Explainer } from '../../explain/explainer.ts';
-import { refuseStale } from '../age.ts';
+import type { Device } from '../device/device.ts';
+import { refuseStale } from '../device/refuse-stale.ts';
+import type { Explainer } from '../explain/explainer.ts';
+import { bindRead } from './bind.ts';
+import type { ReadEndpoint } from './endpoint.ts';
 
 const choices = explainedKinds.map((kind) => (kind === 'unit' ? kind : `${kind}.N`));
 
 /** Creates the endpoint that explains the state of a component and how it would change. */
-export const createExplainRead = (explainer: Explainer, device: Device): Read =>
+export const createExplainRead = (explainer: Explainer, device: Device): ReadEndpoint =>
   bindRead(explainEndpoints.explain, ({ component }) => {
     const stale = refuseStale(device);
     if (stale !== undefined) return { ok: false, refusal: stale };

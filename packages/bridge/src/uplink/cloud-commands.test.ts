@@ -6,7 +6,7 @@ import { ok } from '@plenum/protocol/refusal';
 import { toControlId } from '@plenum/protocol/uplink';
 import type { Caller, Device } from '../device/device.ts';
 import { silent } from '../log/log.ts';
-import { createControls } from './execute-controls.ts';
+import { createCloudCommands } from './cloud-commands.ts';
 
 const nonce = 'AAAAAAAAAAAAAAAAAAAAAA';
 
@@ -22,7 +22,7 @@ const createHolding = () => {
 
 test('aborts a waiting command from the cloud at its deadline, and refuses a late one', async () => {
   const { callers, device } = createHolding();
-  const controls = createControls({
+  const controls = createCloudCommands({
     ...{ device, nonce, readOnly: false, log: silent },
     sentAt: () => 0,
     elapsed: () => 9_970,
@@ -52,7 +52,14 @@ test('refuses a command that fails unexpectedly, and logs the reason without sen
   } as unknown as Device;
   const errors: unknown[] = [];
   const log = { ...silent, error: (facts: object) => void errors.push(facts) };
-  const controls = createControls({ device, nonce, readOnly: false, sentAt: () => 0, elapsed: () => 0, log });
+  const controls = createCloudCommands({
+    device,
+    nonce,
+    readOnly: false,
+    sentAt: () => 0,
+    elapsed: () => 0,
+    log,
+  });
   const id = toControlId({ session: nonce, no: 1 });
   const failed = await controls.execute({
     ...{ type: 'control', id, after: 0 },

@@ -4,7 +4,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import { ok, toSentence } from '@plenum/protocol/refusal';
 import { decorate } from './decorate.ts';
 import type { Caller, Device } from './device.ts';
-import { withAuthority } from './with-installer-check.ts';
+import { withAuthority } from './with-authority.ts';
 
 const owners: AnyCommand = { name: 'SysOn', body: 1 };
 const installers: AnyCommand = { name: 'FanCapacity', body: 700 };

@@ -2,21 +2,21 @@ import { groupEndpoints } from '@plenum/insight/group';
 import { extensionEndpoints } from '@plenum/protocol/extension';
 import { ok } from '@plenum/protocol/refusal';
 import { comfortEndpoints, exceptionEndpoints } from '@plenum/protocol/schedule';
-import type { Comfort } from '../../comfort/open-comfort.ts';
-import { bindRead, bindWrite } from '../../device/bind.ts';
-import type { Device } from '../../device/device.ts';
-import type { Records } from '../../device/records.ts';
-import type { TariffStore } from '../../energy/tariff-store.ts';
-import type { Exceptions } from '../../exceptions/exceptions.ts';
-import type { Explainer } from '../../explain/explainer.ts';
-import type { Groups } from '../../groups/groups.ts';
-import type { History } from '../../history/history.ts';
-import type { HouseTimeZone } from '../../time-zone/time-zone.ts';
+import type { Comfort } from '../comfort/open-comfort.ts';
+import type { Device } from '../device/device.ts';
+import type { TariffStore } from '../energy/tariff-store.ts';
+import type { Exceptions } from '../exceptions/exceptions.ts';
+import type { Explainer } from '../explain/explainer.ts';
+import type { Groups } from '../groups/groups.ts';
+import type { History } from '../history/history.ts';
+import type { HouseTimeZone } from '../time-zone/time-zone.ts';
+import { bindRead, bindWrite } from './bind.ts';
+import type { OwnEndpoints } from './endpoint.ts';
 import { createEnergyReads, createTariffWrite } from './energy.ts';
 import { createExplainRead } from './explain.ts';
 import { createHistoryReads } from './history.ts';
 
-export interface RecordsDeps {
+export interface OwnEndpointsDeps {
   readonly device: Device;
   readonly history: History;
   readonly tariffs: TariffStore;
@@ -34,7 +34,7 @@ const { readComfort, setComfort, startLater } = comfortEndpoints;
 const { readGroups, setGroup, removeGroup } = groupEndpoints;
 
 /** Creates the endpoints that read and write on the local network and through the cloud. */
-export function createRecords(deps: RecordsDeps): Records {
+export function createOwnEndpoints(deps: OwnEndpointsDeps): OwnEndpoints {
   const { device, history, tariffs, exceptions, groups, comfort, timeZone, explainer, readOnly } = deps;
   return {
     reads: [

@@ -21,7 +21,7 @@ import { authorizePerson } from '../../fleet/sharing/authorize-person.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { BindRoute, RefusedCommand } from './bind-route.ts';
 
-interface RecordRoutesDeps {
+interface RecordedRoutesDeps {
   readonly bind: BindRoute;
   readonly store: Store;
   readonly uplinks: BridgeReader;
@@ -109,7 +109,7 @@ const writeRequest = ({ path, body }: Partial<BridgeWrite>): (BridgeWrite & { ne
  * `GET .../recorded`: data that a bridge records about its house, for everybody with access to the house. `POST
  * .../recorded` changes some of it, for everybody with the right to do so.
  */
-export function createRecordRoutes(deps: RecordRoutesDeps): FastifyPluginAsync {
+export function createRecordedRoutes(deps: RecordedRoutesDeps): FastifyPluginAsync {
   const {
     bind,
     store,

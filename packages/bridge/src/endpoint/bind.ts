@@ -7,7 +7,7 @@ import {
   readQuery,
 } from '@plenum/protocol/endpoint';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import type { Read, Write } from './records.ts';
+import type { ReadEndpoint, WriteEndpoint } from './endpoint.ts';
 
 /**
  * Returns a reading endpoint that parses each query by its definition. The definition also determines the types of
@@ -16,7 +16,7 @@ import type { Read, Write } from './records.ts';
 export function bindRead<E extends BridgeEndpoint>(
   endpoint: E,
   read: (query: QueryOf<E>) => Result<AnswerOf<E>>,
-): Read {
+): ReadEndpoint {
   const { path, counted, query }: BridgeEndpoint = endpoint;
   return {
     path,
@@ -35,7 +35,7 @@ export function bindRead<E extends BridgeEndpoint>(
 export const bindWrite = <E extends BridgeEndpoint>(
   endpoint: E,
   write: (body: BodyOf<E>) => Result<undefined> | Promise<Result<undefined>>,
-): Write => ({
+): WriteEndpoint => ({
   path: endpoint.path,
   endpoint: endpoint.counted,
   write: (given) => {
