@@ -8,7 +8,7 @@ import { createQuirks } from '../quirks/bridge-quirks.ts';
 import { type Answer, toJsonAnswer } from './answer.ts';
 import type { HttpRequest } from './request.ts';
 import type { Route } from './route.ts';
-import { createTurns, toQuirkyRoute } from './route-with-quirks.ts';
+import { createRequestQueue, toQuirkyRoute } from './route-with-quirks.ts';
 
 /** Returns the writes of a response that writes itself: each packet, `end` and `destroy`; otherwise undefined. */
 const written = async (answer: Answer): Promise<readonly string[] | undefined> => {
@@ -45,7 +45,7 @@ const openRoute = (quirks: Quirks, endpoint = 'query') => {
     },
   };
   const all = createQuirks({ clock, random: () => 0.5 }, quirks);
-  const quirky = toQuirkyRoute(route, { quirks: all, clock, turns: createTurns() });
+  const quirky = toQuirkyRoute(route, { quirks: all, clock, queue: createRequestQueue() });
   const requestOf = (method = 'POST', ...rawHeaders: string[]) =>
     ({ raw: { method, rawHeaders } }) as unknown as HttpRequest;
   const ask = async (request = requestOf()) => quirky.handle(request);
@@ -197,21 +197,21 @@ describe('the routes of a device with quirks', () => {
 
 describe('the queue of a device with quirks', () => {
   it('runs queued requests one after another, even after one that fails', async () => {
-    const turns = createTurns();
+    const queue = createRequestQueue();
     const order: string[] = [];
     const first = Promise.withResolvers<void>();
     const all = [
-      turns.take(async () => {
+      queue.run(async () => {
         await first.promise;
         throw new Error('broken');
       }),
-      turns.take(async () => order.push('second')),
+      queue.run(async () => order.push('second')),
     ];
     await turn();
-    assert.deepEqual([order, turns.count()], [[], 2]);
+    assert.deepEqual([order, queue.count()], [[], 2]);
     first.resolve();
     const [broken] = await Promise.allSettled(all);
     assert.equal(broken?.status, 'rejected');
-    assert.deepEqual([order, turns.count()], [['second'], 0]);
+    assert.deepEqual([order, queue.count()], [['second'], 0]);
   });
 });

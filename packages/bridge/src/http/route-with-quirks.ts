@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers';
 import { type Clock, delay } from '@plenum/platform';
+import { createSerialQueue } from '@plenum/platform/serial-queue';
 import type { Quirks } from '@plenum/protocol/quirks';
 import { refuse } from '@plenum/protocol/refusal';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
@@ -12,27 +13,25 @@ import type { Route } from './route.ts';
 interface QuirkyRouteDeps {
   readonly quirks: BridgeQuirks;
   readonly clock: Clock;
-  readonly turns: Turns;
+  readonly queue: RequestQueue;
 }
 
 /** Queue of requests that run one at a time. */
-interface Turns {
+interface RequestQueue {
   /** Returns the number of requests that are being served or waiting. */
   count(): number;
   /** Runs a request after all earlier ones have ended. */
-  take<T>(run: () => Promise<T>): Promise<T>;
+  run<T>(request: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns(): Turns {
-  let last: Promise<unknown> = Promise.resolve();
+export function createRequestQueue(): RequestQueue {
+  const queue = createSerialQueue();
   let count = 0;
   return {
     count: () => count,
-    take: (run) => {
+    run: (request) => {
       count++;
-      const turn = last.then(run, run).finally(() => count--);
-      last = turn;
-      return turn;
+      return queue(request).finally(() => count--);
     },
   };
 }
@@ -88,7 +87,7 @@ const toWritten = (answer: Answer, written: QuirkyAnswer, current: Quirks): Answ
 });
 
 /** Makes a route of the interface behave as a real device does if the bridge has quirks. */
-export function toQuirkyRoute(route: Route, { quirks, clock, turns }: QuirkyRouteDeps): Route {
+export function toQuirkyRoute(route: Route, { quirks, clock, queue }: QuirkyRouteDeps): Route {
   const serve = async (request: HttpRequest): Promise<Answer> => {
     const current = quirks.current();
     const time = current['answer-time'] ?? 0;
@@ -111,9 +110,9 @@ export function toQuirkyRoute(route: Route, { quirks, clock, turns }: QuirkyRout
     }
     const others = quirks.current()['one-connection'];
     if (others === undefined) return serve(request);
-    if (turns.count() > 0 && others === 'drop') return dropped;
-    if (turns.count() > 0 && others === 'silent') return silent;
-    return turns.take(() => serve(request));
+    if (queue.count() > 0 && others === 'drop') return dropped;
+    if (queue.count() > 0 && others === 'silent') return silent;
+    return queue.run(() => serve(request));
   };
 
   return {

@@ -13,7 +13,7 @@ import { type Access, createGuard } from './guard.ts';
 import type { Guesses } from './key-check.ts';
 import { createRequestServer } from './request-server.ts';
 import type { Route, StreamRoute } from './route.ts';
-import { createTurns, toQuirkyRoute } from './route-with-quirks.ts';
+import { createRequestQueue, toQuirkyRoute } from './route-with-quirks.ts';
 import { createCommandRoutes } from './routes/command.ts';
 import { createOwnRoutes, type OwnRoutesDeps } from './routes/own.ts';
 import { createPassPath } from './routes/pass-path.ts';
@@ -64,12 +64,12 @@ const createInterfaceRoutes = ({
   quirks,
   clock,
 }: HttpServerDeps): Route[] => {
-  const turns = createTurns();
+  const queue = createRequestQueue();
   return [
     ...createQueryRoutes(shownDevice, dialect),
     ...createCommandRoutes(shownDevice, dialect, { readOnly, isInstaller }),
     ...createV1Routes(shownDevice, dialect, readOnly),
-  ].map((route) => toQuirkyRoute(route, { quirks, clock, turns }));
+  ].map((route) => toQuirkyRoute(route, { quirks, clock, queue }));
 };
 
 const createWebAndDocsRoutes = ({ webFolder, docsFolder, access }: HttpServerDeps): StreamRoute[] => {

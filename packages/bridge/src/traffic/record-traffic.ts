@@ -9,7 +9,7 @@ import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
 import { bodyOf } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';
 import type { HttpRequest } from '../http/request.ts';
-import { createTurns } from '../http/route-with-quirks.ts';
+import { createRequestQueue } from '../http/route-with-quirks.ts';
 import { toRecordedText } from './recorded-text.ts';
 import {
   maxRecordingBytes,
@@ -154,7 +154,7 @@ export async function startRecorder(deps: RecorderDeps): Promise<TrafficRecorder
     throw bridgeFailures.error('no-discovery', { host: to.host });
   const writer = createWriter(deps);
   if (announced !== undefined) writer.addDiscovery(announced);
-  const turns = createTurns();
+  const queue = createRequestQueue();
   const stop = new AbortController();
 
   const pass = async (
@@ -197,7 +197,7 @@ export async function startRecorder(deps: RecorderDeps): Promise<TrafficRecorder
     if (!body.ok) return Promise.resolve(toRefusalAnswer(body.refusal));
     // A live stream has no end, so it cannot be recorded. Clients poll a bridge without one.
     if (!isPassed(method) || headers.accept?.includes('text/event-stream')) return undefined;
-    return turns.take(() => pass(request, method, body.value));
+    return queue.run(() => pass(request, method, body.value));
   });
   stack.defer(async () => {
     const cancel = clock.after(stopTimeout, () => stop.abort());

@@ -118,7 +118,7 @@ const checkTotals = async (
 };
 
 /** Runs work for a key once earlier work for the same key has ended. */
-const createTurns = () => {
+const createQueues = () => {
   const last = new Map<string, Promise<unknown>>();
   return async <Value>(key: string, work: () => Promise<Value>): Promise<Value> => {
     const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
@@ -176,7 +176,7 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
   const hasUser: Sandbox['hasUser'] = async (developerId, testUserId) =>
     (await selectUser(store.db, developerId, testUserId).executeTakeFirst()) !== undefined;
 
-  const inTurn = createTurns();
+  const inQueue = createQueues();
   const changeScale: Sandbox['changeScale'] = async ({ developerId, systemId, scale }, apply) => {
     const write = (db: Db, value: number) =>
       db.updateTable('sandbox_house').set({ scale: value }).where('system_id', '=', systemId).execute();
@@ -336,7 +336,7 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
     },
     // In turn, because the stored speed must be the one that the house got last.
     stepClock,
-    changeScale: (of, apply) => inTurn(of.systemId, () => changeScale(of, apply)),
+    changeScale: (of, apply) => inQueue(of.systemId, () => changeScale(of, apply)),
     [Symbol.asyncDispose]: () => houses[Symbol.asyncDispose](),
   };
 }
