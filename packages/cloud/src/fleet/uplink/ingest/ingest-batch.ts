@@ -4,14 +4,13 @@ import type { Store } from '../../../kernel/database/store.ts';
 import type { ChangeHooks } from '../../component/change-hooks.ts';
 import { type ComponentUpdate, type IngestResult, ingestUpdates } from '../../component/ingest.ts';
 import { type AccountChange, accountSubject } from '../bus-subjects.ts';
-import type { RecentChanges } from '../registry/heartbeat.ts';
 
 export interface IngestBatchDeps {
   readonly store: Store;
   readonly bus: Bus;
   readonly listeners: ChangeHooks;
   /** Gets the bridges whose changes were committed. Only a store that nodes share can lose them. */
-  readonly recent?: Pick<RecentChanges, 'add'> | undefined;
+  readonly recent?: { add(systemId: string): void } | undefined;
 }
 
 /**
