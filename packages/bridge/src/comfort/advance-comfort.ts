@@ -4,7 +4,15 @@ import { enumerations } from '@plenum/protocol/field';
 import type { FavouriteTime } from './favourite-runs.ts';
 import type { HouseFit } from './fit-house.ts';
 import { observe, signOf, type Way } from './observe.ts';
-import { minute, neededNow, planStart, type StartPlan, type StartSettings, workOf } from './plan-start.ts';
+import {
+  gapOf,
+  minute,
+  neededNow,
+  planStart,
+  type StartPlan,
+  type StartSettings,
+  workOf,
+} from './plan-start.ts';
 import { comfortable } from './predict-arrival.ts';
 
 const { auto } = enumerations.zoneMode.values;
@@ -17,6 +25,8 @@ export interface Arrival {
   readonly start: number;
   readonly startedAt: number;
   readonly way: Way;
+  /** Distance in K of its farthest room from its setpoint at the start. */
+  readonly gap: number;
   /** Minutes predicted without the correction; undefined if no room was known. */
   readonly predicted?: number;
   /** Time at which the slowest room came within 0.5 K; undefined until then. */
@@ -69,6 +79,8 @@ const effectTime = 3 * minute;
 const keptArrivals = 60;
 const correctedBy = 8;
 const leastArrivals = 2;
+/** Least distance in K by which the time of a start is divided. */
+const leastGap = 0.6;
 const corrections = { least: 0.5, most: 3 };
 /** Time after which rooms that did not arrive are no longer waited for. */
 const longestWait = 4 * 60 * minute;
@@ -100,20 +112,35 @@ const noteChange = (state: ComfortState, { at, datagrams, runs }: ComfortInput):
 
 /**
  * Returns the median ratio of the time that rooms took to the time predicted, within limits: that of the favourite, which
- * heats the same rooms at the same time of day, or of all favourites until it has arrived often enough.
+ * heats the same rooms at the same time of day, or of all favourites until it has started often enough. A start whose
+ * rooms never arrived took the most.
  */
 const correctionFor = (arrivals: readonly Arrival[], way: Way, favourite: number | undefined): number => {
-  const rated = arrivals.flatMap((one) =>
-    one.way === way && one.arrivedAt !== undefined && one.predicted !== undefined && one.predicted >= 2
-      ? { favourite: one.favourite, ratio: (one.arrivedAt - one.startedAt) / minute / one.predicted }
-      : [],
-  );
+  const last = arrivals.at(-1);
+  const rated = arrivals.flatMap((one) => {
+    if (one.way !== way || one.predicted === undefined || one.predicted < 2) return [];
+    if (one.arrivedAt === undefined)
+      return one === last ? [] : { favourite: one.favourite, ratio: corrections.most };
+    return { favourite: one.favourite, ratio: (one.arrivedAt - one.startedAt) / minute / one.predicted };
+  });
   const own = rated.filter((one) => one.favourite === favourite);
   const used = (own.length < leastArrivals ? rated : own).slice(-correctedBy).map(({ ratio }) => ratio);
   if (used.length < leastArrivals) return 1;
-  const middle = used.toSorted((a, b) => a - b)[Math.floor((used.length - 1) / 2)]!;
-  return Math.min(corrections.most, Math.max(corrections.least, middle));
+  return Math.min(corrections.most, Math.max(corrections.least, middleOf(used)));
 };
+
+/** Returns the median minutes for each K that a favourite took; undefined until it has arrived often enough. */
+const paceOf = (arrivals: readonly Arrival[], favourite: number | undefined): number | undefined => {
+  const paces = arrivals.flatMap((one) =>
+    one.favourite === favourite && one.arrivedAt !== undefined
+      ? (one.arrivedAt - one.startedAt) / minute / Math.max(one.gap, leastGap)
+      : [],
+  );
+  return paces.length < leastArrivals ? undefined : middleOf(paces.slice(-correctedBy));
+};
+
+const middleOf = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
 
 /** Begins to follow the rooms of a favourite that has just started. */
 const followStart = (state: ComfortState, input: ComfortInput, run: FavouriteTime): ComfortState => {
@@ -129,6 +156,7 @@ const followStart = (state: ComfortState, input: ComfortInput, run: FavouriteTim
     start: run.start,
     startedAt: at,
     way: work.way,
+    gap: gapOf(work),
     ...(predicted !== undefined && { predicted }),
   };
   return { ...state, arrivals: [...state.arrivals, arrival].slice(-keptArrivals) };
@@ -201,6 +229,7 @@ export function advanceComfort(before: ComfortState, input: ComfortInput): Comfo
           outdoor: observe(at, datagrams, input.outdoor)?.outdoor,
           fit,
           correction,
+          pace: paceOf(state.arrivals, run.favourite),
           settings,
           run,
           // A favourite that a person ended is no longer running.

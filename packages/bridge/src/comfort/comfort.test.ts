@@ -80,10 +80,19 @@ describe('starting a favourite early', () => {
       start: day,
       startedAt: 0,
       way: 'heat' as const,
+      gap: 4,
       predicted: 20,
       arrivedAt: 40 * minute,
     }));
     assert.ok(runUntilSeven(180, () => ({}), { ...noComfort, arrivals: slow }).sentAt! > first.sentAt! * 1.6);
+  });
+
+  it('uses the pace of earlier starts while its rooms are not known', () => {
+    const arrivals = [1, 2].map((day) => ({
+      ...{ favourite: 0, start: day, startedAt: 0, way: 'heat' as const, gap: 2, arrivedAt: 20 * minute },
+    }));
+    const { sentAt } = runUntilSeven(180, () => ({ fit: nothingKnown }), { ...noComfort, arrivals });
+    assert.equal(sentAt, 42);
   });
 
   it('stops the unit when its rooms stay comfortable until the end', () => {

@@ -179,7 +179,7 @@ const fitRoom = (
 };
 
 /** Relative widening of an interval for each K by which the conditions differ from the usual ones. */
-const widening = 0.03;
+const widening = 0.05;
 
 /**
  * Returns the rate of a room at full power in K/h in some conditions, with its interval, which widens with the distance

@@ -48,6 +48,8 @@ export interface StartInput {
   readonly fit: HouseFit;
   /** Ratio of the time that rooms took to the time predicted. */
   readonly correction: Readonly<Record<Way, number>>;
+  /** Minutes for each K that the favourite took before; undefined until it has arrived often enough. */
+  readonly pace?: number | undefined;
   readonly settings: StartSettings;
   /** The coming run, and the run that is in progress. */
   readonly run: FavouriteTime;
@@ -92,14 +94,22 @@ export function workOf(
   return { way, rooms, sharing };
 }
 
-/** Returns the minutes that the rooms of a favourite need from a start now; undefined if none of them is known. */
+/** Returns the distance in K of the farthest room of some work from its setpoint. */
+export const gapOf = ({ rooms }: Pick<Work, 'rooms'>): number =>
+  Math.max(0, ...rooms.map(({ setpoint, temperature }) => Math.abs(setpoint - temperature)));
+
+/**
+ * Returns the minutes that the rooms of a favourite need from a start now: by their figures, or, while none of them is
+ * known, by the pace of earlier starts. Returns `undefined` if neither is known.
+ */
 export function neededNow(
-  { fit, correction, outdoor }: Pick<StartInput, 'fit' | 'correction' | 'outdoor'>,
+  { fit, correction, outdoor, pace }: Pick<StartInput, 'fit' | 'correction' | 'outdoor' | 'pace'>,
   work: Work,
 ): number | undefined {
   if (outdoor === undefined) return undefined;
-  const needed = minutesToArrive(fit, { ...work, outdoor });
-  return needed === undefined ? undefined : Math.min(longestLead, needed * correction[work.way]);
+  const predicted = minutesToArrive(fit, { ...work, outdoor });
+  const needed = predicted === undefined ? pace && pace * gapOf(work) : predicted * correction[work.way];
+  return needed === undefined ? undefined : Math.min(longestLead, needed);
 }
 
 /** Returns the earliest time at which the owner's wishes allow a start, and the reason if that is not 3 h before. */
