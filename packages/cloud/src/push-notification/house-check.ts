@@ -141,7 +141,8 @@ export function createHouseCheck(deps: HouseCheckDeps): () => Promise<void> {
     db
       .selectFrom('push_subscription')
       .select('id')
-      .where('look_at', '<=', now())
+      // A check that is due later than the next one was planned before the clock went back.
+      .where((row) => row.or([row('look_at', '<=', now()), row('look_at', '>', now() + each)]))
       .orderBy('look_at')
       .limit(batch);
   return async () => {

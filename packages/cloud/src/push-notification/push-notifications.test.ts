@@ -283,6 +283,24 @@ describe('push notifications', { skip: opensslMissing }, () => {
     assert.equal(service.pushed[0]!.by.key, after.key);
   });
 
+  withStore('notifies of an alert although the clock of the machine went back', async (store) => {
+    await using service = await startPushService();
+    const clock = createFakeClock();
+    await using push = start(store, clock, { isDevelopment: true, ca: service.authority.ca });
+    await insertAccount(store, 'ann');
+    const house = await connectHouse(store, { systemId: '000000001', accountId: 'ann', listeners });
+    await house.snapshot(zone());
+    const now = clock.now();
+    clock.set(now + 75 * 60 * minute);
+    assert.equal(await push.save(ann, { target: service.subscribe(), choices, reader }), undefined);
+    await push.runNow();
+    clock.set(now);
+    await record(store, true, now);
+    await house.change(zone({ DmpFlt: 1 }));
+    await push.runNow();
+    assert.equal(service.pushed.length, 1);
+  });
+
   withStore('allows people to choose alerts for single houses', async (store) => {
     await using service = await startPushService();
     const clock = createFakeClock();

@@ -46,7 +46,7 @@ export function addFailure(count: Count | undefined, of: Failure, now: number): 
   const wait = of.limit === undefined ? 0 : waitAfter(of.limit, failures);
   return {
     failures,
-    blockedUntil: Math.max(before.blockedUntil, now + wait),
+    blockedUntil: wait === 0 ? before.blockedUntil : Math.max(before.blockedUntil, now + wait),
     expiresAt: now + of.retention,
   };
 }

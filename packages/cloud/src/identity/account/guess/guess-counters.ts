@@ -56,7 +56,12 @@ export function createGuessCounters(store: Store, now: () => number): GuessCount
         { failures, blockedUntil, expiresAt },
       ]),
     );
-    return ({ key }) => countAt(stored.get(key), now());
+    return ({ kind, key }) => {
+      const count = countAt(stored.get(key), now());
+      // A block that ends later than any wait began before the clock went back.
+      const isValid = count.blockedUntil <= now() + limits.guesses[kind].maxWait;
+      return isValid ? count : { ...count, blockedUntil: 0 };
+    };
   };
 
   const refuseUntil = (until: number) =>

@@ -56,6 +56,22 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });
 
+  it('delays no sign-in for longer because the clock of the machine went back', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    const now = cloud.clock.now();
+    cloud.clock.set(now + 75 * 60 * minute);
+    await guess(cloud.accounts, 5, elsewhere);
+    cloud.clock.set(now);
+    // The sixth wrong password is free too, and the seventh begins the delays again.
+    assert.equal(codeOf(await cloud.accounts.signIn(wrong, elsewhere)), 'credentials-wrong');
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'too-many-guesses');
+    cloud.clock.set(now + 10 * minute);
+    await guess(cloud.accounts, 1, elsewhere);
+    cloud.clock.set(now - 75 * 60 * minute);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
+  });
+
   it('allows five free sign-in attempts after a day, with or without old counters', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);
