@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { CloudTokens } from '@plenum/client';
 import type { CloudCredentials } from '@plenum/conformance';
 import { appVariables } from '@plenum/protocol/console';
@@ -55,6 +55,8 @@ export function readTokens(file: string): CloudTokens | undefined {
 /** Stores new tokens in the file, completely or not at all, because the previous refresh token is no longer valid. */
 export function storeTokens(file: string, tokens: CloudTokens): void {
   const text = JSON.stringify({ ...readFile(file), ...tokens }, null, 2);
-  writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flush: true });
+  // A file that was left there could have another mode.
+  rmSync(`${file}.new`, { force: true });
+  writeFileSync(`${file}.new`, `${text}\n`, { mode: 0o600, flag: 'wx', flush: true });
   renameSync(`${file}.new`, file);
 }
