@@ -78,13 +78,18 @@ export function showReading<K extends ComponentKind>(
   members: Partial<DatagramOf<K>>,
 ): void {
   const list = draft.datagrams[kind] as DatagramOf<K>[];
-  if (draft.readings.has(list[place]!)) {
-    Object.assign(list[place]!, members);
+  const before = list[place]!;
+  for (const key in members) {
+    if (members[key] === before[key]) continue;
+    if (draft.readings.has(before)) {
+      before[key] = members[key]!;
+      continue;
+    }
+    const after = Object.assign({}, before, members);
+    list[place] = after;
+    draft.readings.add(after);
     return;
   }
-  const before = list[place]!;
-  patch(draft, kind, place, members);
-  if (list[place] !== before) draft.readings.add(list[place]!);
 }
 
 /** True if two lists have the same objects in the same order. */

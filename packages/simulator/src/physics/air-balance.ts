@@ -40,6 +40,9 @@ export function createAirBalance(
   const sideB = Int32Array.from(doors, ({ b }) => b);
   const column = () => new Float64Array(doors.length);
   const [vapourA, vapourB, gasA, gasB] = [column(), column(), column(), column()];
+  const perAir = volume.map((each) => 1 / each);
+  const perBuffer = perAir.map((each) => each / MOISTURE_BUFFER);
+  const perDensity = 1 / density;
   let prepared = Number.NaN;
 
   const prepareFor = (seconds: number): void => {
@@ -73,23 +76,21 @@ export function createAirBalance(
       const supplied = supply.flow[room]!;
       const people = activity.people[room]!;
       const exchange = (outside + supplied) * seconds;
-      const capacity = volume[room]!;
 
       const vapourIn =
         outside * humidityRatio +
         supplied * supply.humidity[room]! +
-        (PERSON_MOISTURE * people + supply.moisture[room]!) / density;
-      const held = capacity * MOISTURE_BUFFER;
-      const slow = exchange / held;
+        (PERSON_MOISTURE * people + supply.moisture[room]!) * perDensity;
+      const slow = exchange * perBuffer[room]!;
       const before = humidity[room]!;
-      const growth = (seconds * vapourIn) / held - slow * before;
+      const growth = seconds * vapourIn * perBuffer[room]! - slow * before;
       const after = before + (growth * (1 + slow / 2)) / (1 + slow + (slow * slow) / 2);
       const most = saturationRatioFromTable(air[room]!);
       humidity[room] = Math.min(most, Math.max(DRIEST, after));
       if (supplied > 0) supply.leftHumidity[room] = before + (growth - (after - before)) / slow;
       if (books !== undefined) {
         const mean = slow > 0 ? before + (growth - (after - before)) / slow : before;
-        const mass = held * density;
+        const mass = volume[room]! * MOISTURE_BUFFER * density;
         const start = books.stored[room]!;
         books.neighbours[room] = mass * (before - start);
         books.people[room] = seconds * PERSON_MOISTURE * people;
@@ -101,9 +102,9 @@ export function createAirBalance(
       }
 
       const gasIn = outside * outsideCo2 + supplied * supply.co2[room]! + PERSON_CO2 * 1e6 * people;
-      const z = exchange / capacity;
+      const z = exchange * perAir[room]!;
       const gas = co2[room]!;
-      co2[room] = gas + (((seconds * gasIn) / capacity - z * gas) * (1 + z / 2)) / (1 + z + (z * z) / 2);
+      co2[room] = gas + ((seconds * gasIn * perAir[room]! - z * gas) * (1 + z / 2)) / (1 + z + (z * z) / 2);
     }
   };
 }

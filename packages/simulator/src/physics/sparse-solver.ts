@@ -89,11 +89,14 @@ const createPasses = (
   const inverse = new Float64Array(size);
   const pivots = new Float64Array(size);
   const lower = new Float64Array(constant.length);
+  /** The column of each entry, for passes without an inner loop. */
+  const columns = new Int32Array(constant.length);
+  for (let step = 0; step < size; step++) columns.fill(order[step]!, starts[step]!, starts[step + 1]!);
   return {
     diagonal,
     factor() {
-      lower.set(constant);
-      pivots.set(diagonal);
+      for (let one = 0; one < lower.length; one++) lower[one] = constant[one]!;
+      for (let place = 0; place < size; place++) pivots[place] = diagonal[place]!;
       let target = 0;
       for (let step = 0; step < size; step++) {
         const column = order[step]!;
@@ -111,18 +114,11 @@ const createPasses = (
       }
     },
     solve(vector) {
-      for (let step = 0; step < size; step++) {
-        const value = vector[order[step]!]!;
-        const end = starts[step + 1]!;
-        for (let one = starts[step]!; one < end; one++) vector[rows[one]!]! -= lower[one]! * value;
-      }
-      for (let step = size - 1; step >= 0; step--) {
-        const column = order[step]!;
-        let value = vector[column]! * inverse[column]!;
-        const end = starts[step + 1]!;
-        for (let one = starts[step]!; one < end; one++) value -= lower[one]! * vector[rows[one]!]!;
-        vector[column] = value;
-      }
+      for (let one = 0; one < lower.length; one++)
+        vector[rows[one]!]! -= lower[one]! * vector[columns[one]!]!;
+      for (let place = 0; place < size; place++) vector[place]! *= inverse[place]!;
+      for (let one = lower.length - 1; one >= 0; one--)
+        vector[columns[one]!]! -= lower[one]! * vector[rows[one]!]!;
     },
   };
 };

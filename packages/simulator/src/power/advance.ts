@@ -14,8 +14,6 @@ const READING_PERIOD = 60_000;
 const METER_STREAM = 720;
 const METER_ERROR = 0.01;
 
-type Status = DatagramOf<'powerStatus'>;
-
 const toReading = (watts: number, seed: number, channel: number, reading: number): number =>
   Math.round(watts * (1 + METER_ERROR * (2 * noise(seed, METER_STREAM + channel, reading) - 1)));
 
@@ -36,20 +34,26 @@ const read = (draft: Draft, step: Step, file: PowerFile): void => {
   const draws = powerDraws(draft.plant.loads, step);
   const seed = seedOf(step.model.house);
   const reading = before.lastReadingNo + 1;
-  const Dev: Status['Dev'] = before.Dev.map((shown, place) => {
+  const Dev = before.Dev.slice();
+  for (let place = 0; place < Dev.length; place++) {
     const device = file.devices[place];
     const own = devices[place];
-    if (device === undefined || own === undefined || config.Devices[place]!.Enabled === 0) return shown;
+    const { Enabled, Channels } = config.Devices[place]!;
+    if (device === undefined || own === undefined || Enabled === 0) continue;
     own.charge = drain(own.charge, READING_PERIOD / 1000);
-    const Batt = toBattery(own.charge);
-    if (own.silent || own.charge === 0) return shown.Ok === 0 ? shown : { ...shown, Ok: 0 };
-    const Ch = shown.Ch.map((each, channel) => {
+    const shown = Dev[place]!;
+    if (own.silent || own.charge === 0) {
+      if (shown.Ok !== 0) Dev[place] = { ...shown, Ok: 0 };
+      continue;
+    }
+    const Ch = shown.Ch.slice();
+    for (let channel = 0; channel < Ch.length; channel++) {
       const measures = device.channels[channel]?.measures;
-      if (measures === undefined || config.Devices[place]!.Channels[channel]!.Enabled === 0) return each;
-      return { Pwr: toReading(draws[measures] * scale, seed, 3 * place + channel, reading) };
-    });
-    return { Ok: 1, Batt, Ch };
-  });
+      if (measures === undefined || Channels[channel]!.Enabled === 0) continue;
+      Ch[channel] = { Pwr: toReading(draws[measures] * scale, seed, 3 * place + channel, reading) };
+    }
+    Dev[place] = { Ok: 1, Batt: toBattery(own.charge), Ch };
+  }
   draft.datagrams.powerStatus[0] = { ...before, lastReadingNo: reading, LastReadingNo: reading, Dev };
 };
 

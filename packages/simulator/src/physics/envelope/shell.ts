@@ -48,6 +48,26 @@ const flatten = ({ parts, nodes }: Envelope) => {
   return { capacity, outward, area };
 };
 
+/** The outer surfaces of parts as flat arrays: air below a house is still and hides the sky. */
+const flattenOuter = (parts: readonly Part[]) => {
+  const column = (pick: (part: Part) => number) => Float64Array.from(parts, pick);
+  const isUnder = ({ boundary }: Part) => boundary === 'under';
+  const view = ({ boundary, surface }: Part) =>
+    boundary === 'under' ? 0 : surface === ROOF ? SKY_VIEW.roof : SKY_VIEW.wall;
+  const convection = ({ boundary, surface }: Part) =>
+    CONVECTION[boundary === 'under' ? 'ceiling' : surface === ROOF ? 'floor' : 'wall'];
+  return {
+    outerNode: Int32Array.from(parts, ({ first }) => first),
+    outerWarmer: column((part) => convection(part).warmer),
+    outerColder: column((part) => convection(part).colder),
+    /** The share of black radiation to the sky in W/m²K⁴, and four times that to the surroundings. */
+    emittedToSky: column((part) => STEFAN_BOLTZMANN * part.emissivity * view(part)),
+    emittedToAir: column((part) => 4 * STEFAN_BOLTZMANN * part.emissivity * (1 - view(part))),
+    /** 0 without wind. */
+    roughness: column((part) => (isUnder(part) ? 0 : part.isSmooth ? ROUGHNESS.smooth : ROUGHNESS.rough)),
+  };
+};
+
 /** Creates the function that writes the sun that windows let in. */
 const createTransmission = (parts: readonly Part[]): Shell['transmit'] => {
   const windows = parts.filter(({ glass }) => glass !== undefined);
@@ -116,6 +136,9 @@ export function createShell(
   const windows = placesOf(({ glass }) => glass !== undefined);
   const sunny = placesOf(({ glass, surface }) => glass === undefined && surface >= 0);
   const exposed = placesOf(({ boundary }) => boundary === 'outside' || boundary === 'under');
+  const { outerNode, outerWarmer, outerColder, emittedToSky, emittedToAir, roughness } = flattenOuter(
+    exposed.map((place) => parts[place]!),
+  );
   const grounded = placesOf(({ boundary }) => boundary === 'ground');
   let prepared = Number.NaN;
 
@@ -242,35 +265,25 @@ export function createShell(
     return whole;
   };
 
-  /** Sets the conductances of the outer surface of a part at its temperature. */
-  const findOuter = ({ boundary, surface, emissivity, isSmooth }: Part, place: number, own: number): void => {
-    const warmer = own - around.air;
-    const mean = (own + around.air) / 2 + KELVIN;
-    const infraredToAir = 4 * emissivity * STEFAN_BOLTZMANN * mean * mean * mean;
-    const isRoof = surface === ROOF;
-    const { warmer: rising, colder } =
-      CONVECTION[boundary === 'under' ? 'ceiling' : isRoof ? 'floor' : 'wall'];
-    const natural = buoyancy * convectNaturally(warmer > 0 ? rising : colder, warmer);
-    if (boundary === 'under') {
-      toAir[place] = natural + infraredToAir;
-      return;
-    }
-    const view = isRoof ? SKY_VIEW.roof : SKY_VIEW.wall;
-    const kelvin = own + KELVIN;
-    const sky = around.sky + KELVIN;
-    toSky[place] = emissivity * STEFAN_BOLTZMANN * view * (kelvin * kelvin + sky * sky) * (kelvin + sky);
-    toAir[place] =
-      convectOutside(natural, around.forced, isSmooth ? ROUGHNESS.smooth : ROUGHNESS.rough) +
-      (1 - view) * infraredToAir;
-  };
-
-  /** Adds the heat from outside to the gains of the outer surfaces, at their temperatures. */
+  /** Sets the conductances of outer surfaces at their temperatures, and adds the heat from outside to their gains. */
   const gainFromOutside = (temperature: Float64Array): void => {
-    for (const place of exposed) {
-      const part = parts[place]!;
-      findOuter(part, place, temperature[part.first]!);
-      gain[part.first]! += toAir[place]! * around.air + toSky[place]! * around.sky;
-      inverse[part.first] = 1 / (pivots[place]! + toAir[place]! + toSky[place]!);
+    const { air, sky, forced } = around;
+    const kelvinOfSky = sky + KELVIN;
+    for (let outer = 0; outer < exposed.length; outer++) {
+      const place = exposed[outer]!;
+      const node = outerNode[outer]!;
+      const own = temperature[node]!;
+      const warmer = own - air;
+      const mean = (own + air) / 2 + KELVIN;
+      const kelvin = own + KELVIN;
+      const coefficient = warmer > 0 ? outerWarmer[outer]! : outerColder[outer]!;
+      const natural = buoyancy * convectNaturally(coefficient, warmer);
+      const own4 = (kelvin * kelvin + kelvinOfSky * kelvinOfSky) * (kelvin + kelvinOfSky);
+      toSky[place] = emittedToSky[outer]! * own4;
+      toAir[place] =
+        convectOutside(natural, forced, roughness[outer]!) + emittedToAir[outer]! * mean * mean * mean;
+      gain[node]! += toAir[place]! * air + toSky[place]! * sky;
+      inverse[node] = 1 / (pivots[place]! + toAir[place]! + toSky[place]!);
     }
     for (const place of grounded) gain[parts[place]!.first]! += GROUND_CONTACT * ground;
   };
