@@ -33,6 +33,11 @@ export const wholeNumber = (min: number, max: number, expected: string): Rule =>
 
 export const anObject = (expected: string): Rule => ({ isRight: isRecord, expected });
 
+export const aText = (expected: string): Rule => ({
+  isRight: (value) => typeof value === 'string',
+  expected,
+});
+
 export const aFunction = (expected: string): Rule => ({
   isRight: (value) => typeof value === 'function',
   expected,

@@ -8,6 +8,7 @@ import { isRecord } from '@plenum/protocol/json';
 import { ok, type Refusal, type Result, toSentence } from '@plenum/protocol/refusal';
 import { openYaml } from '@plenum/simulator';
 import { testingFailures } from '../failure.ts';
+import { aText, checkValue } from '../given.ts';
 import { toHouseToTest } from '../house/house-to-test.ts';
 import type { HouseOptions } from '../house/test-house.ts';
 import { type HouseAtStart, readAction } from './action.ts';
@@ -105,6 +106,8 @@ const toOptions = (values: Readonly<Record<string, unknown>>, file: string): Hou
  * Reads the text of a scenario file, in YAML. Each problem is refused in one sentence with file, line and column.
  */
 export function readScenario(text: string, file: string): ReadScenario {
+  checkValue('readScenario', 'the text', text, aText('the text of a scenario file'));
+  checkValue('readScenario', 'the file', file, aText('the path of the file, for the refusals'));
   const yaml = openYaml(text, file);
   if (!yaml.ok) return { ...yaml, refusals: [yaml.refusal] };
   const { value, place, lineOf } = yaml.value;
@@ -164,6 +167,7 @@ const orThrow = (read: ReadScenario): Scenario => {
  * `bridgeFailures` if the file cannot be read.
  */
 export function openScenario(typed: string): Scenario {
+  checkValue('openScenario', 'the scenario', typed, aText('the name of a scenario, or the path of a file'));
   if (isFile(typed)) return orThrow(readScenario(readTextFile(typed), typed));
   if ((scenarioNames as readonly string[]).includes(typed)) {
     const file = `${typed}.yaml`;

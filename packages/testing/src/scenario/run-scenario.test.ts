@@ -19,6 +19,18 @@ describe('running a scenario', () => {
   it('refuses a name in place of an opened scenario, and options that it does not have', async () => {
     for (const [call, sentence] of [
       [
+        async () => openScenario(undefined as never),
+        'openScenario: the scenario is undefined. Give the name of a scenario, or the path of a file.',
+      ],
+      [
+        async () => readScenario(5 as never, 'test.yaml'),
+        'readScenario: the text is 5. Give the text of a scenario file.',
+      ],
+      [
+        async () => (readScenario as (text: string) => unknown)('name: Test'),
+        'readScenario: the file is undefined. Give the path of the file, for the refusals.',
+      ],
+      [
         () => runScenario('summer-day' as never),
         'runScenario: its scenario is "summer-day". Give an opened scenario: runScenario(openScenario("summer-day")).',
       ],
