@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as collect } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startProcess } from '@plenum/testbed/process';
@@ -43,6 +46,24 @@ describe('a cloud or bridge of a test', () => {
     ] as const)
       assert.ok(err.includes(`the ${what} created at file://${file}:${number}:`), err);
     assert.match(err, /Create it with "await using cloud = \.\.\."/);
+  });
+
+  it('gives its warning when Vitest announces that it will end the process of a test file', async () => {
+    using folder = createDataFolder();
+    const file = join(folder.path, 'forgotten.mjs');
+    const text = `import { startCloud } from '${entry}';\nconst cloud = await startCloud();\nprocess.send('started');`;
+    writeFileSync(file, `${text}\nprocess.on('message', () => {});\n`);
+    const child = fork(file, { env: { ...process.env, VITEST: 'true' }, stdio: 'pipe' });
+    const written = collect(child.stderr!);
+    await once(child, 'message');
+    // What Vitest 5.1 sends to its processes and threads; tests/frameworks runs Vitest itself.
+    child.send({ type: 'stop', __vitest_worker_request__: true });
+    await once(child.stderr!, 'data');
+    child.kill('SIGTERM');
+    assert.match(
+      await written,
+      /PlenumWarning: A test did not dispose of the cloud created at \S*forgotten\.mjs:2:/,
+    );
   });
 
   it('ends without a warning or wait if the test disposes of it, or is a house alone', async () => {

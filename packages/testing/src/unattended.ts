@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { Server, Socket } from 'node:net';
 import { runInThisContext } from 'node:vm';
+import { parentPort } from 'node:worker_threads';
 import { clearTimeout, setTimeout } from './turn.ts';
 
 /** A cloud, an inbox or a bridge with ports or a cloud, which a test has to dispose of. */
@@ -66,6 +67,14 @@ const endAll = () => {
   end().catch(() => {});
 };
 
+/** Vitest ends the process or thread of a test file from outside, after a message, so `beforeExit` does not happen. */
+const endBeforeVitest = (message: unknown) => {
+  const { type, __vitest_worker_request__: isOfVitest } = Object(message) as Readonly<
+    Record<string, unknown>
+  >;
+  if (isOfVitest === true && type === 'stop') endAll();
+};
+
 let isWatching = false;
 const watch = () => {
   if (isWatching) return;
@@ -78,6 +87,7 @@ const watch = () => {
   ])
     subscribe(channel, unref);
   ownProcess.on('beforeExit', endAll);
+  if (ownProcess.env.VITEST !== undefined) (parentPort ?? ownProcess).on('message', endBeforeVitest);
 };
 
 /** Returns the line that called a function of this package: `file:///app/kitchen.test.mjs:5:20`. */
