@@ -278,7 +278,7 @@ const developerParts: readonly Part[] = [
     name: 'a house of a test user',
     in: 'cloud',
     kept: 'last',
-    keeps: ['sandbox_house', 'sandbox_operation', 'test_steps'],
+    keeps: ['sandbox_house', 'sandbox_operation'],
     open: async (world) => {
       const { systemId, makeToken } = await makeTestHouse(world.owner);
       const components = `/console/test-houses/${systemId}/simulation/components`;

@@ -47,6 +47,9 @@ export async function send(url: string, body?: unknown, headers: Readonly<Record
   return text;
 }
 
+/** No limit of a cloud lets a client wait for longer, in seconds. */
+const maxWait = 900;
+
 /** Repeats a request while the cloud responds that it comes too early, as a client does. */
 export async function whenAllowed<Value>(request: () => Promise<Value>): Promise<Value> {
   for (;;)
@@ -54,7 +57,7 @@ export async function whenAllowed<Value>(request: () => Promise<Value>): Promise
       return await request();
     } catch (error) {
       const [, seconds] = /: 429 .*"seconds":(\d+)/.exec(String(error)) ?? [];
-      if (seconds === undefined) throw error;
+      if (seconds === undefined || Number(seconds) > maxWait) throw error;
       await pause(Number(seconds) * 1_000);
     }
 }

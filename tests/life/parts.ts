@@ -39,6 +39,8 @@ export const withoutPart: Readonly<Record<Part['in'], Readonly<Record<string, st
     schema_step: 'written by a migration; packages/cloud/src/kernel/database tests it',
     schema_release: 'as schema_step',
     guess: 'guesses would block the address of all other parts; packages/cloud/src/identity/account tests it',
+    test_steps:
+      'only the refusal of a step after a month of steps shows it; packages/cloud/src/sandbox/sandbox.test.ts tests it over restarts',
     passkey:
       'needs the authenticator of a browser; packages/cloud/src/identity/account tests it on both stores',
     passkey_challenge: 'as passkey',
@@ -52,5 +54,6 @@ export const keepsNothing: Readonly<Record<string, string>> = {
   MQTT: 'the broker keeps the retained messages, and the bridge publishes them again when it connects',
   'snapshots and forks of a simulated house': 'they end with the bridge, as the interface says',
   'the test clock': 'a cloud in development mode begins with the time of the machine',
+  'credentials of apps': 'their user names the file; packages/cli/src/cloud-app/credentials.test.ts tests it',
   'latest requests': 'they are in memory, as the interface says',
 };

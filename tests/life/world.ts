@@ -205,7 +205,9 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
       until(
         'the house is connected',
         async () => {
-          const houses = (await owner.call('/console/bridges')) as unknown as readonly House[];
+          // A connection that the client keeps may have ended with the process behind it.
+          const read = owner.call('/console/bridges').catch(() => []);
+          const houses = (await read) as unknown as readonly House[];
           return houses.some(({ unit, isPresent }) => unit !== undefined && isPresent);
         },
         120_000,
