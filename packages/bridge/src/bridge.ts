@@ -7,6 +7,8 @@ import { notificationPort } from '@plenum/protocol/notification';
 import type { Identity } from '@plenum/protocol/query';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { createTracedCommands } from '@plenum/protocol/trace';
+import { openBackupFolder, startBackupSchedule } from './backup/backup-schedule.ts';
+import { type Backups, type BackupsDeps, createBackups, toBackupName } from './backup/backups.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
 import { decorateServed, decorateShown } from './device-layers.ts';
@@ -120,8 +122,29 @@ const toForkConfig = (config: BridgeConfig, from: HouseSnapshot, port: number): 
   notifyPort: discardPort,
   cloud: undefined,
   readMatterPairing: undefined,
+  backups: undefined,
+  restart: undefined,
   limits: { ...config.limits, forks: 0 },
 });
+
+/** Opens the backups of a bridge, and begins to make the scheduled ones. */
+const openBackups = (
+  { dataDir: folder, backups: schedule, readOnly = false, restart }: BridgeConfig | AttachedBridgeConfig,
+  { db, device }: OpenedHouse,
+  deps: Pick<BackupsDeps, 'clock' | 'log' | 'limits'>,
+): Backups & AsyncDisposable => {
+  const systemId = device.identity.uid;
+  let scheduled: ReturnType<typeof startBackupSchedule> | undefined;
+  const backups = createBackups({
+    ...{ folder, db, systemId, readOnly, restart, ...deps },
+    schedule: () => scheduled?.read(),
+  });
+  if (schedule !== undefined) {
+    const toName = (at: number) => toBackupName(systemId, at);
+    scheduled = startBackupSchedule(schedule, { systemId, toName, writeTo: backups.writeTo, ...deps });
+  }
+  return { ...backups, [Symbol.asyncDispose]: async () => scheduled?.[Symbol.asyncDispose]() };
+};
 
 /**
  * Starts a bridge: its store, its installation (a simulated house with all acknowledged commands, or a real bridge),
@@ -132,6 +155,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
   const { readOnly = false, listen = true, notifyPort = notificationPort } = config;
   const log = createLogMemory(config.log ?? silent, clock);
   await using stack = new AsyncDisposableStack();
+  if (config.backups !== undefined) openBackupFolder(config.backups);
   const opened = await openHouse(stack, config, { clock, log });
   const { simulation, history, exceptions, alerts } = opened;
   const traced = createTracedCommands();
@@ -161,6 +185,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
       limits,
     });
   if (namedSnapshots !== undefined) stack.use(namedSnapshots);
+  const backups = stack.use(openBackups(config, opened, { clock, log, limits }));
   const http = stack.use(
     await startHttpServer({
       device,
@@ -172,6 +197,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
       ...ownEndpoints,
       alerts,
       damperTests: opened.damperTests,
+      backups,
       countersAt: history.countersAt,
       diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),
       host,

@@ -4,6 +4,7 @@ import type { Quirks } from '@plenum/protocol/quirks';
 import type { Tracer } from '@plenum/protocol/trace';
 import type { PushPolicy } from './alerts/alerts.ts';
 import type { AttachTo } from './attached/attach-to.ts';
+import type { BackupSchedule } from './backup/backup-schedule.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
 import type { HttpLimits } from './http/limits.ts';
 import type { ReadMatterPairing } from './http/routes/installer.ts';
@@ -94,6 +95,10 @@ export interface BridgeSettings extends UplinkSettings {
   readonly push?: PushPolicy | undefined;
   /** Records commands as parts of traces; nothing is recorded by default. */
   readonly tracer?: Tracer | undefined;
+  /** The copies that the bridge makes of its data every day; none by default. */
+  readonly backups?: BackupSchedule | undefined;
+  /** Stops the bridge and starts it again, after a restore. Without it, backups can only be downloaded. */
+  readonly restart?: (() => void) | undefined;
   readonly clock?: Clock | undefined;
   readonly log?: Log | undefined;
 }

@@ -1,4 +1,6 @@
 export { type Clock, systemClock } from '@plenum/platform';
+export { type BackupHead, readBackup } from './backup/backup-file.ts';
+export { revertRestore } from './backup/pending-restore.ts';
 export { type Bridge, startBridge } from './bridge.ts';
 export { advanceComfort, type ComfortState, noComfort } from './comfort/advance-comfort.ts';
 export { createFavouriteRuns, type FavouriteTime } from './comfort/favourite-runs.ts';

@@ -1,5 +1,7 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@plenum/platform';
 import { type Alerts, openAlerts } from './alerts/alerts.ts';
+import { finishRestore } from './backup/pending-restore.ts';
 import { type Comfort, openComfort } from './comfort/open-comfort.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import { type DamperTests, openDamperTests } from './damper-test/damper-tests.ts';
@@ -41,6 +43,7 @@ export interface OpenedHouse {
   readonly timeZone: HouseTimeZone;
   readonly alerts: Alerts;
   readonly settings: Settings;
+  readonly db: DatabaseSync;
   /** Returns a simulated house to a copy of its store; undefined if the house is not simulated. */
   readonly restore: SimulatedHouse['restore'] | undefined;
 }
@@ -67,6 +70,7 @@ export async function openHouse(
 ): Promise<OpenedHouse> {
   const { dataDir: folder, timeScale, historyDays, random = Math.random, readOnly = false } = config;
   const from = 'attach' in config ? undefined : config.from;
+  if (folder !== inMemory) finishRestore(folder);
   const opened = folder === inMemory ? openMemoryStore(from?.store ?? kept?.store) : openStore(folder);
   const db = stack.adopt(opened, (open) => open.close());
   if (from !== undefined) {
@@ -118,6 +122,7 @@ export async function openHouse(
         timeZone,
         alerts: alertsOf(device),
         settings,
+        db,
         restore: undefined,
       };
     }
@@ -149,7 +154,7 @@ export async function openHouse(
     );
     const { device } = house;
     const timeZone = fixedTimeZone(device.timeZone());
-    return { ...house, tariffs, settings, timeZone, alerts: alertsOf(device) };
+    return { ...house, tariffs, settings, db, timeZone, alerts: alertsOf(device) };
   } catch (error) {
     throw toOpenFailure(error, folder, storeFile(folder));
   }

@@ -26,6 +26,8 @@ export const bridgeFailures = errorTable('bridge', {
     `${file} is damaged (${why}); restore a backup, or move it away to start afresh.`,
   'key-unusable': ({ file, why }: File & Why) =>
     `${file} is not the key of a bridge (${why}); restore a backup, or move it away and pair the bridge again.`,
+  'backup-folder': ({ folder, why }: Folder & Why) =>
+    `The folder for backups, ${folder}, cannot be written to (${why}); give this user write permission, or choose another one.`,
   'cloud-address': ({ url }: { url: string }) =>
     `${url} is not the address of a cloud; give its http or https URL.`,
   'cloud-unencrypted': ({ url }: { url: string }) =>

@@ -14,9 +14,13 @@ interface Claim {
 
 const key = 'house';
 
+/** Returns the house to which a store belongs; undefined before its first start. */
+export const houseOf = (db: DatabaseSync): Claim | undefined =>
+  createSettings(db).read(key) as Claim | undefined;
+
 const claim = (db: DatabaseSync, folder: string, given: Claim): void => {
   const settings = createSettings(db);
-  const stored = settings.read(key) as Claim | undefined;
+  const stored = houseOf(db);
   if (stored !== undefined && stored.parts !== given.parts)
     throw bridgeFailures.error('other-house', { folder, stored: stored.name, given: given.name });
   if (stored?.name !== given.name || stored.parts !== given.parts) settings.write(key, given);

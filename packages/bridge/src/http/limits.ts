@@ -23,6 +23,7 @@ export const defaultLimits = {
   requestsBytes: limits.requestsBytes.most,
   requestBody: limits.requestBody.most,
   forks: limits.forks.most,
+  backupBytes: limits.backupBytes.most,
 };
 
 export type HttpLimits = Readonly<Record<keyof typeof defaultLimits, number>>;

@@ -25,9 +25,9 @@ export interface ReadRoute extends Endpoint {
   readonly read: (request: HttpRequest) => Answer | Promise<Answer>;
 }
 
-/** An endpoint that takes over the connection and writes the response itself. */
+/** An endpoint that takes over the connection, reads the body and writes the response itself. */
 export interface StreamRoute extends Endpoint {
-  readonly method: 'GET';
+  readonly method: 'GET' | 'POST';
   readonly stream: (request: HttpRequest, response: ServerResponse) => void | Promise<void>;
 }
 

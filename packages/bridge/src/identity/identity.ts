@@ -8,7 +8,8 @@ import { createSettings } from '../store/settings.ts';
  */
 const firmware = `PLENUM ${about.version.split('.').slice(0, 2).join('.')}`;
 
-const key = 'uid';
+/** The setting of a store with the 9-digit id of its bridge. */
+export const identityKey = 'uid';
 
 /**
  * Returns the identity of the bridge that a store belongs to. Its 9-digit id is the given one, otherwise the stored
@@ -20,8 +21,8 @@ export function openIdentity(
   { given, random }: { given: string | undefined; random: () => number },
 ): Identity {
   const settings = createSettings(db);
-  const stored = settings.read(key) as string | undefined;
+  const stored = settings.read(identityKey) as string | undefined;
   const uid = given ?? stored ?? String(100_000_000 + Math.floor(random() * 900_000_000));
-  if (uid !== stored) settings.write(key, uid);
+  if (uid !== stored) settings.write(identityKey, uid);
   return { uid, deviceType: 'ASH', firmware };
 }

@@ -14,8 +14,10 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { BackupHead } from '@plenum/bridge';
 import { copyStore, isInUse, makeFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
 import { isRecord } from '@plenum/protocol/json';
+import { toSentence } from '@plenum/protocol/refusal';
 import { toPlainText } from '@plenum/protocol/text';
 import about from '../../package.json' with { type: 'json' };
 import { failed } from '../failure.ts';
@@ -41,7 +43,10 @@ const isStore = (path: string) => /\.(sqlite|db)$/.test(path);
  * Files that only a running process needs: locks, probes, and write-ahead logs, whose content the copy of the database
  * already includes.
  */
-const isPassing = (path: string) => /(-wal|-shm|-journal|\.lock|\.pid|\.partial)$|(^|\/)\.probe-/.test(path);
+const isPassing = (path: string) =>
+  /(-wal|-shm|-journal|\.lock|\.pid|\.partial)$|(^|[/\\])\.probe-|^(restore|backup)\.[a-z]+([/\\]|$)/.test(
+    path,
+  );
 
 const filesIn = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -180,21 +185,41 @@ export async function backUpFolder(data: string, to: string, now: number): Promi
   return list!;
 }
 
-/** Restores a data folder from a backup. A folder that contains data is refused, even if no process uses it. */
+/** Refuses to restore into a folder that contains data, even if no process uses it. */
+const refuseData = (data: string): void => {
+  if (isEmpty(data)) return;
+  const used = filesIn(data)
+    .filter(isStore)
+    .find((path) => isInUse(join(data, path)));
+  throw failed(
+    used === undefined
+      ? `${data} already has data, which was left unchanged; move it away, or name a new folder.`
+      : `${data} is in use by a running bridge or cloud; stop it and move the folder away, or name a new one.`,
+  );
+};
+
+/** True if a copy is one file, as bridges make it, rather than a folder. */
+export const isBackupFile = (path: string): boolean => isFile(path);
+
+/** Restores a data folder from an encrypted backup of a bridge. Refuses a folder that contains data. */
+export async function restoreFile(from: string, data: string, passphrase: string): Promise<BackupHead> {
+  const { readBackup } = await import('@plenum/bridge');
+  refuseData(data);
+  let head: BackupHead | undefined;
+  await makeWhole(data, async (folder) => {
+    const read = await readBackup(from, { folder, passphrase, most: Number.POSITIVE_INFINITY });
+    if (!read.ok) throw failed(toSentence(read.refusal));
+    head = read.value;
+  });
+  return head!;
+}
+
+/** Restores a data folder from a backup. Refuses a folder that contains data. */
 export async function restoreFolder(from: string, data: string): Promise<BackupList> {
   const list = await readList(from);
   const paths = Object.keys(list.files).map(toSlashes);
   if (!paths.some(isStore)) throw failed(`${from} is the copy of a database; name it with --database-url.`);
-  if (!isEmpty(data)) {
-    const used = filesIn(data)
-      .filter(isStore)
-      .find((path) => isInUse(join(data, path)));
-    throw failed(
-      used === undefined
-        ? `${data} already has data, which was left unchanged; move it away, or name a new folder.`
-        : `${data} is in use by a running bridge or cloud; stop it and move the folder away, or name a new one.`,
-    );
-  }
+  refuseData(data);
   await makeWhole(data, async (partial) => {
     for (const path of paths) await copyFile(join(from, path), join(partial, path));
   });

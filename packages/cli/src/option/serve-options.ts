@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { wrongUsage } from '../failure.ts';
 import type { Address } from '../input/address.ts';
 import { readNumber, readPort, readWhole } from '../input/number.ts';
+import { backupPassphraseOption } from './backup-passphrase.ts';
 import { installerKeyOption, isStrongKey, keyRule } from './installer-key.ts';
 import { addMatterOptions, type MatterFlags } from './matter-options.ts';
 import { addMqttOptions, type MqttFlags } from './mqtt-options.ts';
@@ -44,6 +45,9 @@ export interface ServeOptions extends TlsOptions, MqttFlags, MatterFlags, OtlpFl
   readonly historyDays?: number;
   readonly seed?: number;
   readonly houseTime: string;
+  readonly backupFolder?: string;
+  readonly backupCopies: number;
+  readonly backupPassphrase?: string;
   readonly accessKey?: string;
   readonly installerKey?: string;
   readonly readOnly?: true;
@@ -130,6 +134,15 @@ export const addServeOptions = (command: Command): Command =>
         'delete history older than this many days: samples, energy, events (default: 1825, five years)',
       ).argParser(readWhole('--history-days', historyDays.least, historyDays.most)),
     )
+    .addOption(
+      option('--backup-folder <dir>', 'BACKUP_FOLDER', 'make an encrypted copy of the data there every day'),
+    )
+    .addOption(
+      option('--backup-copies <n>', 'BACKUP_COPIES', 'how many of these copies to keep')
+        .default(7)
+        .argParser(readWhole('--backup-copies', 1, 1_000)),
+    )
+    .addOption(backupPassphraseOption('with --backup-folder: the file with the passphrase of the copies'))
     .addOption(
       option(
         '--house-time <time>',

@@ -32,7 +32,11 @@ const toStream = (events: NonNullable<BridgeEndpoint['events']>): OpenApi => ({
   },
 });
 
-const toSuccess = ({ answer, example, text, events, counted }: BridgeEndpoint): OpenApi => {
+/** A file, as bytes. */
+const bytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
+const toSuccess = ({ answer, example, text, events, counted, file }: BridgeEndpoint): OpenApi => {
+  if (file === 'answer') return { description: 'The file.', content: bytes };
   if (events !== undefined) return { description: 'An endless stream.', content: toStream(events) };
   if (answer !== undefined)
     return {
@@ -45,7 +49,8 @@ const toSuccess = ({ answer, example, text, events, counted }: BridgeEndpoint): 
   };
 };
 
-const toBody = ({ body, bodyExample }: BridgeEndpoint): OpenApi => {
+const toBody = ({ body, bodyExample, file }: BridgeEndpoint): OpenApi => {
+  if (file === 'body') return { requestBody: { required: true, content: bytes } };
   if (body === undefined) return {};
   const example = bodyExample ?? (isShape(body) ? undefined : toExample(body as Field));
   return { requestBody: { required: true, content: json(toShapeSchema(body), example) } };

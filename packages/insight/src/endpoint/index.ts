@@ -1,6 +1,6 @@
 import { alertEndpoints } from '@plenum/protocol/alert';
 import type { AnswerOf, BridgeEndpoint, QueryOf } from '@plenum/protocol/endpoint';
-import { extensionEndpoints } from '@plenum/protocol/extension';
+import { backupEndpoints, extensionEndpoints } from '@plenum/protocol/extension';
 import { comfortEndpoints, exceptionEndpoints } from '@plenum/protocol/schedule';
 import { overrideEndpoints, simulationEndpoints } from '@plenum/protocol/simulation';
 import { damperTestEndpoints } from '@plenum/protocol/zone';
@@ -17,6 +17,7 @@ const named = {
   ...groupEndpoints,
   ...alertEndpoints,
   ...damperTestEndpoints,
+  ...backupEndpoints,
   ...explainEndpoints,
   ...diagnosticsEndpoints,
   ...simulationEndpoints,

@@ -21,6 +21,8 @@ export interface BridgeEndpoint extends Endpoint {
   readonly example?: unknown;
   /** Returns true if a response is usable, for shapes that need a further check. */
   readonly isUsable?: (answer: never) => boolean;
+  /** Set if the body or the response is a file instead of JSON. */
+  readonly file?: 'body' | 'answer';
   /** An example of a text response that is neither JSON nor `OK`. */
   readonly text?: string;
   /** The events of an endless stream, by name, each with an example. */

@@ -1,4 +1,13 @@
 export {
+  type BackupChanges,
+  type BackupPart,
+  type BackupsAnswer,
+  backupEndpoints,
+  backupParts,
+  passphraseLength,
+  uploadPiece,
+} from './backup.ts';
+export {
   type ChangeEvent,
   type CommandEvent,
   type DeviceAnswer,

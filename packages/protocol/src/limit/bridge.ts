@@ -84,5 +84,9 @@ export const bridgeLimits = {
     ...{ most: 16_777_216, unit: 'bytes', of: 'a recording of traffic', per: 'file' },
     beyond: 'further requests are passed on but not recorded; a larger file is not replayed',
   },
+  backupBytes: {
+    ...{ most: 268_435_456, unit: 'bytes', of: 'an uploaded backup, and of its content', per: 'bridge' },
+    beyond: '413 with a sentence',
+  },
   forks: { most: 4, of: 'forks of a simulated house; a fork has none', per: 'bridge', beyond: outside },
 } as const satisfies Limits;

@@ -75,6 +75,7 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
     command: 'ZoneName',
     why: '192.168.1.20:80 answered OK, but has not responded since',
   }),
+  'unusable-backup': about('', undefined, { reason: 'wrong-passphrase' }),
   'unknown-path': about('', '/HvacRequestV3'),
   'wrong-method': about('', undefined, { path: '/HvacCommandV2', method: 'POST' }),
   'malformed-request': about('', undefined, { reason: 'no-host' }),

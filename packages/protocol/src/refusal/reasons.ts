@@ -83,6 +83,10 @@ export const subjects = {
   'push-address': 'the address of a push service',
   'browser-key': 'the public key of a browser',
 
+  // Backups.
+  backup: 'A backup',
+  restore: 'A restore',
+
   // The server.
   'web-application': 'The web application',
   'live-stream': 'One more live stream',
@@ -205,6 +209,20 @@ export const reasons = {
   'push-answered': 'it answered with {status}',
   'push-unreachable': 'it cannot be reached ({problem})',
   'not-on-curve': 'it is not a P-256 point',
+
+  // Backups.
+  'wrong-passphrase': 'the passphrase is wrong',
+  'not-a-backup': 'the file is not a backup of a bridge',
+  'backup-damaged': 'the file is damaged or incomplete',
+  'backup-newer': 'it was made by a newer release',
+  'backup-of-another-house': 'its house, {house}, has other rooms or units than this one',
+  'nothing-uploaded': 'no file was uploaded',
+  'pieces-in-order': 'its pieces did not arrive in order; upload it again',
+  'not-opened': 'it was not opened, or another one was uploaded since',
+  'backup-running': 'another backup or restore is in progress',
+  'data-in-memory': 'this bridge keeps its data only in memory',
+  'no-restart': 'this bridge cannot restart itself; stop it and use "plenum restore"',
+  'nothing-replaced': 'no restore replaced data since the last start',
 
   // The server and its store.
   'pages-not-built': 'it has not been built; run "npm run build"',

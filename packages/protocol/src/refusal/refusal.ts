@@ -19,7 +19,7 @@ export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ 
 const table = refusalTable<RefusalCode>(refusals);
 
 /** Refusals that contain a reason, and refusals that also contain a subject. */
-type WithReason = 'without-effect' | 'not-stored' | 'busy-behind' | 'malformed-request';
+type WithReason = 'without-effect' | 'not-stored' | 'busy-behind' | 'malformed-request' | 'unusable-backup';
 type WithSubject = 'not-available' | 'faulty' | 'unusable-word';
 /** Refusals whose code fully states the reason. */
 export type PlainRefusalCode = Exclude<RefusalCode, WithReason | WithSubject>;

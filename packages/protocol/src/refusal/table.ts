@@ -211,6 +211,11 @@ export const refusals = {
     sentence: ({ facts }) => `${subjectText(facts)} does not respond: ${reasonText(facts)}.`,
   },
 
+  'unusable-backup': {
+    status: 409,
+    sentence: ({ facts }) => `The backup cannot be used: ${reasonText(facts)}.`,
+  },
+
   // The server.
   'unknown-path': { status: 404, sentence: ({ input }) => `There is nothing at ${input}.` },
   'wrong-method': { status: 405, sentence: ({ facts }) => `${facts.path} accepts only ${facts.method}.` },

@@ -6,7 +6,12 @@ const beginsWithin = 60_000;
 
 /** Downloads a text as a file; by default as comma-separated values. */
 export function downloadFile(name: string, text: string, type = 'text/csv'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  downloadBlob(name, new Blob([text], { type }));
+}
+
+/** Downloads bytes as a file. */
+export function downloadBlob(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -40,6 +40,7 @@ const drawings = {
   display: 'M4 5h16v11H4zM8.5 19.5h7M12 16v3.5',
   sliders:
     'M4 8h9M17.5 8H20M15.2 5.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4M4 16h2.5M11 16h9M8.8 13.8a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4',
+  archive: 'M4 5h16v4H4zM5.5 9v10.5h13V9M10 13h4',
   lock: 'M7 11h10v8.5H7zM9 11V8a3 3 0 0 1 6 0v3',
 } as const;
 

@@ -32,6 +32,7 @@ const SimulatorPage = lazyComponent(
   async () => (await import('./simulator/simulator-page.tsx')).SimulatorPage,
 );
 const SetupPage = lazyComponent(async () => (await import('./setup/setup-page.tsx')).SetupPage);
+const BackupPage = lazyComponent(async () => (await import('./backup/backup-page.tsx')).BackupPage);
 const Details = lazyComponent(async () => (await import('./details/details.tsx')).Details);
 
 const Wall = lazyComponent(async () => (await import('./wall/wall.tsx')).Wall);
@@ -53,11 +54,12 @@ const contents: Readonly<Record<HousePageName, (name: string) => React.ReactNode
   schedules: () => <SchedulePage />,
   simulator: () => <SimulatorPage />,
   setup: () => <SetupPage />,
+  backup: () => <BackupPage />,
   wall: (name) => <Wall name={name} />,
 };
 
 /** Pages whose path does not refer to a sheet. */
-const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'setup'];
+const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'setup', 'backup'];
 
 /**
  * The sheet in the path: the explanation of a component's state, the health of the house, or the details of a
@@ -75,8 +77,9 @@ export function App() {
   const { toasts, source } = useHouseContext();
   const route = useRoute();
   const sheet = route.rest;
-  // The setup page is not available through a cloud.
-  const page = route.page === 'setup' && source.transport === 'cloud' ? 'overview' : route.page;
+  // Pages for installers are not available through a cloud.
+  const isForInstaller = route.page === 'setup' || route.page === 'backup';
+  const page = isForInstaller && source.transport === 'cloud' ? 'overview' : route.page;
   const isLoaded = useIsLoaded();
   const connection = useConnection();
   const bridge = useBridge();

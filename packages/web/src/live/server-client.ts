@@ -33,7 +33,11 @@ const changeTimeout = 60_000;
 const readTimeout = 20_000;
 
 /** Reads the error in a response. A refusal that contains data becomes a sentence in the reader's units. */
-const readRequestError = ({ headers, status }: Response, text: string, degrees: Degrees): RequestError =>
+export const readRequestError = (
+  { headers, status }: Response,
+  text: string,
+  degrees: Degrees,
+): RequestError =>
   headers.get('content-type') === refusalType
     ? {
         sentence: readRefusalText(text, degrees, describeRefusal),

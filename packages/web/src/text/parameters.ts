@@ -458,4 +458,11 @@ export interface Parameters {
     readonly setpoint: string | number;
     readonly temperature: string | number;
   };
+  'backup.passphraseHelp': { readonly least: string | number };
+  'backup.tooShort': { readonly least: string | number };
+  'backup.downloaded': { readonly name: string | number };
+  'backup.lostEvents': { readonly count: number };
+  'backup.otherId': { readonly now: string | number; readonly restored: string | number };
+  'backup.replacedHelp': { readonly time: string | number };
+  'backup.failed': { readonly why: string | number };
 }

@@ -3,6 +3,7 @@ import { parseBody } from '@plenum/protocol/check';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import { simulationEndpoints } from '@plenum/protocol/simulation';
 import type { Alerts } from '../../alerts/alerts.ts';
+import type { Backups } from '../../backup/backups.ts';
 import type { DamperTests } from '../../damper-test/damper-tests.ts';
 import type { Device } from '../../device/device.ts';
 import { bindRead, bindWrite } from '../../endpoint/bind.ts';
@@ -19,6 +20,7 @@ import type { InstallerCheck } from '../caller.ts';
 import type { HttpLimits } from '../limits.ts';
 import { type ReadRoute, type Route, type StreamRoute, servedAt } from '../route.ts';
 import { createAlertsRoutes } from './alerts.ts';
+import { createBackupRoutes } from './backups.ts';
 import { createDamperTestRoutes } from './damper-tests.ts';
 import { createEventsRoute } from './events.ts';
 import { createHealthRoutes } from './health.ts';
@@ -36,6 +38,7 @@ export interface OwnRoutesDeps extends OwnEndpoints {
   readonly recent: RecentRequests | undefined;
   readonly alerts: Alerts;
   readonly damperTests: DamperTests;
+  readonly backups: Backups;
   /** Returns a bundle without names, keys, tokens and addresses, to share with a helper. */
   readonly diagnostics: () => DiagnosticsBundle;
   readonly isInstaller: InstallerCheck;
@@ -103,6 +106,7 @@ export function createOwnRoutes(deps: OwnRoutesDeps): (Route | ReadRoute | Strea
     ...writes.map((one) => toWriteRoute(one, readOnly)),
     ...createAlertsRoutes(deps.alerts),
     ...createDamperTestRoutes(deps.damperTests, deps.isInstaller),
+    ...createBackupRoutes(deps.backups, deps.isInstaller),
     createDiagnosticsRoute(deps.diagnostics),
     createInstallerRoute(deps.isInstaller, deps.readMatterPairing),
     ...createHealthRoutes(device, deps.metrics),

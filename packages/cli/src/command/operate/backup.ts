@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
 import type { BackupList } from '../../backup/copy-folder.ts';
+import { wrongUsage } from '../../failure.ts';
 import type { Io } from '../../io/io.ts';
+import { backupPassphraseOption, readBackupPassphrase } from '../../option/backup-passphrase.ts';
 import { option, secretOption } from '../../option/option.ts';
 
 interface BackupOptions {
   readonly data: string;
   readonly databaseUrl?: string;
+}
+
+interface RestoreOptions extends BackupOptions {
+  readonly backupPassphrase?: string;
 }
 
 const addPlace = (command: Command, description: string): Command =>
@@ -55,12 +61,21 @@ export const registerRestoreCommand = (program: Command, io: Io) =>
       .command('restore')
       .summary('restore a data folder or a database from a copy')
       .description(
-        'Creates a data folder, or fills an empty PostgreSQL database, from a copy made by plenum backup.',
+        'Creates a data folder, or fills an empty PostgreSQL database, from a copy made by plenum backup or by a bridge.',
       )
-      .argument('<folder>', 'folder that plenum backup made'),
+      .argument('<copy>', 'folder that plenum backup made, or a file from the Backup page of a bridge')
+      .addOption(backupPassphraseOption('with a file: the file with its passphrase')),
     'data folder to create; it must be new or empty',
-  ).action(async (from: string, { data, databaseUrl }: BackupOptions) => {
-    const { restoreFolder } = await import('../../backup/copy-folder.ts');
+  ).action(async (from: string, { data, databaseUrl, backupPassphrase }: RestoreOptions) => {
+    const { isBackupFile, restoreFile, restoreFolder } = await import('../../backup/copy-folder.ts');
+    if (isBackupFile(from)) {
+      const passphrase = readBackupPassphrase(backupPassphrase, io);
+      if (passphrase === undefined)
+        throw wrongUsage(`${from} is encrypted; name the file with its passphrase with --backup-passphrase.`);
+      const { madeAt } = await restoreFile(from, data, passphrase);
+      io.out(`${data} is restored to ${new Date(madeAt).toISOString()}. Start the bridge on it.`);
+      return;
+    }
     if (databaseUrl === undefined) {
       const { madeAt } = await restoreFolder(from, data);
       io.out(`${data} is restored to ${madeAt}. Start the bridge or the cloud on it.`);

@@ -85,7 +85,8 @@ export async function serveAll(options: AllOptions, io: Io): Promise<void> {
   await using stack = new AsyncDisposableStack();
   let services: Services | undefined;
   const findCloudUrl = async (who: BridgeRegistration, dataDir: string): Promise<string> => {
-    services = await startServices(options, dataDir, { io, stack });
+    // A bridge that starts again after a restore finds the cloud running.
+    services ??= await startServices(options, dataDir, { io, stack });
     await services.cloud.development!.adopt(who);
     return services.cloud.publicUrl;
   };

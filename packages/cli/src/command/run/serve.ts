@@ -4,17 +4,21 @@ import {
   type AttachedBridgeConfig,
   type BridgeConfig,
   type BridgeRegistration,
+  type BridgeSettings,
+  revertRestore,
   startBridge,
 } from '@plenum/bridge';
 import type { Matter } from '@plenum/matter';
 import { neutral } from '@plenum/protocol/dialect';
 import { builtFolder, docsFolder } from '@plenum/web';
+import { wrongUsage } from '../../failure.ts';
 import { toMatterPairing } from '../../format/paired.ts';
 import type { StartedBridge } from '../../format/started.ts';
 import { toAddress } from '../../input/address.ts';
 import { readQuirks } from '../../input/quirks.ts';
 import type { Io } from '../../io/io.ts';
 import { createLineLog } from '../../io/log.ts';
+import { readBackupPassphrase } from '../../option/backup-passphrase.ts';
 import { readInstallerKey } from '../../option/installer-key.ts';
 import { openTracer, toInstance } from '../../option/otlp-options.ts';
 import type { ServeOptions } from '../../option/serve-options.ts';
@@ -83,7 +87,18 @@ const serveReplay = async (file: string, options: ServeOptions, io: Io, { onStar
   if (!io.signal.aborted) await once(io.signal, 'abort');
 };
 
-/** Runs a bridge until the command ends. */
+/** Returns the copies that the options ask for; undefined if they ask for none. */
+const toBackups = (
+  { backupFolder: folder, backupCopies: copies, backupPassphrase }: ServeOptions,
+  io: Io,
+) => {
+  if (folder === undefined) return undefined;
+  const passphrase = readBackupPassphrase(backupPassphrase, io);
+  if (passphrase !== undefined) return { folder, copies, passphrase };
+  throw wrongUsage('--backup-folder needs --backup-passphrase, because the copies contain secrets.');
+};
+
+/** Runs a bridge until the command ends. Starts it again after a restore. */
 export async function serve(options: ServeOptions, io: Io, hooks: ServeHooks): Promise<void> {
   if (options.replay !== undefined) return serveReplay(options.replay, options, io, hooks);
   if (options.replayTraffic !== undefined) {
@@ -104,7 +119,6 @@ export async function serve(options: ServeOptions, io: Io, hooks: ServeHooks): P
     instance: toInstance(options.httpPort),
     log,
   });
-  let matter: Matter | undefined;
   const settings = {
     dataDir,
     httpHost: options.httpHost,
@@ -120,7 +134,6 @@ export async function serve(options: ServeOptions, io: Io, hooks: ServeHooks): P
     historyDays: options.historyDays,
     accessKey: options.accessKey,
     installerKey: readInstallerKey(options.installerKey, io),
-    readMatterPairing: () => matter && toMatterPairing(matter),
     readOnly: options.readOnly,
     allowedHosts: options.allowHost,
     ingressFrom: options.ingressFrom,
@@ -136,19 +149,58 @@ export async function serve(options: ServeOptions, io: Io, hooks: ServeHooks): P
     cloud:
       findCloudUrl === undefined ? options.cloud : (who: BridgeRegistration) => findCloudUrl(who, dataDir),
     cloudUnencrypted: options.cloudUnencrypted,
+    backups: toBackups(options, io),
     tracer,
     log,
   };
   const config = { ...settings, ...front } as BridgeConfig | AttachedBridgeConfig;
-  await using bridge = await startBridge(config).catch((error: unknown) => {
+  let ports: Partial<Pick<BridgeSettings, 'httpPort' | 'udpPort'>> = {};
+  while (!io.signal.aborted)
+    ports = await runOnce({ ...config, ...ports }, options, { io, fronts, onStarted });
+}
+
+interface Run extends Pick<ServeHooks, 'onStarted'> {
+  readonly io: Io;
+  readonly fronts: string;
+}
+
+/** Starts a bridge; if it cannot start with the data of a restore, returns to the data before. */
+const startOrRevert = async (config: BridgeConfig | AttachedBridgeConfig, { io }: Run) => {
+  try {
+    return await startBridge(config);
+  } catch (error) {
+    // Stopping the command before the real bridge has answered is not a failure.
     if (io.signal.aborted) return undefined;
-    throw error;
-  });
-  // Stopping the command before the real bridge has answered is not a failure.
-  if (bridge === undefined) return;
+    if (!revertRestore(config.dataDir)) throw error;
+    config.log?.error({ err: error }, 'cannot start with the restored data, and returns to the data before');
+    return await startBridge(config);
+  }
+};
+
+/** Runs a bridge until the command ends, or until it has to start again; returns its ports. */
+const runOnce = async (
+  config: BridgeConfig | AttachedBridgeConfig,
+  options: ServeOptions,
+  run: Run,
+): Promise<Pick<BridgeSettings, 'httpPort' | 'udpPort'>> => {
+  const { io, fronts, onStarted } = run;
+  const { dataDir, dialect = neutral } = config;
+  const again = new AbortController();
+  let matter: Matter | undefined;
+  await using bridge = await startOrRevert(
+    {
+      ...config,
+      restart: () => again.abort(),
+      readMatterPairing: () => matter && toMatterPairing(matter),
+    },
+    run,
+  );
+  if (bridge === undefined) return {};
   await onStarted({ bridge, fronts, dataDir, dialect });
   await using _ = await connectToBroker(bridge, options, io);
   await using shown = await showOverMatter(bridge, { ...options, dataDir }, io);
   matter = shown;
-  if (!io.signal.aborted) await once(io.signal, 'abort');
-}
+  const ends = AbortSignal.any([io.signal, again.signal]);
+  if (!ends.aborted) await once(ends, 'abort');
+  return { httpPort: bridge.http.port, udpPort: bridge.udp.port };
+};

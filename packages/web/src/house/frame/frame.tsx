@@ -31,11 +31,12 @@ const entries: Readonly<Record<HousePageName, { title: PlainKey; icon: IconName 
   schedules: { title: 'house.schedules', icon: 'calendar' },
   simulator: { title: 'house.simulator', icon: 'flask' },
   setup: { title: 'setup.title', icon: 'sliders' },
+  backup: { title: 'backup.title', icon: 'archive' },
   wall: { title: 'wall.open', icon: 'display' },
 };
 
 /** The pages behind the More button, because the navigation has room for only five on a phone. */
-const further: readonly HousePageName[] = ['wall', 'setup'];
+const further: readonly HousePageName[] = ['wall', 'setup', 'backup'];
 const furtherOnPhone: readonly HousePageName[] = ['simulator', ...further];
 
 const HouseClock = () => {
@@ -75,6 +76,7 @@ export function Frame({ page, name, children }: { page: HousePageName; name: str
     lights: hasLighting,
     wall: isLocal,
     setup: isLocal,
+    backup: isLocal,
   };
   const shown = pages.filter((each) => isThere[each] ?? true);
   const behind = useIsNarrow() ? furtherOnPhone : further;

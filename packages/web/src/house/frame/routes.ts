@@ -9,6 +9,7 @@ export const pages = [
   'schedules',
   'simulator',
   'setup',
+  'backup',
   'wall',
 ] as const;
 export type HousePageName = (typeof pages)[number];

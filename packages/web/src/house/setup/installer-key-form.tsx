@@ -4,17 +4,17 @@ import { useHouseContext } from '../context/house-context.tsx';
 import { SecretForm } from '../frame/secret-form.tsx';
 
 /** Asks for the installer key of the bridge. The key is forgotten when the page is left. */
-export function InstallerKeyForm() {
+export function InstallerKeyForm({ help, submit }: { readonly help: string; readonly submit: string }) {
   const { installerKey } = useHouseContext();
   const given = useStore(installerKey, (key) => key);
   return (
     <SecretForm
       title={t('setup.keyRequired')}
-      help={t(given === null ? 'setup.keyHelp' : 'setup.keyWrong')}
+      help={given === null ? help : t('setup.keyWrong')}
       isWrong={given !== null}
       label={t('setup.key')}
       autoComplete="off"
-      submit={t('setup.enter')}
+      submit={submit}
       onSubmit={installerKey.set}
     />
   );

@@ -133,7 +133,7 @@ const Stops = () => {
 export function SetupPage() {
   const access = useInstallerAccess();
   if (access === undefined) return <Loading />;
-  if (access === 'needs-key') return <InstallerKeyForm />;
+  if (access === 'needs-key') return <InstallerKeyForm help={t('setup.keyHelp')} submit={t('setup.enter')} />;
   if (access !== 'allowed')
     return (
       <section className="key-form card" role="status">
