@@ -19,6 +19,7 @@ export const withoutPart: Readonly<Record<Part['in'], Readonly<Record<string, st
   front: {
     'bridge.sqlite': 'the store',
     'bridge.sqlite-wal': 'its log',
+    'setting:comfort-learnt': 'recorded as by the bridge of a simulated house',
     journal: 'the device keeps its own state',
     snapshot: 'the device keeps its own state',
     history: 'recorded as by the bridge of a simulated house',
