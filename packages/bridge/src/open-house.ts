@@ -10,7 +10,7 @@ import { createListeners } from './device/listeners.ts';
 import { decorateHouse } from './device-layers.ts';
 import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
 import { openExceptionStore } from './exceptions/exception-store.ts';
-import { createExceptions, type Exceptions } from './exceptions/exceptions.ts';
+import { createExceptions, type Exceptions, recordIn } from './exceptions/exceptions.ts';
 import { type Groups, openGroups } from './groups/groups.ts';
 import type { History } from './history/history.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
@@ -26,7 +26,7 @@ import { toOpenFailure } from './store/open-failure.ts';
 import { openMemoryStore, openStore, storeFile } from './store/open-store.ts';
 import { removeBridgeRows } from './store/replace-house.ts';
 import { createSettings, type Settings } from './store/settings.ts';
-import { writeAll } from './store/transact.ts';
+import { createLoggedTransact, writeAll } from './store/transact.ts';
 import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/time-zone.ts';
 
 /** The house behind a bridge, with its history. */
@@ -109,7 +109,10 @@ export async function openHouse(
       const device = decorateHouse(attached.device, { ...deps, week: withWeek({ ...week, ...deps }) });
       attached.record(device, store.all);
       const comfort = openComfort({ ...deps, device, history, exceptions: store.all, isBehind: () => false });
-      const exceptions = createExceptions({ device, store, onChange: () => changes.notify(undefined) });
+      const exceptions = createExceptions({
+        ...{ device, store, record: recordIn(history, createLoggedTransact(db, log)) },
+        onChange: () => changes.notify(undefined),
+      });
       return {
         device,
         simulation: undefined,

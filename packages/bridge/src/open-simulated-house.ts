@@ -7,7 +7,7 @@ import type { Changes, Device } from './device/device.ts';
 import { forward } from './device/forward.ts';
 import { createListeners } from './device/listeners.ts';
 import { decorateHouse } from './device-layers.ts';
-import { createExceptions, type Exceptions } from './exceptions/exceptions.ts';
+import { createExceptions, type Exceptions, recordIn } from './exceptions/exceptions.ts';
 import { type Groups, openGroups } from './groups/groups.ts';
 import type { History } from './history/history.ts';
 import { setClock } from './simulated/house-clock.ts';
@@ -17,7 +17,7 @@ import type { SimulatedDevice } from './simulated/simulated-device.ts';
 import { openMemoryStore } from './store/open-store.ts';
 import { replaceHouse } from './store/replace-house.ts';
 import { createSettings } from './store/settings.ts';
-import { transact } from './store/transact.ts';
+import { createLoggedTransact, transact } from './store/transact.ts';
 
 /** The parts of a simulated house that have values of its store in memory. */
 interface Parts {
@@ -61,7 +61,10 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
     device,
     simulation,
     history,
-    exceptions: createExceptions({ device, store: simulation.exceptions }),
+    exceptions: createExceptions({
+      ...{ device, store: simulation.exceptions },
+      record: recordIn(history, createLoggedTransact(deps.db, deps.log)),
+    }),
     groups: openGroups(deps.db),
     damperTests,
     comfort,

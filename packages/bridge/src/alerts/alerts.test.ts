@@ -74,7 +74,7 @@ describe('the push notifications of a bridge', { skip: opensslMissing }, () => {
     assert.deepEqual(messages()[3]!.alert, {
       key: 'unit.0 unit-fault E07',
       what: 'fault',
-      component: { kind: 'unit', index: 0, name: 'Flat' },
+      component: { kind: 'unit', index: 0, name: 'Air conditioner' },
       condition: { code: 'unit-fault', about: 'fault', fault: 'E07' },
     });
     await look(3 * minute);

@@ -6,6 +6,7 @@ import {
   type QueryOf,
   readQuery,
 } from '@plenum/protocol/endpoint';
+import type { EventOrigin } from '@plenum/protocol/extension';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { ReadEndpoint, WriteEndpoint } from './endpoint.ts';
 
@@ -34,12 +35,12 @@ export function bindRead<E extends BridgeEndpoint>(
  */
 export const bindWrite = <E extends BridgeEndpoint>(
   endpoint: E,
-  write: (body: BodyOf<E>) => Result<undefined> | Promise<Result<undefined>>,
+  write: (body: BodyOf<E>, by: EventOrigin) => Result<undefined> | Promise<Result<undefined>>,
 ): WriteEndpoint => ({
   path: endpoint.path,
   endpoint: endpoint.counted,
-  write: (given) => {
+  write: (given, by) => {
     const body = checkBody(endpoint, given);
-    return body.ok ? write(body.value) : body;
+    return body.ok ? write(body.value, by) : body;
   },
 });

@@ -1,4 +1,5 @@
 import type { QueryTexts } from '@plenum/protocol/endpoint';
+import type { EventOrigin } from '@plenum/protocol/extension';
 import type { Result } from '@plenum/protocol/refusal';
 
 /** A reading endpoint that the bridge adds to the interface, served on the local network and through the cloud. */
@@ -15,8 +16,8 @@ export interface WriteEndpoint {
   readonly path: string;
   /** Name of the endpoint in the request metrics. */
   readonly endpoint: string;
-  /** Checks a received body and stores it; durable when it resolves. */
-  readonly write: (value: unknown) => Result<undefined> | Promise<Result<undefined>>;
+  /** Checks a received body from a sender and stores it; durable when it resolves. */
+  readonly write: (value: unknown, by: EventOrigin) => Result<undefined> | Promise<Result<undefined>>;
 }
 
 /**

@@ -228,4 +228,28 @@ describe('an exception of a favourite', () => {
     assert.equal((await list(bridge)).length, 1);
     assert.match((await post(bridge.http.port, path, JSON.stringify(exception))).text, /read-only/);
   });
+
+  it('records in the log that an exception or a holiday was set or removed, and by whom', async () => {
+    using folder = createDataFolder();
+    await using bridge = await openHouse(folder.path);
+    const skip = { kind: 'schedule', index: 0, date: '2026-11-27' };
+    const holiday = { kind: 'holiday', date: '2026-12-24' };
+    const until = '2027-01-04';
+    const page = { Origin: `http://127.0.0.1:${bridge.http.port}` };
+    await post(bridge.http.port, path, JSON.stringify({ ...skip, start: '08:30' }), page);
+    await send200(bridge, path, { ...holiday, until });
+    await send200(bridge, `${path}/end`, skip);
+    await send200(bridge, `${path}/end`, skip);
+    await send200(bridge, `${path}/end`, holiday);
+    const { text } = await send(bridge.http.port, '/history/events?what=exception&from=0');
+    const common = { what: 'exception', at: bridge.device.at(), kind: 'schedule', index: 0 };
+    const exception = { date: skip.date, isHoliday: false, start: '08:30' };
+    const away = { date: holiday.date, isHoliday: true, until };
+    assert.deepEqual(JSON.parse(text).events, [
+      { ...common, ...exception, isRemoved: false, by: { over: 'local', app: 'page' } },
+      { ...common, ...away, isRemoved: false, by: { over: 'local' } },
+      { ...common, ...exception, isRemoved: true, by: { over: 'local' } },
+      { ...common, ...away, isRemoved: true, by: { over: 'local' } },
+    ]);
+  });
 });

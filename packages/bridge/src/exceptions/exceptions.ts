@@ -1,4 +1,5 @@
 import { createSerialQueue } from '@plenum/platform/serial-queue';
+import type { EventOrigin, ExceptionEvent } from '@plenum/protocol/extension';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import {
   type FavouriteException,
@@ -8,6 +9,8 @@ import {
   type SetException,
 } from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
+import type { History } from '../history/history.ts';
+import type { LoggedTransact } from '../store/transact.ts';
 import { admit } from './admit.ts';
 import { type ExceptionStore, isSame } from './exception-store.ts';
 import { favouriteOf, timesOf } from './weekly-times.ts';
@@ -21,9 +24,9 @@ export interface Exceptions {
   /** Returns the exceptions that have not ended, in order of time. */
   list(): readonly KeptException[];
   /** Stores an exception, and removes an earlier one for the same favourite and date; durable when it resolves. */
-  add(exception: FavouriteException): Promise<Result<undefined>>;
+  add(exception: FavouriteException, by: EventOrigin): Promise<Result<undefined>>;
   /** Removes an exception; one that does not exist has already ended. */
-  end(which: FavouriteExceptionRef): Promise<Result<undefined>>;
+  end(which: FavouriteExceptionRef, by: EventOrigin): Promise<Result<undefined>>;
 }
 
 interface ExceptionsDeps {
@@ -32,10 +35,32 @@ interface ExceptionsDeps {
   readonly store: ExceptionStore;
   /** Called after the exceptions have changed. */
   readonly onChange?: () => void;
+  /** Records that an exception was set or removed. */
+  readonly record: (event: ExceptionEvent) => void;
 }
 
+/** Returns a function that records exceptions in a history. */
+export const recordIn =
+  ({ events }: Pick<History, 'events'>, write: LoggedTransact) =>
+  (event: ExceptionEvent): void =>
+    void write('an exception of the history', () => events.add(event));
+
+const toEvent = (
+  at: number,
+  exception: FavouriteException,
+  more: Pick<ExceptionEvent, 'isRemoved' | 'by'>,
+): ExceptionEvent => {
+  const { date } = exception;
+  const common = { what: 'exception', at, date, ...more } as const;
+  if (isHoliday(exception))
+    return { ...common, kind: 'schedule', index: 0, isHoliday: true, until: exception.until };
+  const { kind, index, start, stop } = exception;
+  const times = { ...(start !== undefined && { start }), ...(stop !== undefined && { stop }) };
+  return { ...common, kind, index, isHoliday: false, ...times };
+};
+
 /** Creates the exceptions of a house. */
-export function createExceptions({ device, store, onChange }: ExceptionsDeps): Exceptions {
+export function createExceptions({ device, store, onChange, record }: ExceptionsDeps): Exceptions {
   const list = (): readonly KeptException[] => {
     const at = device.at();
     return store
@@ -59,15 +84,21 @@ export function createExceptions({ device, store, onChange }: ExceptionsDeps): E
     queue(act).finally(onChange);
   return {
     list,
-    add: (exception) =>
+    add: (exception, by) =>
       inTurn(async () => {
         const others = othersThan(exception);
         const admitted = admit(exception, device, others);
-        return admitted.ok ? store.replace([...others, admitted.value]) : admitted;
+        const stored = admitted.ok ? await store.replace([...others, admitted.value]) : admitted;
+        if (stored.ok) record(toEvent(device.at(), exception, { isRemoved: false, by }));
+        return stored;
       }),
-    end: (which) =>
-      inTurn(async () =>
-        store.all().some((one) => isSame(one, which)) ? store.replace(othersThan(which)) : ok(undefined),
-      ),
+    end: (which, by) =>
+      inTurn(async () => {
+        const ended = store.all().find((one) => isSame(one, which));
+        if (ended === undefined) return ok(undefined);
+        const stored = await store.replace(othersThan(which));
+        if (stored.ok) record(toEvent(device.at(), ended, { isRemoved: true, by }));
+        return stored;
+      }),
   };
 }

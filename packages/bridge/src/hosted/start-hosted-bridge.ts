@@ -146,8 +146,8 @@ interface SimulationRecordsDeps {
 /** Keeps the whole house after a write. */
 const thenSave = (one: WriteEndpoint, save: () => Promise<void>): WriteEndpoint => ({
   ...one,
-  write: async (value) => {
-    const written = await one.write(value);
+  write: async (value, by) => {
+    const written = await one.write(value, by);
     if (written.ok) await save();
     return written;
   },

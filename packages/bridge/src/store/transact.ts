@@ -42,7 +42,7 @@ export function transact(db: DatabaseSync, writes: () => void): Result<undefined
  * Like `transact`, for writes that have a name in the log. Logs only the first failure for each reason, and the next
  * success: a client that sends commands to a full disk must not fill the disk of the log.
  */
-type LoggedTransact = (what: string, writes: () => void) => Result<undefined>;
+export type LoggedTransact = (what: string, writes: () => void) => Result<undefined>;
 
 export function createLoggedTransact(db: DatabaseSync, log: Log): LoggedTransact {
   let failing: string | undefined;

@@ -94,7 +94,7 @@ export function createReads(
     if (!found.ok) return found;
     try {
       advance();
-      const kept = await found.value.write(body);
+      const kept = await found.value.write(body, { over: 'cloud' });
       return kept.ok ? ok('{}') : kept;
     } catch (error) {
       return failed(error, path);

@@ -18,6 +18,12 @@ export interface BundleEvent {
   readonly fault?: string;
   readonly code?: string;
   readonly isOver?: boolean;
+  readonly isHoliday?: boolean;
+  readonly isRemoved?: boolean;
+  readonly date?: string;
+  readonly until?: string;
+  readonly start?: string;
+  readonly stop?: string;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -28,6 +34,8 @@ const oneOf = <T extends string>(choices: readonly T[], value: unknown): T | und
   choices.find((each) => each === value);
 
 const wordPattern = /^[A-Za-z][A-Za-z0-9]{0,60}$/;
+const datePattern = /^\d{4}-\d\d-\d\d$/;
+const timePattern = /^\d\d:\d\d$/;
 const codePattern = /^ ?[A-Z0-9]{0,4} ?$/;
 
 /** Maximum nesting of a command's body, and number of its members or entries. */
@@ -64,6 +72,7 @@ export function scrubEvent(event: unknown): BundleEvent | undefined {
   if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index > 99) return undefined;
   const text = (value: unknown, pattern: RegExp) =>
     typeof value === 'string' && pattern.test(value) ? value : undefined;
+  const flag = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
   const scrubbed = {
     what,
     at: at as number,
@@ -79,7 +88,13 @@ export function scrubEvent(event: unknown): BundleEvent | undefined {
     over: oneOf(eventOrigins, isMembers(by) ? by.over : event.over),
     fault: oneOf(eventFaults, event.fault),
     code: text(event.code, codePattern),
-    isOver: typeof event.isOver === 'boolean' ? event.isOver : undefined,
+    isOver: flag(event.isOver),
+    isHoliday: flag(event.isHoliday),
+    isRemoved: flag(event.isRemoved),
+    date: text(event.date, datePattern),
+    until: text(event.until, datePattern),
+    start: text(event.start, timePattern),
+    stop: text(event.stop, timePattern),
   };
   return Object.fromEntries(
     Object.entries(scrubbed).filter(([, value]) => value !== undefined),

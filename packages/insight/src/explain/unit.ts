@@ -1,4 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { unitName } from '../health/component-alerts.ts';
 import { faultCodeOf } from '../status/fault-code.ts';
 import type { Status, StatusCode } from '../status/status.ts';
 import { leaderOf, unitStatus } from '../status/unit.ts';
@@ -59,7 +60,7 @@ export function explainUnit(unit: Unit, zones: readonly Zone[], extras: Extras):
   return {
     kind: 'unit',
     index: 0,
-    name: unit.Tag1?.trim() || 'Air conditioner',
+    name: unitName,
     status,
     steps: [
       ...unitSteps(unit),

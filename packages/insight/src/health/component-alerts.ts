@@ -130,8 +130,12 @@ export const alertsByComponent = (datagrams: Datagrams): readonly ComponentAlert
     }),
   );
 
+/** The name of the ducted unit. Its own name, `Tag1`, is the name of the house. */
+export const unitName = 'Air conditioner';
+
 /** Returns the name of a component, or the name of its kind with its number. */
 export function nameOf(datagrams: Datagrams, kind: ComponentKind, index: number): string {
+  if (kind === 'unit') return unitName;
   const { Name, Tag1 } = (findDatagram(datagrams, kind, index) ?? {}) as { Name?: string; Tag1?: string };
   return Name?.trim() || Tag1?.trim() || `${kinds[kind].name} ${index}`;
 }

@@ -1,2 +1,2 @@
 export type { AlertCode, AlertKind, ComponentAlert, ComponentAlerts } from './component-alert.ts';
-export { alertsByComponent, componentAlertsOf, nameOf } from './component-alerts.ts';
+export { alertsByComponent, componentAlertsOf, nameOf, unitName } from './component-alerts.ts';

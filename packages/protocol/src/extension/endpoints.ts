@@ -111,6 +111,21 @@ const unconfirmedEvent = event(
   ['field', 'read'],
 );
 
+const exceptionEvent = event(
+  'An exception of a favourite, or a holiday, that was set or removed. A holiday has the kind `schedule` and the index 0.',
+  'exception',
+  {
+    isHoliday: bool('whether it is a holiday'),
+    isRemoved: bool('whether it was removed'),
+    date: text('its first local date'),
+    until: text('the local date of return from a holiday'),
+    start: text('when the favourite starts on that date; missing if it does not start, or was removed'),
+    stop: text('when it stops'),
+    by: origin,
+  },
+  ['until', 'start', 'stop'],
+);
+
 /**
  * State of the connection to a real bridge: returned by `GET /healthz`, and by `GET /events` in `snapshot` and in the
  * event `device`.
@@ -216,7 +231,8 @@ export const extensionEndpoints = {
     example: { from: at, to: at + 120_000, step: 60_000, series: { 'zone.0.Temp': [2150, null] } },
   }),
   readEvents: history.get('/history/events', {
-    summary: 'Read the events of a house: commands and their senders, changes of mode, and faults.',
+    summary:
+      'Read the events of a house: commands and their senders, exceptions and holidays, changes of mode, and faults.',
     isForApps: true,
     query: open(
       'the events to read',
@@ -228,7 +244,14 @@ export const extensionEndpoints = {
       to: instant('its end'),
       events: listOf(
         'Oldest first.',
-        either('an event in a house', commandEvent, settingEvent, faultEvent, unconfirmedEvent),
+        either(
+          'an event in a house',
+          commandEvent,
+          settingEvent,
+          faultEvent,
+          unconfirmedEvent,
+          exceptionEvent,
+        ),
         { max: maxEvents },
       ),
       isCut: bool('Whether this is only the newest part of the range.'),
@@ -347,6 +370,7 @@ export type HistoryEvent = EventsAnswer['events'][number];
 export type CommandEvent = ShapeValue<typeof commandEvent>;
 export type FaultEvent = ShapeValue<typeof faultEvent>;
 export type UnconfirmedEvent = ShapeValue<typeof unconfirmedEvent>;
+export type ExceptionEvent = ShapeValue<typeof exceptionEvent>;
 
 /** The data of the live stream's events `snapshot`, `change` and `unconfirmed`. */
 export type ChangeEvent = ShapeValue<typeof change>;

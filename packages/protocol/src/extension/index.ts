@@ -13,6 +13,7 @@ export {
   type DeviceAnswer,
   type EventOrigin,
   type EventsAnswer,
+  type ExceptionEvent,
   extensionEndpoints,
   type FaultEvent,
   type HealthAnswer,

@@ -11,7 +11,7 @@ export const pageApp = 'page';
 export const runTimeOnce = 'run-time=once';
 
 /** The kinds of events in the history of a house. */
-export const eventKinds = ['command', 'change', 'fault', 'unconfirmed'] as const;
+export const eventKinds = ['command', 'change', 'fault', 'unconfirmed', 'exception'] as const;
 export type EventKind = (typeof eventKinds)[number];
 
 /** The possible faults of a component; a filter that is due and an empty battery count as faults too. */

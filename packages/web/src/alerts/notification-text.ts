@@ -23,7 +23,8 @@ const toBody = ({ alert, reader }: AlertMessage): string => {
 /** Returns a message in the language and units of its reader; the texts of that language must be loaded. */
 export function toNotificationText(message: AlertMessage): NotificationText {
   const { house, alert } = message;
-  const name = alert?.component?.name;
+  const { kind, name: own } = alert?.component ?? {};
+  const name = kind === 'unit' ? t('notification.unit') : own;
   const parts = [name, name === house ? undefined : house].filter(Boolean);
   return { title: parts.join(' · ') || 'Plenum', body: toBody(message) };
 }

@@ -179,7 +179,8 @@ describe('the history in a browser', () => {
       .first()
       .waitFor();
     const starts = events.getByText(/^Wake up now starts at 0?6:45/).first();
-    assert.match((await starts.textContent()) ?? '', /from the dashboard$/);
+    assert.match((await starts.textContent()) ?? '', /on the local network, as the dashboard$/);
+    await events.getByText(/^Senders on the local network are named as they name themselves/).waitFor();
     await chart(page).focus();
     await page.keyboard.press('End');
     assert.match(

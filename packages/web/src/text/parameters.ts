@@ -208,6 +208,21 @@ export interface Parameters {
   'history.byAppOf': { readonly account: string | number; readonly app: string | number };
   'history.byFavourite': { readonly name: string | number };
   'history.byRoomRest': { readonly channels: string | number };
+  'history.holiday': { readonly date: string | number; readonly until: string | number };
+  'history.holidayRemoved': { readonly date: string | number };
+  'history.skipped': { readonly date: string | number; readonly name: string | number };
+  'history.onDate': {
+    readonly date: string | number;
+    readonly name: string | number;
+    readonly start: string | number;
+  };
+  'history.onDateWithStop': {
+    readonly date: string | number;
+    readonly name: string | number;
+    readonly start: string | number;
+    readonly stop: string | number;
+  };
+  'history.exceptionRemoved': { readonly date: string | number; readonly name: string | number };
   'fault.sensorBattery': { readonly how: string | number };
   'fault.sensorRadio': { readonly how: string | number };
   'fault.stopped': { readonly how: string | number };

@@ -16,7 +16,7 @@ import type { SimulatedDevice } from '../../simulated/simulated-device.ts';
 import type { Snapshots } from '../../simulated/snapshots.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { bodyOf } from '../body.ts';
-import type { InstallerCheck } from '../caller.ts';
+import { callerOf, type InstallerCheck } from '../caller.ts';
 import type { HttpLimits } from '../limits.ts';
 import { type ReadRoute, type Route, type StreamRoute, servedAt } from '../route.ts';
 import { createAlertsRoutes } from './alerts.ts';
@@ -63,7 +63,9 @@ const toWriteRoute = ({ path, endpoint, write }: WriteEndpoint, readOnly: boolea
   handle: async (request) => {
     const body = bodyOf(request);
     const parsed = readOnly ? refuse('read-only') : body.ok ? parseBody(body.value) : body;
-    return toAnswer(parsed.ok ? await write(parsed.value) : parsed, () => toTextAnswer('OK'));
+    return toAnswer(parsed.ok ? await write(parsed.value, callerOf(request).by) : parsed, () =>
+      toTextAnswer('OK'),
+    );
   },
 });
 

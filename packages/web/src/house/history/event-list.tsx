@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { formatInstant } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
-import { describeGroup, originText } from './event-words.ts';
+import { describeGroup, isClaim, originText } from './event-words.ts';
 import type { RecordedEvents } from './use-events.ts';
 import './event-list.css';
 
@@ -58,6 +58,7 @@ export function EventList({ recorded }: { recorded: RecordedEvents }) {
           {t('history.showMore', { count: newest.length - shown })}
         </Button>
       )}
+      {newest.slice(0, shown).some(isClaim) && <p className="quiet small">{t('history.claims')}</p>}
       {cutTo !== undefined && <p className="quiet small">{t('history.newestOnly', { count: cutTo })}</p>}
     </section>
   );

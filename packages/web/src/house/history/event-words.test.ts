@@ -4,7 +4,7 @@ import { type Datagrams, nothingInstalled } from '@plenum/protocol/component';
 import type { EventOrigin, HistoryEvent } from '@plenum/protocol/extension';
 import { groupEvents } from '../../reading/house/event-marks.ts';
 import '../../text/english.fixture.ts';
-import { describeGroup, groupText, originText } from './event-words.ts';
+import { describeGroup, eventText, groupText, originText } from './event-words.ts';
 
 const datagrams = {
   ...nothingInstalled,
@@ -35,7 +35,7 @@ test('the log reports that a favourite started, and that it no longer has a star
   const page = { over: 'local', app: 'page' } as const;
   const starts = say('schedule', 0, 'SchedSettings', times(6, 45), page);
   assert.match(starts[0]!, /^Wake up now starts at 0?6:45/);
-  assert.equal(starts[1], 'from the dashboard');
+  assert.equal(starts[1], 'on the local network, as the dashboard');
   assert.equal(say('schedule', 0, 'SchedSettings', times(31, 63))[0], 'Wake up no longer has a start time');
 });
 
@@ -44,10 +44,47 @@ test('describes a setting in the log in a sentence, with the unit’s name of ot
   const line = (kind: string, command: string, body: unknown) => say(kind, 0, command, body, page).join(' ');
   assert.equal(
     line('zone', 'ZoneSetpoint', { Index: 0, Setpoint: 2150 }),
-    'Lounge: set to 21.5 °C from the dashboard',
+    'Lounge: set to 21.5 °C on the local network, as the dashboard',
   );
-  assert.equal(line('unit', 'SysOn', 1), 'Air conditioner: switched on from the dashboard');
-  assert.equal(line('unit', 'SysMode', 1), 'Air conditioner: set to cool from the dashboard');
+  assert.equal(
+    line('unit', 'SysOn', 1),
+    'Air conditioner: switched on on the local network, as the dashboard',
+  );
+  assert.equal(
+    line('unit', 'SysMode', 1),
+    'Air conditioner: set to cool on the local network, as the dashboard',
+  );
+});
+
+test('describes holidays and exceptions of favourites in the log, set and removed', () => {
+  const by = { over: 'local' } as const;
+  const line = (more: object) =>
+    eventText(
+      {
+        what: 'exception',
+        at: 0,
+        kind: 'schedule',
+        index: 0,
+        isHoliday: false,
+        isRemoved: false,
+        by,
+        ...more,
+      } as HistoryEvent,
+      { datagrams, scale: 'C' },
+    );
+  const date = '2026-12-26';
+  assert.match(
+    line({ isHoliday: true, date, until: '2027-01-05' }),
+    /^Holiday from Sat.* 26 Dec, back on Tue.* 5 Jan$/,
+  );
+  assert.match(line({ isHoliday: true, isRemoved: true, date }), /^Holiday from Sat.* 26 Dec removed$/);
+  assert.match(line({ date }), /^Wake up is skipped on Sat.* 26 Dec$/);
+  assert.match(line({ date, start: '08:30' }), /^Wake up starts at 08:30 on Sat.* 26 Dec$/);
+  assert.match(
+    line({ date, start: '08:30', stop: '11:00' }),
+    /^Wake up runs from 08:30 to 11:00 on Sat.* 26 Dec$/,
+  );
+  assert.match(line({ date, isRemoved: true }), /^Wake up runs as usual again on Sat.* 26 Dec$/);
 });
 
 test('the log names three events of a group, counts the others and describes each of them', () => {

@@ -3,6 +3,7 @@ import { type ComponentKind, type Datagrams, findDatagram, kinds } from '@plenum
 import {
   type EventFault,
   type EventOrigin,
+  type ExceptionEvent,
   type HistoryEvent,
   pageApp,
   type UnconfirmedEvent,
@@ -14,6 +15,7 @@ import { toLines } from '../../definition/format-value.ts';
 import type { EventGroup } from '../../reading/house/event-marks.ts';
 import { formatSetpoint, type Scale } from '../../reading/number/temperature.ts';
 import { formatMinute } from '../../reading/time/clock.ts';
+import { formatLocalDate } from '../../reading/time/next-run.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
@@ -121,6 +123,22 @@ const toSent = ({ command, kind, field, sent }: UnconfirmedEvent, words: Words):
     ? t('history.command', { what: defined(catalogue.get(command)?.summary ?? command) })
     : toSetting(kind, field, sent, words);
 
+/** Describes a holiday or an exception of a favourite. */
+const toExceptionText = (event: ExceptionEvent, words: Words): string => {
+  const { isHoliday, isRemoved, start, stop } = event;
+  const date = formatLocalDate(event.date);
+  if (isHoliday)
+    return isRemoved
+      ? t('history.holidayRemoved', { date })
+      : t('history.holiday', { date, until: formatLocalDate(event.until!) });
+  const name = nameOf(event.kind, event.index, words);
+  if (isRemoved) return t('history.exceptionRemoved', { name, date });
+  if (start === undefined) return t('history.skipped', { name, date });
+  return stop === undefined
+    ? t('history.onDate', { name, date, start })
+    : t('history.onDateWithStop', { name, date, start, stop });
+};
+
 const faultKeys = {
   unit: 'history.faultUnit',
   sensor: 'history.faultSensor',
@@ -133,6 +151,7 @@ const faultKeys = {
 /** Describes an event. */
 export function eventText(event: HistoryEvent, words: Words): string {
   if (event.what === 'command') return toCommandText(event, words);
+  if (event.what === 'exception') return toExceptionText(event, words);
   const name = nameOf(event.kind, event.index, words);
   if (event.what === 'unconfirmed')
     return `${name}: ${t('history.unconfirmed', { what: toSent(event, words) })}`;
@@ -173,6 +192,9 @@ export function groupText(group: EventGroup, words: Words): string {
   const { listed, more } = describeGroup(group, words);
   return more === undefined ? listed : `${listed} ${more.title}`;
 }
+
+/** True if the sender of a group is only what it says of itself. */
+export const isClaim = ({ by }: EventGroup): boolean => by?.over === 'local' && by.app === pageApp;
 
 export const originText = ({ by }: EventGroup): string | undefined =>
   by === undefined ? undefined : toOrigin(by);
