@@ -20,6 +20,17 @@ test('creates an id for a new data folder, and keeps it', () => {
   db.close();
 });
 
+test('refuses to answer with the id of a device that does not state one', () => {
+  using folder = createDataFolder();
+  const db = openStore(folder.path);
+  const bare = { ...device, uid: '' };
+  assert.equal(openAttachedIdentity(db, { given: undefined, device: bare, random }).uid, '550000000');
+  assert.throws(() => openAttachedIdentity(db, { given: 'device', device: bare, random }), {
+    code: 'device-without-id',
+  });
+  db.close();
+});
+
 test('stores a given identity and uses it from then on', () => {
   using folder = createDataFolder();
   const db = openStore(folder.path);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Identity } from '@plenum/protocol/query';
+import { bridgeFailures } from '../failure/failure.ts';
 import { openIdentity } from '../identity/identity.ts';
 import { createSettings } from '../store/settings.ts';
 
@@ -22,6 +23,7 @@ export function openAttachedIdentity(
   const settings = createSettings(db);
   const stored = settings.read(key) as WhoseId | undefined;
   const whose = given ?? stored ?? 'own';
+  if (whose === 'device' && device.uid === '') throw bridgeFailures.error('device-without-id', {});
   if (whose !== stored) settings.write(key, whose);
   return whose === 'device' ? device : { ...device, uid: openIdentity(db, { given: undefined, random }).uid };
 }

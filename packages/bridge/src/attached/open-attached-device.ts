@@ -33,17 +33,25 @@ const firmwareQuery = 6;
 
 type Envelope = Readonly<Record<string, unknown>>;
 
+/** Returns no response for a refusal because nothing is installed; throws any other error, such as of another server. */
+const whenNotInstalled = (error: unknown): Envelope => {
+  if (error instanceof BridgeError && error.code === 'refused' && error.status === 409) return {};
+  throw error;
+};
+
 /**
  * Reads the identity of the bridge behind ours from its firmware response or, if that has none, from its settings
- * response.
+ * response. A bridge in a house in which nothing is installed refuses both, so its id is empty.
  */
 const readIdentity = async (bridge: Bridge, datagrams: Datagrams): Promise<Identity> => {
   const firmware = (await bridge.query('ac', firmwareQuery).catch(() => ({}))) as Envelope;
   const subsystem = subsystemNames.find((name) => isInstalled(datagrams, name)) ?? 'ac';
   const envelope =
-    firmware.HvacDeviceUId === undefined ? ((await bridge.query(subsystem, 1)) as Envelope) : firmware;
+    firmware.HvacDeviceUId === undefined
+      ? ((await bridge.query(subsystem, 1).catch(whenNotInstalled)) as Envelope)
+      : firmware;
   return {
-    uid: readUid(envelope.HvacDeviceUId),
+    uid: envelope.HvacDeviceUId === undefined ? '' : readUid(envelope.HvacDeviceUId),
     deviceType: String(envelope.DeviceType ?? 'ASH'),
     firmware: readFirmware(firmware.Fmw).join(','),
   };

@@ -42,6 +42,8 @@ export const bridgeFailures = errorTable('bridge', {
     `There is no house ${JSON.stringify(typed)}; there are ${names}, or a file.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
   'device-unreachable': ({ host, port, why }: Why & { host: string; port: number }) =>
     `The bridge to attach to, ${host} port ${port}, does not answer like a bridge: ${why}`,
+  'device-without-id': () =>
+    'The bridge to attach to does not state its id, because nothing is installed in its house; leave out --attach-id.',
   'no-discovery': ({ host }: { host: string }) =>
     `The bridge ${host} does not answer discovery, so nothing can answer in its place; leave out --discovery and give the clients the address of the recorder.`,
   ...folderFailures,

@@ -17,10 +17,12 @@ const requestOf = (headers: Readonly<Record<string, string>> = {}, socket = open
   ({ headers, raw: { headers, httpVersion: '1.1', socket } }) as unknown as HttpRequest;
 
 describe('the client of a request', () => {
-  it('treats a caller with an Origin header as the page, and every other caller as local', () => {
+  it('recognizes its own page by an Origin or the header Plenum-App, and no other caller', () => {
     const byOf = (headers: Readonly<Record<string, string>>) => callerOf(requestOf(headers)).by;
     assert.deepEqual(byOf({}), { over: 'local' });
     assert.deepEqual(byOf({ origin: 'http://localhost' }), { over: 'local', app: pageApp });
+    assert.deepEqual(byOf({ 'plenum-app': 'page' }), { over: 'local', app: pageApp });
+    assert.deepEqual(byOf({ 'plenum-app': 'Thermo' }), { over: 'local' });
   });
 
   it('reads the trace of a request', () => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type InstallerAccess, pageApp } from '@plenum/protocol/extension';
+import { appHeader, type InstallerAccess, pageApp } from '@plenum/protocol/extension';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type { Caller } from '../device/device.ts';
 import { createInstallerCheck, type InstallerAccessDeps } from './installer.ts';
@@ -34,10 +34,16 @@ const waits = /(?:^|,)\s*wait\s*=/i;
 /** Preference to set a manual run time for one watering only: `Prefer: run-time=once`. */
 const isOnce = /(?:^|,)\s*run-time\s*=\s*once\b/i;
 
+/**
+ * True if a request says that it comes from the bridge's own page. Only pages send an origin, and the guard has refused
+ * every other page; any program can send the header.
+ */
+const isPage = ({ headers }: HttpRequest): boolean =>
+  headers.origin !== undefined || headers[appHeader] === pageApp;
+
 /** Returns the client of a request, with a signal that is aborted when the client disconnects. */
 export const callerOf = (request: HttpRequest, isInstaller?: InstallerCheck): Caller => ({
-  // Only pages send an origin, and the guard has refused every page except the bridge's own.
-  by: { over: 'local', ...(request.headers.origin !== undefined && { app: pageApp }) },
+  by: { over: 'local', ...(isPage(request) && { app: pageApp }) },
   trace: readTraceparent(request.headers.traceparent),
   once: isOnce.test(String(request.headers.prefer)),
   untilConfirmed: waits.test(String(request.headers.prefer)),

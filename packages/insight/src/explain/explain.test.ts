@@ -420,7 +420,7 @@ it("explains that a room controls the unit, and suggests the room's setpoint ins
   ]);
 });
 
-it('explains the unit as the air conditioner, as other pages call it, not by the name of the house', () => {
+it('explains the unit as the air conditioner, not by the name of the house', () => {
   const { kind, index, name } = explain(readExplainedRef('unit')!, house({}, { Tag1: 'Upstairs' }), {})!;
   assert.deepEqual({ kind, index, name }, { kind: 'unit', index: 0, name: 'Air conditioner' });
 });

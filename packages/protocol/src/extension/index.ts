@@ -34,6 +34,7 @@ export {
   timeZoneSources,
 } from './time-zone.ts';
 export {
+  appHeader,
   type EventFault,
   type EventKind,
   eventFaults,

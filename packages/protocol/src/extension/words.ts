@@ -4,6 +4,9 @@ export const eventOrigins = ['local', 'cloud', 'schedule', 'unknown'] as const;
 /** The app recorded for a command from the bridge's own page. */
 export const pageApp = 'page';
 
+/** The header in which the bridge's own page names itself. A browser may send no `Origin` to its own server. */
+export const appHeader = 'plenum-app';
+
 /**
  * The `Prefer` header of a request that sets a manual run time for one watering only. The previous run time is restored
  * when the station stops.

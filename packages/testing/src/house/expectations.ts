@@ -77,6 +77,7 @@ const eventKinds = Object.keys({
   change: true,
   fault: true,
   unconfirmed: true,
+  exception: true,
 } satisfies Record<HistoryEvent['what'], true>);
 const whatRule = oneOf(eventKinds);
 

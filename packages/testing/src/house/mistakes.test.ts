@@ -92,7 +92,7 @@ describe('mistakes in the call of a test house', () => {
       ],
       [
         (h) => h.expectEvent({ what: 'falt' }),
-        'expectEvent: what is "falt". Give one of command, change, fault, unconfirmed.',
+        'expectEvent: what is "falt". Give one of command, change, fault, unconfirmed, exception.',
       ],
       [(h) => h.expectEvent({ what: 'fault' }, '1h'), 'expectEvent takes an object with options, not "1h".'],
       [(h) => h.restore({ at: 1 }), 'The snapshot is of another house'],

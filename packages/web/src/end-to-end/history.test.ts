@@ -164,7 +164,7 @@ describe('the history in a browser', () => {
     const times = { StartH: 6, StartM: 45, StopH: 31, StopM: 63 };
     await fetch(`${bridge.url}/HvacCommandV2`, {
       method: 'POST',
-      headers: { Origin: bridge.url },
+      headers: { 'Plenum-App': 'page' },
       body: JSON.stringify({ SchedSettings: { Index: 0, ...times } }),
     });
     await using watched = await openPage(`${bridge.url}/#/history`);

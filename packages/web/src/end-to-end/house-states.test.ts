@@ -114,6 +114,22 @@ describe('the page', () => {
     for (const part of ['Faults', 'Hot water', 'By hand', 'Lights'])
       assert.equal(await page.getByRole('heading', { name: part }).count(), 0, part);
     assert.equal(await page.getByText('An open window').count(), 0);
+    await using front = await startBridge(
+      ...['--attach', new URL(empty.url).host, '--no-attach-notifications'],
+    );
+    await page.goto(front.url);
+    await page.getByRole('heading', { level: 1, name: 'House' }).waitFor();
+    await page.getByText('Nothing is installed in this house yet.').waitFor();
+    for (const where of ['overview', 'history', 'schedules', 'wall', 'setup', 'backup']) {
+      await page.goto(`${front.url}/#/${where}`);
+      await settle(page);
+      const shown = await page.locator('main').textContent();
+      assert.doesNotMatch(
+        shown ?? '',
+        /air conditioner|splits? |fan-coil|garden|rain delay|tank|favourites? starts/i,
+        where,
+      );
+    }
     assert.deepEqual(complaints, []);
   });
 

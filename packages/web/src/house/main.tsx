@@ -1,3 +1,4 @@
+import { findDatagram } from '@plenum/protocol/component';
 import { QueryClient } from '@tanstack/react-query';
 import { onResume, renderApp } from '../design/render-app.tsx';
 import { openLiveHouse } from '../live/live-house.ts';
@@ -8,6 +9,7 @@ import { createStore } from '../state/store.ts';
 import { createToasts } from '../state/toasts.ts';
 import { ensureSupportedLanguage } from '../text/ensure-language.ts';
 import { loadTexts } from '../text/language.ts';
+import { nameComponents } from '../text/refusal-text.ts';
 import { App } from './app.tsx';
 import { HouseProvider } from './context/house-context.tsx';
 import { toHash } from './frame/routes.ts';
@@ -36,6 +38,10 @@ const cloud =
     : (await import('../live/open-cloud.ts')).openCloud(id, { fetch: client.fetch, degrees });
 const source = cloud?.source ?? createBridgeSource(client);
 const house = openLiveHouse(source, degrees, toasts.showError);
+nameComponents((kind, index) => {
+  const { datagrams } = house.state.get();
+  return (findDatagram(datagrams, kind, index) as { readonly Name?: string } | undefined)?.Name?.trim();
+});
 const device = import('../install/device.ts').then(
   ({ openDevice, createBridgeAlerts, createCloudAlerts }) =>
     openDevice({

@@ -47,7 +47,7 @@ test('returns undefined for 404, and throws the sentence of any other refusal', 
   );
 });
 
-test('sends the access key with every request, and the installer key once it has been entered', async () => {
+test('names itself and sends the access key with every request', async () => {
   const seen: unknown[] = [];
   const watching: typeof fetch = async (_, init) => {
     seen.push(init?.headers);
@@ -56,7 +56,11 @@ test('sends the access key with every request, and the installer key once it has
   await createServerClient(watching, { ...noKeys, access: () => 'sesame' }, celsius).get('/x');
   await createServerClient(watching, noKeys, celsius).get('/x');
   const Accept = 'application/vnd.plenum.refusal+json, */*';
-  assert.deepEqual(seen, [{ Authorization: 'Bearer sesame', Accept }, { Accept }]);
+  const page = { 'plenum-app': 'page' };
+  assert.deepEqual(seen, [
+    { ...page, Authorization: 'Bearer sesame', Accept },
+    { ...page, Accept },
+  ]);
 });
 
 test("shows a refusal that contains data in the reader's temperature scale", async () => {

@@ -1,3 +1,4 @@
+import { appHeader, pageApp } from '@plenum/protocol/extension';
 import { type Degrees, readRefusalText, refusalType } from '@plenum/protocol/refusal';
 import { describeRefusal } from '../text/refusal-text.ts';
 import { t } from '../text/text.ts';
@@ -61,6 +62,7 @@ export function createServerClient(
     const access = keys.access();
     const installer = keys.installer();
     return {
+      [appHeader]: pageApp,
       ...(access !== null && { Authorization: `Bearer ${access}` }),
       ...(installer !== null && { 'Plenum-Installer-Key': installer }),
     };

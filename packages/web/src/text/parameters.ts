@@ -113,6 +113,7 @@ export interface Parameters {
   'group.editOne': { readonly name: string | number };
   'group.removeOne': { readonly name: string | number };
   'group.removed': { readonly name: string | number };
+  'group.openClosed': { readonly count: number; readonly rooms: string | number };
   'install.insecure': { readonly origin: string | number };
   'install.lastKnownHelp': {
     readonly ago: string | number;

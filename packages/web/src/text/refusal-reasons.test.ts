@@ -3,14 +3,17 @@ import { afterEach, describe, it } from 'node:test';
 import { enumerations } from '@plenum/protocol/field';
 import {
   enumerationOfFact,
+  type Reason,
   type RefusalFacts,
   reasons,
   reasonText,
+  refuse,
+  type Subject,
   subjects,
   subjectText,
 } from '@plenum/protocol/refusal';
 import { setLanguage } from './catalogue.fixture.ts';
-import { describeReason } from './refusal-text.ts';
+import { describeReason, describeRefusal, nameComponents } from './refusal-text.ts';
 
 /** Matches texts that are the same in every language: names, and text from another machine. */
 const isWritten = /^(\{\w+\} ?)+$/;
@@ -28,7 +31,27 @@ const toFacts = (text: string): RefusalFacts =>
   );
 
 describe('the subjects and reasons of refusals', () => {
-  afterEach(() => setLanguage('en'));
+  afterEach(() => {
+    setLanguage('en');
+    nameComponents(() => undefined);
+  });
+
+  it('names rooms and lamps instead of their numbers, in every language', () => {
+    setLanguage('en');
+    const sentence = (facts: { zone: number }) =>
+      describeRefusal(
+        refuse('not-available', {
+          facts: { what: 'calibration', ...facts, reason: 'no-sensor' } as Subject & Reason,
+        }).refusal,
+      );
+    const english = 'Calibrating the sensor is not available: zone';
+    assert.equal(sentence({ zone: 3 }), `${english} 3 has no temperature sensor.`);
+    nameComponents((kind, index) => (kind === 'zone' && index === 3 ? 'Study' : undefined));
+    assert.equal(sentence({ zone: 3 }), `${english} Study has no temperature sensor.`);
+    assert.equal(sentence({ zone: 4 }), `${english} 4 has no temperature sensor.`);
+    setLanguage('de');
+    assert.match(sentence({ zone: 3 }), /Zone Study /);
+  });
 
   for (const language of ['de', 'es'])
     it(`translates all subjects and reasons of refusals to ${language} with the same numbers and names`, () => {

@@ -13,6 +13,26 @@ import {
 import { defined } from './defined.ts';
 import { language, translate } from './text.ts';
 
+/** The kind of the component whose index is a fact. */
+const kindOfFact = { zone: 'zone', split: 'split', unit: 'vrf', lamp: 'lamp' } as const;
+export type NamedKind = (typeof kindOfFact)[keyof typeof kindOfFact];
+
+let nameOf: (kind: NamedKind, index: number) => string | undefined = () => undefined;
+
+/** Sets how refusals name the components of the house on the page; without it they have their numbers. */
+export function nameComponents(find: typeof nameOf): void {
+  nameOf = find;
+}
+
+/** Replaces the indexes of components by their names. The fact `unit` may also be the unit of a quantity. */
+const withNames = (facts: RefusalFacts): RefusalFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([fact, value]) => {
+      const kind = kindOfFact[fact as keyof typeof kindOfFact] as NamedKind | undefined;
+      return [fact, (kind && typeof value === 'number' && nameOf(kind, value)) || value];
+    }),
+  );
+
 /** Formats facts as text: lists with commas, and enumerations by their labels on the page. */
 const toWords = (facts: RefusalFacts): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -61,11 +81,12 @@ const toNumbers = (input: unknown, facts: RefusalFacts) => {
 };
 
 /**
- * Returns the sentence of a refusal of the interface, in the reader's language and degrees, beginning with the path of
- * the refused value.
+ * Returns the sentence of a refusal of the interface, in the reader's language and degrees and with the names of rooms,
+ * beginning with the path of the refused value.
  */
 export function describeRefusal(refusal: Refusal, degrees: Degrees = '°C'): string {
-  const { code, path, input, facts } = refusal;
+  const { code, path, input } = refusal;
+  const facts = withNames(refusal.facts);
   const defs = Object.entries(facts).filter(([name]) => /^(noun|expected|unit)$/.test(name));
   const translated = Object.fromEntries(defs.map(([name, text]) => [name, defined(String(text))]));
   const sentence = translate('refusal', code, {
@@ -79,7 +100,7 @@ export function describeRefusal(refusal: Refusal, degrees: Degrees = '°C'): str
     isScaled: typeof facts.scale === 'number' && facts.scale > 1,
     isNone: facts.count === 0 || facts.count === undefined,
   });
-  if (sentence === undefined) return toSentence(refusal, degrees);
+  if (sentence === undefined) return toSentence({ ...refusal, facts }, degrees);
   const place = path.join('.');
   return place === '' ? sentence : `${place}: ${sentence}`;
 }

@@ -1,11 +1,14 @@
-import { idsOf, type Room, type RoomGroup, roomsOf, setRooms } from '@plenum/insight/group';
+import { idsOf, type Room, type RoomGroup, roomsOf, setRooms, toRoomId } from '@plenum/insight/group';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
+import { Toggle } from '../../design/field/toggle.tsx';
 import { Dialog } from '../../design/overlay/dialog.tsx';
+import type { Sent } from '../../live/restore.ts';
 import { setpointStepsOf } from '../../reading/body.ts';
+import { isClosedRoom, isUnitOff, toAuto } from '../../reading/house/setpoint-offer.ts';
 import { formatSetpoint, nextSetpoint, type Scale } from '../../reading/number/temperature.ts';
-import { t } from '../../text/text.ts';
+import { locale, t } from '../../text/text.ts';
 import { useDatagrams, useScale } from '../context/house-context.tsx';
 import { RoomChoice } from './room-choice.tsx';
 import { useUndoable } from './use-undoable.ts';
@@ -39,6 +42,10 @@ const describeOthers = (rooms: readonly Room[], to: number, scale: Scale): reado
   );
 };
 
+/** Lists names in the language of the page. */
+const listOf = (names: readonly string[]): string =>
+  new Intl.ListFormat(locale(), { type: 'conjunction' }).format(names);
+
 interface SetRoomsProps {
   readonly rooms: readonly Room[];
   /** Returns the sentence that describes a change to all rooms. */
@@ -53,14 +60,24 @@ const SetRooms = ({ rooms, allDone, onClose }: SetRoomsProps) => {
   const act = useUndoable();
   const [chosen, choose] = useState<readonly string[]>(rooms.map(({ id }) => id));
   const [setpoint, setSetpoint] = useState(2100);
+  const [opens, setOpens] = useState(false);
+  const [switchesOn, setSwitchesOn] = useState(false);
   const meant = rooms.filter(({ id }) => chosen.includes(id));
+  const closed = house.zone.filter(
+    (zone) => isClosedRoom(zone) && chosen.includes(toRoomId({ kind: 'zone', index: zone.Index })),
+  );
+  const isOff = isUnitOff(house) && chosen.some((id) => id.startsWith('zone '));
   const apply = (to: number) => {
     const degrees = `${formatSetpoint(to, scale)}°`;
     const done =
       meant.length === rooms.length ? allDone(degrees) : t('group.someSet', { count: meant.length, degrees });
     onClose();
     const sentence = [done, ...describeOthers(meant, to, scale)].join(' ');
-    void act({ commands: setRooms(meant, to, house), sentence });
+    const commands: Sent[] = [...setRooms(meant, to, house)];
+    // A room is opened before the unit blows air.
+    if (opens) for (const { name, body } of closed.map(toAuto)) commands.push([name, body]);
+    if (switchesOn && isOff) commands.push(['SysOn', 1]);
+    void act({ commands, sentence });
   };
   return (
     <div className="group">
@@ -94,6 +111,17 @@ const SetRooms = ({ rooms, allDone, onClose }: SetRoomsProps) => {
           {t('group.set', { degrees: `${formatSetpoint(setpoint, scale)}°` })}
         </Button>
       </div>
+      {closed.length > 0 && (
+        <Toggle
+          label={t('group.openClosed', {
+            count: closed.length,
+            rooms: listOf(closed.map(({ Name }) => Name)),
+          })}
+          isOn={opens}
+          onChange={setOpens}
+        />
+      )}
+      {isOff && <Toggle label={t('group.switchOnUnit')} isOn={switchesOn} onChange={setSwitchesOn} />}
       <RoomChoice
         rooms={rooms.map(({ id, name, setpoint: now }) => ({
           id,

@@ -1,5 +1,5 @@
 import { type AnyCommand, targetOf } from '@plenum/protocol/command';
-import { type Datagrams, findDatagram } from '@plenum/protocol/component';
+import { type DatagramOf, type Datagrams, findDatagram } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { isSensed } from '@plenum/protocol/zone';
 import { t } from '../../text/text.ts';
@@ -37,17 +37,29 @@ export function offerAfterSetpoint(given: AnyCommand, datagrams: Datagrams): Set
   }
 }
 
+/** True if a zone is closed and could follow its temperature. */
+export const isClosedRoom = (zone: DatagramOf<'zone'>): boolean =>
+  zone.Mode === close && modeWordsOf(zone, isSensed(zone)).includes('auto');
+
+/** True if a house has a ducted unit that is off and can be switched on. */
+export const isUnitOff = ({ unit: [unit] }: Datagrams): boolean =>
+  unit !== undefined && unit.SysOn !== 1 && unit.SysType !== zonesOnly;
+
+/** Returns the command that lets a closed zone follow its temperature. */
+export const toAuto = ({ Index }: DatagramOf<'zone'>): AnyCommand => ({
+  name: 'ZoneMode',
+  body: { Index, Mode: auto },
+});
+
 const offerDucted = (room: number | undefined, datagrams: Datagrams): SetpointOffer | undefined => {
-  const [unit] = datagrams.unit;
-  const isOff = unit !== undefined && unit.SysOn !== 1 && unit.SysType !== zonesOnly;
+  const isOff = isUnitOff(datagrams);
   const zone = room === undefined ? undefined : findDatagram(datagrams, 'zone', room);
-  const isClosed = zone?.Mode === close && modeWordsOf(zone, isSensed(zone)).includes('auto');
   const switchOn: AnyCommand = { name: 'SysOn', body: 1 };
-  if (isClosed)
+  if (zone !== undefined && isClosedRoom(zone))
     return {
       sentence: t('control.isClosed', { name: zone.Name }),
       label: isOff ? t('control.setAutoAndSwitchOn') : t('control.setAuto'),
-      commands: [{ name: 'ZoneMode', body: { Index: zone.Index, Mode: auto } }, ...(isOff ? [switchOn] : [])],
+      commands: [toAuto(zone), ...(isOff ? [switchOn] : [])],
     };
   return isOff
     ? { sentence: t('control.unitIsOff'), label: t('control.switchOn'), commands: [switchOn] }
