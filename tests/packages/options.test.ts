@@ -53,6 +53,8 @@ const bridgeStarts = (values: Values): Readonly<Record<string, Start>> => {
     words: ['--attach', secureDevice, ...words],
     skip: opensslMissing,
   });
+  const backups = (...words: string[]) =>
+    starts('--backup-folder', file('copies'), '--backup-passphrase', file('passphrase'), ...words);
   return {
     '--http-host': starts('--http-host', '127.0.0.1'),
     '--attach': behind(),
@@ -99,6 +101,9 @@ const bridgeStarts = (values: Values): Readonly<Record<string, Start>> => {
     '--dialect': starts('--dialect', 'izone'),
     '--time-scale': starts('--time-scale', '60'),
     '--history-days': starts('--history-days', '30'),
+    '--backup-folder': backups(),
+    '--backup-copies': backups('--backup-copies', '3'),
+    '--backup-passphrase': backups(),
     '--house-time': starts('--house-time', '2026-01-31T08:30'),
     '--seed': starts('--seed', '7'),
     '--access-key': starts('--access-key', 'a-key-of-sixteen-characters'),
@@ -262,6 +267,7 @@ describe('the command line installed as the image installs it', { concurrency: 3
     };
     await record(device);
     writeFileSync(file('installer-key'), 'a-key-of-the-installer\n', { mode: 0o600 });
+    writeFileSync(file('passphrase'), 'four words chosen here\n', { mode: 0o600 });
     writeFileSync(file('nats-credentials'), 'user:password\n', { mode: 0o600 });
     mkdirSync(file('data'));
   });
