@@ -234,7 +234,7 @@ const house: readonly RowDefinition[] = [
     limit: loop,
     goal: { figure: 1 },
     bound:
-      'A quarter is the heat of its rooms; machines, lamps, meters and sensors take the rest, none above a tenth, in each of 1,051,200 steps.',
+      'A quarter is the heat of its rooms; the ducted unit and its ducts take a fifth, and lamps, meters and sensors the rest, in each of 1,051,200 steps.',
   },
 ];
 
