@@ -16,8 +16,8 @@ test('every option of a server command is also an environment variable', async (
   assert.equal(serving.length, 4);
   for (const command of serving)
     for (const { long, envVar } of command.options) {
-      // The option names a file; PLENUM_INSTALLER_KEY contains the key itself.
-      if (long === '--installer-key') continue;
+      // These options name a file; PLENUM_INSTALLER_KEY and PLENUM_BACKUP_PASSPHRASE contain the secret itself.
+      if (long === '--installer-key' || long === '--backup-passphrase') continue;
       const name = long!.slice(2).toUpperCase().replaceAll('-', '_');
       assert.ok(envVar === `PLENUM_${name}` || envVar === `PLENUM_FLEET_${name}`, `${long}: ${envVar}`);
     }

@@ -110,7 +110,7 @@ onSqliteFirst('the account routes of the web application', (engine) => {
       /^plenum_browser=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     const { key } = counterOf('account', anna.email);
-    const until = Date.now() + 600_000;
+    const until = Date.now() + limits.guesses.account.maxWait;
     const row = { key, failures: 200, blocked_until: until, expires_at: until };
     await cloud.store.db.insertInto('guess').values(row).execute();
     const signIn = async (from: Browser) =>
