@@ -124,7 +124,8 @@ describe('every page', () => {
   it('draws on the unit’s sheet the setpoint that it follows, not its own without effect', async () => {
     await using watched = await openPage(`${bridge.url}/#/overview/unit/0`);
     const sheet = watched.page.getByRole('dialog', { name: 'Air conditioner' });
-    await sheet.getByText('Family room leads').waitFor();
+    // Which of the two needs the unit more depends on the weather; both have the same setpoint.
+    await sheet.getByText(/^(Family room|Kitchen) leads/).waitFor();
     await sheet.getByRole('listitem').filter({ hasText: 'Setpoint22.5 °C' }).waitFor();
   });
 
