@@ -55,7 +55,7 @@ describe('the house in a browser', () => {
     await form.getByLabel('Zone mode').selectOption({ label: 'Auto' });
     await form.getByRole('button', { name: 'Apply' }).click();
     await page
-      .getByText(/Mode auto is not available: Emma.s room, of type open\/close, has open, close/)
+      .getByText(/Mode auto is not available: zone Emma.s room, of type open\/close, has open, close/)
       .waitFor();
     assert.equal((await zone(5)).Mode, 1);
     await page.goto(`${bridge.url}/#/overview`);
