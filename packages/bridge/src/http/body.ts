@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { discardBody } from '@plenum/platform';
-import { maxBytes } from '@plenum/protocol/check';
+import { maxBytes, parseBody } from '@plenum/protocol/check';
+import { type BodyOf, type BridgeEndpoint, checkBody } from '@plenum/protocol/endpoint';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 
 /** Text of a request's body, or the reason why the body cannot be used. */
@@ -9,6 +10,17 @@ export type Body = Result<string>;
 
 /** Returns the body of a request; empty if there is none. */
 export const bodyOf = ({ body }: { readonly body?: Body }): Body => body ?? ok('');
+
+/** Returns the checked body of a request to an endpoint of ours, if the endpoint has one. */
+export function readBody<E extends BridgeEndpoint>(
+  endpoint: E,
+  request: { readonly body?: Body },
+): Result<BodyOf<E>> {
+  if (endpoint.body === undefined) return ok(undefined as BodyOf<E>);
+  const body = bodyOf(request);
+  const parsed = body.ok ? parseBody(body.value) : body;
+  return parsed.ok ? checkBody(endpoint, parsed.value) : parsed;
+}
 
 const tooLarge = refuse('too-large', { facts: { most: maxBytes } });
 

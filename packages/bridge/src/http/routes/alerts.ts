@@ -1,23 +1,13 @@
 import type { AlertChoices } from '@plenum/protocol/alert';
 import { alertEndpoints } from '@plenum/protocol/alert';
-import { parseBody } from '@plenum/protocol/check';
-import { type AnswerOf, type BodyOf, type BridgeEndpoint, checkBody } from '@plenum/protocol/endpoint';
+import type { AnswerOf, BodyOf, BridgeEndpoint } from '@plenum/protocol/endpoint';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Alerts } from '../../alerts/alerts.ts';
 import { type Answer, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
-import { bodyOf } from '../body.ts';
-import type { HttpRequest } from '../request.ts';
+import { readBody } from '../body.ts';
 import { type Route, servedAt } from '../route.ts';
 
 const { readAlerts, saveAlerts, readAlertChoices, renewAlerts, endAlerts, testAlerts } = alertEndpoints;
-
-/** Returns the checked body of a request, if its endpoint has one. */
-const readBody = <E extends BridgeEndpoint>(endpoint: E, request: HttpRequest): Result<BodyOf<E>> => {
-  if (endpoint.body === undefined) return ok(undefined as BodyOf<E>);
-  const body = bodyOf(request);
-  const parsed = body.ok ? parseBody(body.value) : body;
-  return parsed.ok ? checkBody(endpoint, parsed.value) : parsed;
-};
 
 const toDone = (value: unknown): Answer =>
   value === undefined ? toTextAnswer('OK') : toJsonAnswer(JSON.stringify(value));

@@ -1,14 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { discardBody } from '@plenum/platform';
-import { parseBody } from '@plenum/protocol/check';
-import { type BodyOf, type BridgeEndpoint, checkBody, readQuery } from '@plenum/protocol/endpoint';
+import { type BodyOf, type BridgeEndpoint, readQuery } from '@plenum/protocol/endpoint';
 import { backupEndpoints } from '@plenum/protocol/extension';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { Backups, MadeBackup } from '../../backup/backups.ts';
 import { refuseInstaller } from '../../device/with-authority.ts';
 import { type Answer, toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
-import { bodyOf } from '../body.ts';
+import { readBody } from '../body.ts';
 import type { InstallerCheck } from '../caller.ts';
 import type { HttpRequest } from '../request.ts';
 import { type Route, type StreamRoute, servedAt } from '../route.ts';
@@ -46,11 +45,8 @@ export function createBackupRoutes(backups: Backups, isInstaller: InstallerCheck
   ): Route => ({
     ...servedAt(endpoint),
     handle: async (request) => {
-      const body = bodyOf(request);
-      const parsed = body.ok ? parseBody(body.value) : body;
-      const checked = parsed.ok ? checkBody(endpoint, parsed.value) : parsed;
-      if (!checked.ok) return toAnswer(checked, toDone as never);
-      return toAnswer(refused(request, endpoint) ?? (await act(checked.value)), toDone);
+      const body = readBody(endpoint, request);
+      return toAnswer(body.ok ? (refused(request, endpoint) ?? (await act(body.value))) : body, toDone);
     },
   });
 

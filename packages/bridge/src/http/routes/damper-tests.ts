@@ -1,11 +1,9 @@
-import { parseBody } from '@plenum/protocol/check';
-import { checkBody } from '@plenum/protocol/endpoint';
 import type { Result } from '@plenum/protocol/refusal';
 import { damperTestEndpoints } from '@plenum/protocol/zone';
 import type { DamperTests } from '../../damper-test/damper-tests.ts';
 import { refuseInstaller } from '../../device/with-authority.ts';
 import { toAnswer, toJsonAnswer, toTextAnswer } from '../answer.ts';
-import { bodyOf } from '../body.ts';
+import { readBody } from '../body.ts';
 import { callerOf, type InstallerCheck } from '../caller.ts';
 import type { HttpRequest } from '../request.ts';
 import { type Route, servedAt } from '../route.ts';
@@ -20,12 +18,10 @@ export function createDamperTestRoutes(tests: DamperTests, isInstaller: Installe
   ): Route => ({
     ...servedAt(endpoint),
     handle: async (request) => {
-      const body = bodyOf(request);
-      const parsed = body.ok ? parseBody(body.value) : body;
-      const checked = parsed.ok ? checkBody(endpoint, parsed.value) : parsed;
-      const done = checked.ok
-        ? (refuseInstaller(isInstaller(request), endpoint.path) ?? (await act(checked.value.zone, request)))
-        : checked;
+      const body = readBody(endpoint, request);
+      const done = body.ok
+        ? (refuseInstaller(isInstaller(request), endpoint.path) ?? (await act(body.value.zone, request)))
+        : body;
       return toAnswer(done, () => toTextAnswer('OK'));
     },
   });
