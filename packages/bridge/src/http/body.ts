@@ -11,7 +11,7 @@ export type Body = Result<string>;
 /** Returns the body of a request; empty if there is none. */
 export const bodyOf = ({ body }: { readonly body?: Body }): Body => body ?? ok('');
 
-/** Returns the checked body of a request to an endpoint of ours, if the endpoint has one. */
+/** Returns the checked body of a request to an own endpoint of the bridge, if that endpoint has a body. */
 export function readBody<E extends BridgeEndpoint>(
   endpoint: E,
   request: { readonly body?: Body },
