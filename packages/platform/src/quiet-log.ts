@@ -7,6 +7,9 @@ export interface Log {
   error(facts: object, sentence: string): void;
 }
 
+/** A log that writes nothing. */
+export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
+
 /** The levels of a log, the most detailed first. */
 export const logLevels = ['info', 'warn', 'error'] as const;
 

@@ -1,6 +1,1 @@
-import type { Log } from '@plenum/platform/quiet-log';
-
-export type { Log };
-
-/** Log that writes nothing. */
-export const silent: Log = { info: () => {}, warn: () => {}, error: () => {} };
+export { type Log, silent } from '@plenum/platform/quiet-log';
