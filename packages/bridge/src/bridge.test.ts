@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { State } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { listen } from '@plenum/testbed/listen';
-import { bridgeFailures } from './failure/failure.ts';
+import { bridgeFailures } from './bridge-failures.ts';
 import { post, send } from './fixture/http.fixture.ts';
 import { smallHouse } from './fixture/small-house.fixture.ts';
 import { startSmallBridge } from './fixture/start-small-bridge.fixture.ts';

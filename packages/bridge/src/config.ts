@@ -1,4 +1,5 @@
 import type { CertificateFiles, Clock } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Quirks } from '@plenum/protocol/quirks';
 import type { Tracer } from '@plenum/protocol/trace';
@@ -8,7 +9,6 @@ import type { BackupSchedule } from './backup/backup-schedule.ts';
 import type { HouseToRun } from './house/house-to-run.ts';
 import type { HttpLimits } from './http/limits.ts';
 import type { ReadMatterPairing } from './http/routes/installer.ts';
-import type { Log } from './log/log.ts';
 import type { HouseSnapshot } from './simulated/house-snapshot.ts';
 import type { UplinkSettings } from './uplink/uplink-settings.ts';
 

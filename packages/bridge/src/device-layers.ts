@@ -2,8 +2,8 @@ import type { Clock } from '@plenum/platform';
 import { type Decorator, decorate } from './device/decorate.ts';
 import type { Device } from './device/device.ts';
 import { withAuthority } from './device/with-authority.ts';
+import { type WithRunTimeDeps, withRunTime } from './device/with-run-time.ts';
 import { type TracesDeps, withTraces } from './device/with-traces.ts';
-import { type WithRunTimeDeps, withRunTime } from './garden/with-run-time.ts';
 import type { BridgeQuirks } from './quirks/bridge-quirks.ts';
 import { withQuirks } from './quirks/with-quirks.ts';
 

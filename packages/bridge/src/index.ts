@@ -2,6 +2,7 @@ export { type Clock, systemClock } from '@plenum/platform';
 export { type BackupHead, readBackup } from './backup/backup-file.ts';
 export { revertRestore } from './backup/pending-restore.ts';
 export { type Bridge, startBridge } from './bridge.ts';
+export { bridgeFailures } from './bridge-failures.ts';
 export { advanceComfort, type ComfortState, noComfort } from './comfort/advance-comfort.ts';
 export { createFavouriteRuns, type FavouriteTime } from './comfort/favourite-runs.ts';
 export { fitHouse, type HouseFit, nothingKnown, type RoomFit, rateAt } from './comfort/fit-house.ts';
@@ -11,7 +12,6 @@ export type { StartSettings } from './comfort/plan-start.ts';
 export type { AttachedBridgeConfig, BridgeConfig, BridgeSettings } from './config.ts';
 export type { Changes, Device } from './device/device.ts';
 export { toReplayedHouse } from './diagnostics/replayed-house.ts';
-export { bridgeFailures } from './failure/failure.ts';
 export { type HouseChanges, type HouseToRun, isLocalTime, toHouseToRun } from './house/house-to-run.ts';
 export {
   isFile,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import { type Alerts, openAlerts } from './alerts/alerts.ts';
 import { finishRestore } from './backup/pending-restore.ts';
 import { type Comfort, openComfort } from './comfort/open-comfort.ts';
@@ -11,11 +12,11 @@ import { decorateHouse } from './device-layers.ts';
 import { createTariffStore, type TariffStore } from './energy/tariff-store.ts';
 import { openExceptionStore } from './exceptions/exception-store.ts';
 import { createExceptions, type Exceptions, recordIn } from './exceptions/exceptions.ts';
-import { type Groups, openGroups } from './groups/groups.ts';
 import type { History } from './history/history.ts';
 import { claimAttached, claimHouse } from './house/claim-house.ts';
-import { openIdentity } from './identity/identity.ts';
-import type { Log } from './log/log.ts';
+import { type Groups, openGroups } from './house/groups.ts';
+import { openIdentity } from './house/identity.ts';
+import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './house/time-zone.ts';
 import { continueCopy, openSimulatedHouse, type SimulatedHouse } from './open-simulated-house.ts';
 import type { Operation } from './simulated/apply-operation.ts';
 import type { SimulatedDevice } from './simulated/simulated-device.ts';
@@ -27,7 +28,6 @@ import { openMemoryStore, openStore, storeFile } from './store/open-store.ts';
 import { removeBridgeRows } from './store/replace-house.ts';
 import { createSettings, type Settings } from './store/settings.ts';
 import { createLoggedTransact, writeAll } from './store/transact.ts';
-import { fixedTimeZone, type HouseTimeZone, openTimeZone } from './time-zone/time-zone.ts';
 
 /** The house behind a bridge, with its history. */
 export interface OpenedHouse {
@@ -101,7 +101,7 @@ export async function openHouse(
       });
       stack.use(attached);
       // Bound only now, so that a folder is never bound to a bridge that was not reached.
-      claimAttached(db, folder, config.attach);
+      claimAttached(db, folder, config.attach.host);
       const { history, onCommand } = attached;
       const store = openExceptionStore(db);
       const changes = createListeners<undefined>(log);

@@ -1,7 +1,7 @@
 import type { SendResult } from '@plenum/outbound';
 import { nextNotification, type SendPush, settle } from '@plenum/outbound/push';
 import type { Clock } from '@plenum/platform';
-import type { Log } from '../log/log.ts';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { SubscriptionStore } from './subscription-store.ts';
 
 /** Sends the queued messages, one at a time to each browser, so that they arrive in order. */

@@ -4,13 +4,13 @@ import { describe, it } from 'node:test';
 import type { AlertMessage } from '@plenum/insight/alert';
 import { createVapidKeys, subscriptionLimits } from '@plenum/outbound/push';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { silent } from '@plenum/platform/quiet-log';
 import { opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { startPushService } from '@plenum/testbed/push-service';
 import { post, send } from '../fixture/http.fixture.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
-import { silent } from '../log/log.ts';
 import { storeFile } from '../store/open-store.ts';
 import { openAlerts } from './alerts.ts';
 

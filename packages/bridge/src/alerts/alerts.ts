@@ -17,10 +17,10 @@ import {
   whyNotAccepted,
 } from '@plenum/outbound/push';
 import { type Clock, every } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { AlertChoices, AlertRenewal, AlertSubscription } from '@plenum/protocol/alert';
 import { ok, type Result, refuse, toUrlSentence } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
-import type { Log } from '../log/log.ts';
 import { createAlertSender } from './alert-sender.ts';
 import { renew, type Subscription, withNewAlerts } from './subscription.ts';
 import { openSubscriptionStore } from './subscription-store.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { createVapidKeys, type VapidKeys } from '@plenum/outbound/push';
+import type { Log } from '@plenum/platform/quiet-log';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import type { Log } from '../log/log.ts';
 import { pushSettings } from '../store/push-settings.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';

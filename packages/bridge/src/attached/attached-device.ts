@@ -1,5 +1,6 @@
 import { type Bridge, BridgeError, type ReceivedComponent, type WatchState, watch } from '@plenum/client';
 import type { Clock } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { AnyCommand } from '@plenum/protocol/command';
 import {
   type ComponentRef,
@@ -14,8 +15,7 @@ import { isChange, replaceChanged } from '../device/changes.ts';
 import { toOwnCommand } from '../device/decorate.ts';
 import type { Changes, Device, DeviceHealth } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
-import type { Log } from '../log/log.ts';
-import { createCounts } from '../metrics/counts.ts';
+import { createCounts } from '../diagnostics/counts.ts';
 import type { AttachTo } from './attach-to.ts';
 import { followHealth } from './health.ts';
 import { createPassUnknown } from './pass-unknown.ts';

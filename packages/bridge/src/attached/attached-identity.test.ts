@@ -15,7 +15,7 @@ test('creates an id for a new data folder, and keeps it', () => {
   const { uid, ...rest } = openAttachedIdentity(db, { given: undefined, device, random });
   assert.equal(uid, '550000000');
   assert.deepEqual(rest, { deviceType: 'ASH', firmware: 'CSL 1.14' });
-  claimAttached(db, folder.path, { host: '192.168.1.20' });
+  claimAttached(db, folder.path, '192.168.1.20');
   assert.equal(open(), '550000000');
   db.close();
 });

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Identity } from '@plenum/protocol/query';
-import { bridgeFailures } from '../failure/failure.ts';
-import { openIdentity } from '../identity/identity.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
+import { openIdentity } from '../house/identity.ts';
 import { createSettings } from '../store/settings.ts';
 
 /**

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Bridge, BridgeError, connectBridge, maxApplyTime } from '@plenum/client';
 import { type Clock, every } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Datagrams } from '@plenum/protocol/component';
 import { subsystemNames } from '@plenum/protocol/definition';
 import { type Identity, isInstalled, readFirmware, readUid } from '@plenum/protocol/query';
 import type { SetException } from '@plenum/protocol/schedule';
+import { bridgeFailures } from '../bridge-failures.ts';
 import type { Device } from '../device/device.ts';
-import { bridgeFailures } from '../failure/failure.ts';
 import { type History, openHistory } from '../history/history.ts';
 import { holidayReading } from '../history/holiday.ts';
-import type { Log } from '../log/log.ts';
 import { createLoggedTransact } from '../store/transact.ts';
 import type { AttachTo } from './attach-to.ts';
 import { type AttachedDeps, createAttachedDevice } from './attached-device.ts';

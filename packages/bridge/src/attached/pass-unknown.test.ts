@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
+import { type Log, silent } from '@plenum/platform/quiet-log';
 import { izone } from '@plenum/protocol/dialect';
 import { listen } from '@plenum/testbed/listen';
 import type { Bridge } from '../bridge.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
-import { type Log, silent } from '../log/log.ts';
 
 const stack = new AsyncDisposableStack();
 after(() => stack.disposeAsync());

@@ -1,11 +1,11 @@
 import type { Bridge } from '@plenum/client';
+import type { Log } from '@plenum/platform/quiet-log';
 import { catalogue } from '@plenum/protocol/command';
 import { izone, toWord } from '@plenum/protocol/dialect';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import type { PassUnknown, UnknownRequest } from '../device/device.ts';
 import { refuseInstaller } from '../device/with-authority.ts';
-import type { Log } from '../log/log.ts';
-import type { Counts } from '../metrics/counts.ts';
+import type { Counts } from '../diagnostics/counts.ts';
 import { toRefusal } from './to-refusal.ts';
 import { withoutSecretsAnywhere } from './without-secrets.ts';
 

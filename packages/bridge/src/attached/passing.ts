@@ -1,11 +1,11 @@
 import { type Bridge, BridgeError, confirmTime, maxApplyTime } from '@plenum/client';
 import { type Clock, delay } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
 import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
 import type { EventOrigin, UnconfirmedEvent } from '@plenum/protocol/extension';
 import { ok, type Refusal, type Result, toSentence } from '@plenum/protocol/refusal';
 import type { Caller } from '../device/device.ts';
-import type { Log } from '../log/log.ts';
 import { toRefusal } from './to-refusal.ts';
 
 interface PassingDeps {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { monday } from '@plenum/platform/fake-clock';
 import type { createQuickClock } from '@plenum/platform/quick-clock';
+import { type Log, silent } from '@plenum/platform/quiet-log';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { izone, neutral } from '@plenum/protocol/dialect';
 import type { DeviceAnswer } from '@plenum/protocol/extension';
@@ -15,7 +16,6 @@ import { post, send } from '../fixture/http.fixture.ts';
 import { startAttachedBridge, startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openTcp } from '../fixture/tcp.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
-import { type Log, silent } from '../log/log.ts';
 import {
   command,
   passUntil,

@@ -1,6 +1,6 @@
 import { discover } from '@plenum/client';
 import type { Clock } from '@plenum/platform';
-import type { Log } from '../log/log.ts';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { AttachTo } from './attach-to.ts';
 
 interface TwinDeps {

@@ -1,6 +1,6 @@
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Datagrams } from '@plenum/protocol/component';
 import { valuesWithoutWord } from '@plenum/protocol/v1';
-import type { Log } from '../log/log.ts';
 
 /** Maximum number of values that are logged, in case a device sends a new one with each response. */
 const maxLogged = 100;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { monday } from '@plenum/platform/fake-clock';
+import { type Log, silent } from '@plenum/platform/quiet-log';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { send } from '../fixture/http.fixture.ts';
-import { type Log, silent } from '../log/log.ts';
 import { passUntil, passUntilSettled, startFront } from './front.fixture.ts';
 
 const sentence = 'the original interface has no word for a value of the real bridge';

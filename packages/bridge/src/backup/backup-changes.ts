@@ -5,7 +5,7 @@ import { openToRead, sqliteCode } from '@plenum/platform';
 import type { BackupChanges, BackupPart } from '@plenum/protocol/extension';
 import { ok, type Reason, type Result, refuse } from '@plenum/protocol/refusal';
 import { houseOf } from '../house/claim-house.ts';
-import { identityKey } from '../identity/identity.ts';
+import { identityKey } from '../house/identity.ts';
 import { dataFiles } from '../store/data-files.ts';
 import { storeFile } from '../store/open-store.ts';
 import { applicationId, bridgeSchema, latestOf } from '../store/schema.ts';

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, every, makeFolder } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { BackupsAnswer } from '@plenum/protocol/extension';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
-import { bridgeFailures } from '../failure/failure.ts';
-import type { Log } from '../log/log.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 import type { BackupHead } from './backup-file.ts';
 
 /** The copies of its data that a bridge makes every day. */

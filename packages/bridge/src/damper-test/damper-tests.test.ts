@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { silent } from '@plenum/platform/quiet-log';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { findDatagram } from '@plenum/protocol/component';
 import type { DamperTestsAnswer } from '@plenum/protocol/zone';
@@ -12,7 +13,6 @@ import type { BridgeConfig } from '../config.ts';
 import { type Decorator, decorate } from '../device/decorate.ts';
 import { post, send } from '../fixture/http.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
-import { silent } from '../log/log.ts';
 import { openMemoryStore } from '../store/open-store.ts';
 import { openDamperTests } from './damper-tests.ts';
 

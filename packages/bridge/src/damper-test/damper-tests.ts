@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Clock, every } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import { createSerialQueue } from '@plenum/platform/serial-queue';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { type DatagramOf, findDatagram } from '@plenum/protocol/component';
@@ -15,7 +16,6 @@ import {
   maxOpening,
 } from '@plenum/protocol/zone';
 import type { Device } from '../device/device.ts';
-import type { Log } from '../log/log.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 

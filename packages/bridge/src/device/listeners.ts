@@ -1,4 +1,4 @@
-import type { Log } from '../log/log.ts';
+import type { Log } from '@plenum/platform/quiet-log';
 
 /** Listeners to one kind of message. */
 interface Listeners<Message> {

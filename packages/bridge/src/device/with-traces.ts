@@ -1,5 +1,5 @@
+import type { Log } from '@plenum/platform/quiet-log';
 import { isSampled, type TracedCommands, type Tracer, traceIdOf } from '@plenum/protocol/trace';
-import type { Log } from '../log/log.ts';
 import type { Decorator } from './decorate.ts';
 
 export interface TracesDeps {

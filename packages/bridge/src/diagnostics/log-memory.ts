@@ -1,6 +1,6 @@
 import { type LogLine, maxLogLines } from '@plenum/insight/diagnostics';
 import type { Clock } from '@plenum/platform';
-import type { Log } from '../log/log.ts';
+import type { Log } from '@plenum/platform/quiet-log';
 
 /** A log that also keeps its last lines in memory, for diagnostics. */
 export interface LogMemory extends Log {

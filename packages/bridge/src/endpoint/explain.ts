@@ -2,9 +2,9 @@ import { explainEndpoints, explainedKinds, readExplainedRef } from '@plenum/insi
 import { refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
 import { refuseStale } from '../device/refuse-stale.ts';
-import type { Explainer } from '../explain/explainer.ts';
 import { bindRead } from './bind.ts';
 import type { ReadEndpoint } from './endpoint.ts';
+import type { Explainer } from './explainer.ts';
 
 const choices = explainedKinds.map((kind) => (kind === 'unit' ? kind : `${kind}.N`));
 

@@ -6,14 +6,14 @@ import type { Comfort } from '../comfort/open-comfort.ts';
 import type { Device } from '../device/device.ts';
 import type { TariffStore } from '../energy/tariff-store.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
-import type { Explainer } from '../explain/explainer.ts';
-import type { Groups } from '../groups/groups.ts';
 import type { History } from '../history/history.ts';
-import type { HouseTimeZone } from '../time-zone/time-zone.ts';
+import type { Groups } from '../house/groups.ts';
+import type { HouseTimeZone } from '../house/time-zone.ts';
 import { bindRead, bindWrite } from './bind.ts';
 import type { OwnEndpoints } from './endpoint.ts';
 import { createEnergyReads, createTariffWrite } from './energy.ts';
 import { createExplainRead } from './explain.ts';
+import type { Explainer } from './explainer.ts';
 import { createHistoryReads } from './history.ts';
 
 export interface OwnEndpointsDeps {

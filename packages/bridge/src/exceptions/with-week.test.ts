@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { type Log, silent } from '@plenum/platform/quiet-log';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { SetException, WeeklyTimes } from '@plenum/protocol/schedule';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { type Log, silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';
 import { createWeeklyDevice } from './weekly-device.fixture.ts';
 import { withWeek } from './with-week.ts';

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Clock, every } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { type Datagrams, findDatagram, replaceComponent } from '@plenum/protocol/component';
 import type { EventOrigin } from '@plenum/protocol/extension';
@@ -9,7 +10,6 @@ import { changesBetween } from '../device/changes.ts';
 import type { Decorator } from '../device/decorate.ts';
 import type { Caller, Changes } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
-import type { Log } from '../log/log.ts';
 import { openKeptWeeks } from './kept-week.ts';
 import { createWeekChanger, nameOf } from './week-changer.ts';
 import { changeOf, datedKinds, withTimes } from './weekly-times.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRedaction } from '@plenum/insight/request';
 import { type Clock, delay, every, systemClock } from '@plenum/platform';
+import { type Log, silent } from '@plenum/platform/quiet-log';
 import { neutral } from '@plenum/protocol/dialect';
 import { isRecord } from '@plenum/protocol/json';
 import { bridgeLimits } from '@plenum/protocol/limit';
@@ -14,12 +15,11 @@ import {
 import type { HostedBridge, KeptEntry, KeptHouse, UnnumberedFrame } from '@plenum/protocol/uplink';
 import type { HouseFile } from '@plenum/simulator';
 import { decorateServed } from '../device-layers.ts';
+import { createRecentRequests, type RecentRequests } from '../diagnostics/recent-requests.ts';
 import type { OwnEndpoints, WriteEndpoint } from '../endpoint/endpoint.ts';
+import { createExplainer } from '../endpoint/explainer.ts';
 import { createOwnEndpoints } from '../endpoint/own-endpoints.ts';
-import { createExplainer } from '../explain/explainer.ts';
-import { type Log, silent } from '../log/log.ts';
 import { openHouse } from '../open-house.ts';
-import { createRecentRequests, type RecentRequests } from '../requests/recent-requests.ts';
 import type { Operation } from '../simulated/apply-operation.ts';
 import type { SimulatedDevice } from '../simulated/simulated-device.ts';
 import { type HostedTurns, hostedTurns, wholeTurns } from '../simulated/turns.ts';

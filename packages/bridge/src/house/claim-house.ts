@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { AttachTo } from '../attached/attach-to.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 import { componentsOf } from '../device/changes.ts';
-import { bridgeFailures } from '../failure/failure.ts';
 import { createSettings } from '../store/settings.ts';
 import type { HouseToRun } from './house-to-run.ts';
 
@@ -34,5 +33,5 @@ export function claimHouse(db: DatabaseSync, folder: string, house: HouseToRun, 
 }
 
 /** Binds a store to the real bridge whose history it holds. At later starts, refuses a simulated house. */
-export const claimAttached = (db: DatabaseSync, folder: string, { host }: AttachTo): void =>
+export const claimAttached = (db: DatabaseSync, folder: string, host: string): void =>
   claim(db, folder, { name: host, parts: 'attached' });

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { nearest } from '@plenum/protocol/command';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
 import { type HouseFile, houseNames, readHouse, readShippedHouse } from '@plenum/simulator';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 
 const whyUnreadable: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file',

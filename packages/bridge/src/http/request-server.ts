@@ -15,11 +15,11 @@ import {
   shareConnections,
   toClientNetwork,
 } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import { type Reason, refuse } from '@plenum/protocol/refusal';
 import { simulationEndpoints } from '@plenum/protocol/simulation';
-import type { Log } from '../log/log.ts';
-import type { Counts } from '../metrics/counts.ts';
-import { type RecentRequests, unknownPath } from '../requests/recent-requests.ts';
+import type { Counts } from '../diagnostics/counts.ts';
+import { type RecentRequests, unknownPath } from '../diagnostics/recent-requests.ts';
 import { type Answer, toRefusalAnswer } from './answer.ts';
 import { readRequestBody } from './body.ts';
 import { refuseClientError } from './client-error.ts';

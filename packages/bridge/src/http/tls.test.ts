@@ -9,7 +9,7 @@ import type { TLSSocket } from 'node:tls';
 import { certificateInterval } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { type Authority, createAuthority, opensslMissing } from '@plenum/testbed/certificates';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 
 const send = async (options: RequestOptions, body?: string) => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Clock } from '@plenum/platform';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
+import { silent } from '@plenum/platform/quiet-log';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { toHouseToRun } from '../house/house-to-run.ts';
-import { silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';
 import { openSimulatedDevice } from './open-simulated-device.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock, type FakeClock, monday } from '@plenum/platform/fake-clock';
+import { silent } from '@plenum/platform/quiet-log';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
-import { silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';
 import { openSimulatedDevice } from './open-simulated-device.ts';
 

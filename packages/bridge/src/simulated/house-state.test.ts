@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
+import { silent } from '@plenum/platform/quiet-log';
 import type { Simulator } from '@plenum/simulator';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import type { Recorder } from '../history/history.ts';
-import { silent } from '../log/log.ts';
 import { createHouseState } from './house-state.ts';
 
 const minute = 60_000;

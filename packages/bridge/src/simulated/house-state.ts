@@ -1,11 +1,11 @@
 import type { Clock } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Stepping } from '@plenum/protocol/simulation';
 import type { Simulator, State } from '@plenum/simulator';
 import { changesBetween } from '../device/changes.ts';
 import type { Changes } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
 import type { Recorder } from '../history/history.ts';
-import type { Log } from '../log/log.ts';
 import { boundClock, type HouseClock, setClock, simulatedAt } from './house-clock.ts';
 import { simulate } from './simulate.ts';
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Identity } from '@plenum/protocol/query';
 import type { Simulator, State } from '@plenum/simulator';
 import { type History, openHistory } from '../history/history.ts';
-import type { Log } from '../log/log.ts';
 import { createJournal, type Journal, type JournalCopy } from '../store/journal.ts';
 import type { Settings } from '../store/settings.ts';
 import { createSettings } from '../store/settings.ts';

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Result } from '@plenum/protocol/refusal';
 import type { State } from '@plenum/simulator';
 import type { Recorder } from '../history/history.ts';
-import type { Log } from '../log/log.ts';
 import type { Journal, JournalCopy } from '../store/journal.ts';
 import type { Settings } from '../store/settings.ts';
 import { createLoggedTransact } from '../store/transact.ts';

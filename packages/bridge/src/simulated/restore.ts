@@ -1,6 +1,6 @@
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Simulator, State } from '@plenum/simulator';
 import type { Recorder } from '../history/history.ts';
-import type { Log } from '../log/log.ts';
 import type { Journal } from '../store/journal.ts';
 import { applyOperation, type Operation } from './apply-operation.ts';
 import { boundClock, changeClock, type HouseClock, setClock } from './house-clock.ts';

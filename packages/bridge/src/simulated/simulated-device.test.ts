@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
+import { silent } from '@plenum/platform/quiet-log';
 import type { Simulator } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { times } from '@plenum/testbed/full-run';
 import type { Changes } from '../device/device.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
-import { silent } from '../log/log.ts';
 import { openStore } from '../store/open-store.ts';
 import { openSimulatedDevice } from './open-simulated-device.ts';
 

@@ -1,5 +1,6 @@
 import type { Extras } from '@plenum/insight/explain';
 import { type Cancel, type Clock, createBatchQueue, every } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Identity } from '@plenum/protocol/query';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
@@ -8,7 +9,6 @@ import type { HouseFile, HouseOverride, Simulator, State } from '@plenum/simulat
 import type { Device } from '../device/device.ts';
 import type { ExceptionStore } from '../exceptions/exception-store.ts';
 import type { Recorder } from '../history/history.ts';
-import type { Log } from '../log/log.ts';
 import { applyOperation, type Operation } from './apply-operation.ts';
 import { applyClockOverride, type ClockOverride, maxCatchUp } from './house-clock.ts';
 import { createHouseState, type HouseDeps, type SimulatedHouseState } from './house-state.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 import { createSnapshots, type Fork } from './snapshots.ts';
 
 it('stops a fork that is still starting when the bridge stops', async () => {

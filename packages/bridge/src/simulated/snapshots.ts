@@ -1,6 +1,6 @@
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { SnapshotsAnswer } from '@plenum/protocol/simulation';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 import type { HouseSnapshot } from './house-snapshot.ts';
 
 /** The snapshots of a running house by name, and the bridges that run copies of it. Disposing of it stops these. */

@@ -1,5 +1,5 @@
 import { sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 
 /** Converts a SQLite error while the store is opened to one of `bridgeFailures`; returns any other error unchanged. */
 export function toOpenFailure(error: unknown, folder: string, file: string): unknown {

@@ -10,7 +10,7 @@ import {
   removeDrafts,
   sqliteCode,
 } from '@plenum/platform';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 import { dataFiles, inMemory } from './data-files.ts';
 import { toOpenFailure } from './open-failure.ts';
 import { applicationId, bridgeSchema, latestOf, type Schema } from './schema.ts';

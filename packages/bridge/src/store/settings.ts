@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 
 /** Returns the text about a damaged setting for the user who starts the bridge. */
 const damageOf = (name: string) => `its setting "${name}" is not JSON`;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import { ok, type Reason, type Result, reasonText, refuse } from '@plenum/protocol/refusal';
-import type { Log } from '../log/log.ts';
 
 /** Runs writes as one durable transaction; if one throws, none is stored. */
 export function writeAll(db: DatabaseSync, writes: () => void): void {

@@ -4,7 +4,7 @@ import { exchange } from '@plenum/client/exchange';
 import type { RawResponse } from '@plenum/client/response';
 import type { SocketAddress } from '@plenum/client/socket';
 import { createPlaceholders, createRedactors, type Redactor } from '@plenum/insight/request';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 import { type Answer, toRefusalAnswer, toTextAnswer } from '../http/answer.ts';
 import { bodyOf } from '../http/body.ts';
 import { callerOf } from '../http/caller.ts';

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { type Clock, toListenFailure } from '@plenum/platform';
-import { bridgeFailures } from '../failure/failure.ts';
+import type { Log } from '@plenum/platform/quiet-log';
+import { bridgeFailures } from '../bridge-failures.ts';
+import { createCounts } from '../diagnostics/counts.ts';
 import { type Access, createGuard } from '../http/guard.ts';
 import { createGuesses } from '../http/key-check.ts';
 import { defaultLimits } from '../http/limits.ts';
 import { createRequestServer } from '../http/request-server.ts';
 import type { PassPath } from '../http/routes/pass-path.ts';
-import type { Log } from '../log/log.ts';
-import { createCounts } from '../metrics/counts.ts';
 
 /** Settings of a server that records traffic or replays it. */
 export interface TrafficServerDeps {

@@ -1,5 +1,6 @@
 import type { Redactor } from '@plenum/insight/request';
 import type { Clock } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import { dialects, toWord } from '@plenum/protocol/dialect';
 import {
   capabilityTokens,
@@ -7,7 +8,6 @@ import {
   discoveryRequest,
   readDiscoveryAnswer,
 } from '@plenum/protocol/discovery';
-import type { Log } from '../log/log.ts';
 import { onlyAddress, udpHostFor } from '../udp/addresses.ts';
 import { answerDiscoveryWith } from '../udp/discovery.ts';
 import { createIsLocal } from '../udp/local-network.ts';

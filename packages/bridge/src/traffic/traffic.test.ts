@@ -6,6 +6,7 @@ import { createPlaceholders, createRedactors, recordedReads } from '@plenum/insi
 import { systemClock } from '@plenum/platform';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
 import { createQuickClock } from '@plenum/platform/quick-clock';
+import type { Log } from '@plenum/platform/quiet-log';
 import { catalogue } from '@plenum/protocol/command';
 import { type ComponentKind, componentKinds, initialDatagram } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/definition';
@@ -21,7 +22,6 @@ import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { bodyOf, exchange, head, openTcp, readAnswers, writePieces } from '../fixture/tcp.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
-import type { Log } from '../log/log.ts';
 import { startRecorder } from './record-traffic.ts';
 import { maxRecordingBytes, readRecording, toRecordedRequest } from './recording.ts';
 import { startReplay } from './replay-traffic.ts';

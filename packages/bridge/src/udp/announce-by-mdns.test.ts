@@ -3,11 +3,11 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { discover } from '@plenum/client';
+import { type Log, silent } from '@plenum/platform/quiet-log';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { izone } from '@plenum/protocol/dialect';
 import type { DeviceHealth } from '../device/device.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
-import { type Log, silent } from '../log/log.ts';
 import { announceByMdns } from './announce-by-mdns.ts';
 
 const loopback = { address: '127.0.0.1', netmask: '255.0.0.0', family: 'IPv4', internal: true } as const;

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
+import type { Log } from '@plenum/platform/quiet-log';
 import { type Announcement, serviceType, toServiceText } from '@plenum/protocol/discovery';
 import { type Device, isSilent } from '../device/device.ts';
-import type { Log } from '../log/log.ts';
 import { onlyAddress } from './addresses.ts';
 
 interface MdnsDeps {

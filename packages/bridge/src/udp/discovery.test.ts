@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { systemClock } from '@plenum/platform';
+import { silent } from '@plenum/platform/quiet-log';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { izone, neutral } from '@plenum/protocol/dialect';
+import { createCounts } from '../diagnostics/counts.ts';
 import { smallHouse } from '../fixture/small-house.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
-import { silent } from '../log/log.ts';
-import { createCounts } from '../metrics/counts.ts';
 import { answerDiscovery } from './discovery.ts';
 
 describe('discovery (interface 4.1)', () => {

@@ -1,13 +1,13 @@
 import { createSocket, type Socket } from 'node:dgram';
 import type { Clock } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { isDiscoveryRequest } from '@plenum/protocol/discovery';
 import { type Device, isSilent } from '../device/device.ts';
-import type { Log } from '../log/log.ts';
-import type { Counts } from '../metrics/counts.ts';
+import type { Counts } from '../diagnostics/counts.ts';
+import type { RecentRequests } from '../diagnostics/recent-requests.ts';
 import { toQuirkyAnnouncement } from '../quirks/announcement.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
-import type { RecentRequests } from '../requests/recent-requests.ts';
 
 interface DiscoveryDeps {
   readonly socket: Socket;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 import { createIsLocal } from './local-network.ts';
 
 const start = ({ more = [] as string[], cidrs = [] as (string | null)[] } = {}) => {

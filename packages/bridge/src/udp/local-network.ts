@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 
 /** Ranges that are never routed across the internet: this machine, RFC 1918, RFC 3927, RFC 4193 and RFC 4291. */
 const localRanges = [

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { silent } from '@plenum/platform/quiet-log';
 import { type Dialect, izone, neutral } from '@plenum/protocol/dialect';
 import { onFreePorts } from '@plenum/testbed/free-port';
 import { until } from '@plenum/testbed/until';
 import type { Device, DeviceHealth } from '../device/device.ts';
+import { createCounts } from '../diagnostics/counts.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { openUdpListener } from '../fixture/udp.fixture.ts';
-import { silent } from '../log/log.ts';
-import { createCounts } from '../metrics/counts.ts';
 import { createQuirks } from '../quirks/bridge-quirks.ts';
 import { startNotifier } from './notifier.ts';
 

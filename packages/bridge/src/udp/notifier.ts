@@ -1,5 +1,6 @@
 import type { Socket } from 'node:dgram';
 import { type Cancel, type Clock, every } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Dialect } from '@plenum/protocol/dialect';
 import {
   type Notification,
@@ -10,8 +11,7 @@ import {
   toNotificationText,
 } from '@plenum/protocol/notification';
 import { type Device, isSilent } from '../device/device.ts';
-import type { Log } from '../log/log.ts';
-import type { Counts } from '../metrics/counts.ts';
+import type { Counts } from '../diagnostics/counts.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 
 interface NotifierDeps {

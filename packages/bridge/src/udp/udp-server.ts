@@ -1,12 +1,12 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { type Clock, toListenFailure } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { Dialect } from '@plenum/protocol/dialect';
+import { bridgeFailures } from '../bridge-failures.ts';
 import type { Device } from '../device/device.ts';
-import { bridgeFailures } from '../failure/failure.ts';
-import type { Log } from '../log/log.ts';
-import type { Counts } from '../metrics/counts.ts';
+import type { Counts } from '../diagnostics/counts.ts';
+import type { RecentRequests } from '../diagnostics/recent-requests.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
-import type { RecentRequests } from '../requests/recent-requests.ts';
 import { defaultNotifyAddress, onlyAddress, udpHostFor } from './addresses.ts';
 import { answerDiscovery } from './discovery.ts';
 import { createIsLocal } from './local-network.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
+import { silent } from '@plenum/platform/quiet-log';
 import { nothingInstalled } from '@plenum/protocol/component';
 import { ok } from '@plenum/protocol/refusal';
 import { toControlId } from '@plenum/protocol/uplink';
 import type { Caller, Device } from '../device/device.ts';
-import { silent } from '../log/log.ts';
 import { createCloudCommands } from './cloud-commands.ts';
 
 const nonce = 'AAAAAAAAAAAAAAAAAAAAAA';

@@ -1,9 +1,9 @@
+import type { Log } from '@plenum/platform/quiet-log';
 import { catalogue, checkCommand, movesGarageDoor } from '@plenum/protocol/command';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, type ControlRef, fromControlId, maxControls } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
-import type { Log } from '../log/log.ts';
-import type { RecentRequests } from '../requests/recent-requests.ts';
+import type { RecentRequests } from '../diagnostics/recent-requests.ts';
 
 /** The end of a command from the cloud; `isDropped` if it was cancelled in time. */
 export interface EndedCommand {

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, delay, every } from '@plenum/platform';
 import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/platform/backoff';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { TracedCommands, Tracer } from '@plenum/protocol/trace';
 import { otherVersion, uplink, uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
 import { createListeners } from '../device/listeners.ts';
+import type { RecentRequests } from '../diagnostics/recent-requests.ts';
 import type { OwnEndpoints } from '../endpoint/endpoint.ts';
-import type { Log } from '../log/log.ts';
-import type { RecentRequests } from '../requests/recent-requests.ts';
 import { type CloudConnection, connect, maxClockOffset, type Rejection } from './cloud-socket.ts';
 import type { PairingCode } from './device-grant.ts';
 import type { BridgeKey } from './key.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { bridgeToken } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { importJWK, jwtVerify } from 'jose';
-import { bridgeFailures } from '../failure/failure.ts';
+import { bridgeFailures } from '../bridge-failures.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { keyFile, openKey } from './key.ts';
 import { signConnectToken, signPairingProof } from './token.ts';

@@ -1,10 +1,10 @@
 import type { Clock } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { TracedCommands, Tracer } from '@plenum/protocol/trace';
+import { bridgeFailures } from '../bridge-failures.ts';
 import type { Device } from '../device/device.ts';
+import type { RecentRequests } from '../diagnostics/recent-requests.ts';
 import type { OwnEndpoints } from '../endpoint/endpoint.ts';
-import { bridgeFailures } from '../failure/failure.ts';
-import type { Log } from '../log/log.ts';
-import type { RecentRequests } from '../requests/recent-requests.ts';
 import { isLoopback } from '../udp/addresses.ts';
 import type { Uplink } from './keep-connected.ts';
 import type { UplinkSettings } from './uplink-settings.ts';

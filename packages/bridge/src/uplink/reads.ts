@@ -1,3 +1,4 @@
+import type { Log } from '@plenum/platform/quiet-log';
 import {
   ok,
   type Refusal,
@@ -8,9 +9,8 @@ import {
   toSentence,
 } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, maxAnswerBytes, type UnnumberedFrame } from '@plenum/protocol/uplink';
+import { type RecentRequests, unknownPath } from '../diagnostics/recent-requests.ts';
 import type { OwnEndpoints } from '../endpoint/endpoint.ts';
-import type { Log } from '../log/log.ts';
-import { type RecentRequests, unknownPath } from '../requests/recent-requests.ts';
 
 type Request = CloudFrameOf<'read' | 'write'>;
 

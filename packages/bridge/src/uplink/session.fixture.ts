@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createFakeClock } from '@plenum/platform/fake-clock';
+import { silent } from '@plenum/platform/quiet-log';
 import type { ComponentRef } from '@plenum/protocol/component';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import { type BridgeFrame, type CloudFrame, readBridgeFrame } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import type { ReadEndpoint, WriteEndpoint } from '../endpoint/endpoint.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
-import { silent } from '../log/log.ts';
 import { createReads } from './reads.ts';
 import { startSession } from './session.ts';
 

@@ -1,3 +1,4 @@
+import type { Log } from '@plenum/platform/quiet-log';
 import { type Refusal, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { isSampled, type TracedCommands, type Tracer, traceIdOf } from '@plenum/protocol/trace';
 import {
@@ -9,8 +10,7 @@ import {
   type UnnumberedFrame,
 } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
-import type { Log } from '../log/log.ts';
-import type { RecentRequests } from '../requests/recent-requests.ts';
+import type { RecentRequests } from '../diagnostics/recent-requests.ts';
 import { createCloudCommands, type EndedCommand } from './cloud-commands.ts';
 import { type ServeRead, toRefusalData } from './reads.ts';
 import { createUnsentChanges, type IsTaken, uplinkComponentsOf } from './unsent-changes.ts';

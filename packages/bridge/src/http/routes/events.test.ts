@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { test } from 'node:test';
-import type { LiveStream } from '../../events/live-stream.ts';
+import type { LiveStream } from '../live-stream.ts';
 import type { HttpRequest } from '../request.ts';
 import { createEventsRoute } from './events.ts';
 

@@ -1,9 +1,9 @@
 import { toClientNetwork } from '@plenum/platform';
 import { extensionEndpoints } from '@plenum/protocol/extension';
 import { type Reason, refuse } from '@plenum/protocol/refusal';
-import type { LiveStream } from '../../events/live-stream.ts';
 import { toRefusalAnswer } from '../answer.ts';
 import type { HttpLimits } from '../limits.ts';
+import type { LiveStream } from '../live-stream.ts';
 import { type StreamRoute, servedAt } from '../route.ts';
 import { securityHeaders, sendAnswer } from '../send.ts';
 

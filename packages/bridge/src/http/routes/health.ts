@@ -1,7 +1,7 @@
 import { extensionEndpoints } from '@plenum/protocol/extension';
 import type { Device } from '../../device/device.ts';
+import type { Metrics } from '../../diagnostics/metrics.ts';
 import { toHealth } from '../../endpoint/health.ts';
-import type { Metrics } from '../../metrics/metrics.ts';
 import { type Answer, toJsonAnswer, toTextAnswer } from '../answer.ts';
 import { type ReadRoute, type Route, servedAt } from '../route.ts';
 

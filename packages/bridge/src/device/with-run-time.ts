@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Clock, every } from '@plenum/platform';
+import type { Log } from '@plenum/platform/quiet-log';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { enumerations } from '@plenum/protocol/field';
 import { ok, type Result } from '@plenum/protocol/refusal';
-import type { Decorator } from '../device/decorate.ts';
-import type { Caller } from '../device/device.ts';
-import type { Log } from '../log/log.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
+import type { Decorator } from './decorate.ts';
+import type { Caller } from './device.ts';
 
 /** Manual run times of a garden during a single watering with a different run time, in minutes. */
 interface KeptRunTime {
