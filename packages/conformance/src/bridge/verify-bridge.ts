@@ -4,7 +4,7 @@ import { catalogue } from '@plenum/protocol/command';
 import { type Dialect, neutral } from '@plenum/protocol/dialect';
 import { discoveryPort } from '@plenum/protocol/discovery';
 import { notificationPort } from '@plenum/protocol/notification';
-import { isOfSection, type Row, type RowResult } from '../row/row.ts';
+import { isOfSection, type Row, type RowResult } from '../row.ts';
 import type { BridgeEvidence, WriteEvidence } from './evidence.ts';
 import { probeBridge, probeStream, requestAtOnce } from './read/probes.ts';
 import { findDialect, type QueryReading, readCurrent, readOriginal } from './read/readings.ts';

@@ -8,7 +8,7 @@ import type { Field } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import { inspect, type ProblemKind } from '../bridge/read/inspect.ts';
 import type { Json } from '../bridge/read/readings.ts';
-import { broken, type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
+import { broken, type Check, type Finding, kept, keptUnless, type Level, untested } from '../row.ts';
 import { type CloudAnswer, type CloudContext, control, describeStatus, discover, query } from './context.ts';
 import {
   cloudCheck,

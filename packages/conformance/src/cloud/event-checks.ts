@@ -6,7 +6,7 @@ import { toExample } from '@plenum/protocol/derive';
 import type { Field } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { Json } from '../bridge/read/readings.ts';
-import { type Check, type Finding, keptUnless, untested } from '../row/row.ts';
+import { type Check, type Finding, keptUnless, untested } from '../row.ts';
 import { type CloudContext, control, query, type ReceivedWebhook } from './context.ts';
 
 type Run = Check<CloudContext>['run'];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CloudResult, cloudResults, grpcStatuses } from '@plenum/protocol/cloud';
 import type { Json } from '../bridge/read/readings.ts';
-import { type Finding, keptUnless, untested } from '../row/row.ts';
+import { type Finding, keptUnless, untested } from '../row.ts';
 import { type CloudContext, control } from './context.ts';
 import { otherSetpoint, type RunCheck, readDatagram, toSetpoint } from './judge.ts';
 

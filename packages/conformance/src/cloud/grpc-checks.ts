@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CloudResult } from '@plenum/protocol/cloud';
 import type { Json } from '../bridge/read/readings.ts';
-import { broken, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
+import { broken, type Finding, kept, keptUnless, type Level, untested } from '../row.ts';
 import type { CloudContext } from './context.ts';
 import {
   call,

@@ -1,5 +1,5 @@
 import type { Json } from '../bridge/read/readings.ts';
-import { type Check, type Finding, keptUnless, untested } from '../row/row.ts';
+import { type Check, type Finding, keptUnless, untested } from '../row.ts';
 import { type CloudContext, type CloudCredentials, control, discover, query } from './context.ts';
 import { localOnlyControl } from './dev-checks.ts';
 import { call, causesMessage, idsOf, numberOf, ok, request, watchAll, whereServed } from './grpc-calls.ts';

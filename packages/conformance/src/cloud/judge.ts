@@ -4,7 +4,7 @@ import { fromComponentId } from '@plenum/protocol/component';
 import type { Field } from '@plenum/protocol/field';
 import { toSentence } from '@plenum/protocol/refusal';
 import type { Json } from '../bridge/read/readings.ts';
-import { broken, type Check, type Finding, keptUnless, type Level, untested } from '../row/row.ts';
+import { broken, type Check, type Finding, keptUnless, type Level, untested } from '../row.ts';
 import { type CloudAnswer, type CloudContext, describeStatus, isAnswered, query } from './context.ts';
 
 export type RunCheck = Check<CloudContext>['run'];

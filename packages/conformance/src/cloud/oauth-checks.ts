@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Json } from '../bridge/read/readings.ts';
-import { broken, type Check, type Finding, kept, keptUnless, type Level, untested } from '../row/row.ts';
+import { broken, type Check, type Finding, kept, keptUnless, type Level, untested } from '../row.ts';
 import { type CloudAnswer, type CloudContext, describeStatus, discover, isAnswered } from './context.ts';
 import { cloudCheck, type RunCheck } from './judge.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Json } from '../bridge/read/readings.ts';
-import { type Check, isOfSection, type RowResult, runChecks } from '../row/row.ts';
+import { type Check, isOfSection, type RowResult, runChecks } from '../row.ts';
 import { type CloudContext, control, createSender, query, type VerifyCloudOptions } from './context.ts';
 import { devChecks } from './dev-checks.ts';
 import { cloudEventChecks } from './event-checks.ts';

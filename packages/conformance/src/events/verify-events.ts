@@ -13,7 +13,7 @@ import {
   type RowResult,
   runChecks,
   untested,
-} from '../row/row.ts';
+} from '../row.ts';
 import { type Signing, toSignedHeaders } from './sign.ts';
 
 /** Options for checking an event endpoint; times in milliseconds. */

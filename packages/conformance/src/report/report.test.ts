@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RowOutcome, RowResult } from '../row/row.ts';
+import type { RowOutcome, RowResult } from '../row.ts';
 import { findMissingTests, isConformant } from './summary.ts';
 import { toJUnit } from './to-junit.ts';
 import { toReportLines } from './to-lines.ts';

@@ -1,4 +1,4 @@
-import { contestedReason, type RowOutcome, type RowResult } from '../row/row.ts';
+import { contestedReason, type RowOutcome, type RowResult } from '../row.ts';
 
 /** Returns the number of rows with each outcome. */
 export function countOutcomes(results: readonly RowResult[]): Readonly<Record<RowOutcome, number>> {

@@ -1,4 +1,4 @@
-import { type RowResult, toCitation } from '../row/row.ts';
+import { type RowResult, toCitation } from '../row.ts';
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -1,4 +1,4 @@
-import { contestedReason, type RowOutcome, type RowResult, toCitation } from '../row/row.ts';
+import { contestedReason, type RowOutcome, type RowResult, toCitation } from '../row.ts';
 import { countOutcomes, toTestedCount } from './summary.ts';
 
 interface LineOptions {

@@ -5,8 +5,8 @@ import { accountOf, isUnreachable } from '../session/session.ts';
 import { followTheme, openPreferences } from '../state/preferences.ts';
 import { createToasts } from '../state/toasts.ts';
 import { loadTexts } from '../text/language.ts';
+import { AccountProvider } from './account-context.tsx';
 import { App } from './app.tsx';
-import { AccountProvider } from './context/account-context.tsx';
 
 const preferences = openPreferences(localStorage);
 await loadTexts(preferences.get().language);

@@ -3,15 +3,6 @@ import { lazyComponent } from '../design/lazy.tsx';
 import { ToastList } from '../design/notice/toast-list.tsx';
 import { toHouseTitle } from '../reading/house/house-title.ts';
 import { t } from '../text/text.ts';
-import {
-  useBridge,
-  useConnection,
-  useHouseContext,
-  useIsLoaded,
-  useKeptAt,
-  useOne,
-  useSimulation,
-} from './context/house-context.tsx';
 import { AccessDenied } from './frame/access-denied.tsx';
 import { BridgeOffline } from './frame/bridge-offline.tsx';
 import { ControlFieldset, ViewOnlyNote } from './frame/command-fieldset.tsx';
@@ -22,6 +13,15 @@ import { LazyBoundary } from './frame/lazy-boundary.tsx';
 import { Loading } from './frame/loading.tsx';
 import { type HousePageName, useRoute } from './frame/routes.ts';
 import { useOnConnected } from './frame/use-on-connected.ts';
+import {
+  useBridge,
+  useConnection,
+  useHouseContext,
+  useIsLoaded,
+  useKeptAt,
+  useOne,
+  useSimulation,
+} from './house-context.tsx';
 import { Overview } from './overview/overview.tsx';
 
 const LightsPage = lazyComponent(async () => (await import('./lights/lights-page.tsx')).LightsPage);

@@ -11,8 +11,8 @@ import { ensureSupportedLanguage } from '../text/ensure-language.ts';
 import { loadTexts } from '../text/language.ts';
 import { nameComponents } from '../text/refusal-text.ts';
 import { App } from './app.tsx';
-import { HouseProvider } from './context/house-context.tsx';
 import { toHash } from './frame/routes.ts';
+import { HouseProvider } from './house-context.tsx';
 
 ensureSupportedLanguage(navigator);
 const preferences = openPreferences(localStorage);

@@ -10,7 +10,7 @@ import {
 import type { Uplinks } from '../../fleet/uplink/uplinks.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { createSignal } from '../../kernel/signal/signal.ts';
+import { createSignal } from '../signal.ts';
 
 export interface HouseStreamDeps {
   readonly store: Store;

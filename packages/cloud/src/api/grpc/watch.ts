@@ -7,10 +7,10 @@ import type { Failure } from '../../fleet/controls/reply-result.ts';
 import { type AccountChange, accountSubject } from '../../fleet/uplink/bus-subjects.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import { createSignal } from '../../kernel/signal/signal.ts';
 import { invalidUser } from '../requests/failures.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { Caller } from '../requests/shape.ts';
+import { createSignal } from '../signal.ts';
 import { type BridgeUpdate, readUpdates } from './updates.ts';
 
 export interface WatchDeps {

@@ -2,7 +2,7 @@ import { type ComponentKind, kinds } from '@plenum/protocol/component';
 import { type Field, factsOf } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
 import { measuredFields } from '@plenum/protocol/zone';
-import { type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
+import { type Finding, kept, keptUnless, type Row, untested } from '../../row.ts';
 import {
   allDatagrams,
   type BridgeEvidence,

@@ -1,7 +1,7 @@
 import { catalogue } from '@plenum/protocol/command';
 import type { Command } from '@plenum/protocol/definition';
 import { v1Commands, v1Reads } from '@plenum/protocol/v1';
-import { broken, type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
+import { broken, type Finding, kept, keptUnless, type Row, untested } from '../../row.ts';
 import type { BridgeEvidence, CommandAttempt, WriteEvidence } from '../evidence.ts';
 import { notWritten } from './judge.ts';
 

@@ -1,6 +1,6 @@
 import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/component';
 import { queries } from '@plenum/protocol/query';
-import { type Finding, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
+import { type Finding, keptUnless, type Level, type Row, untested } from '../../row.ts';
 import { allDatagrams, type BridgeEvidence, isPlaceholder } from '../evidence.ts';
 import { inspect, type ProblemKind } from '../read/inspect.ts';
 import { nameOf } from '../read/readings.ts';

@@ -1,6 +1,6 @@
 import { maxBytes, maxLevels } from '@plenum/protocol/check';
 import { neutral } from '@plenum/protocol/dialect';
-import { type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
+import { type Finding, kept, keptUnless, type Row, untested } from '../../row.ts';
 import { answeredOf, type BridgeEvidence } from '../evidence.ts';
 import type { ProbeName } from '../read/probes.ts';
 import type { Exchange } from '../wire/exchange.ts';

@@ -5,7 +5,7 @@ import { dialects, toWord } from '@plenum/protocol/dialect';
 import { capabilityTokens, discoveryPort } from '@plenum/protocol/discovery';
 import { isRecord } from '@plenum/protocol/json';
 import { readUid } from '@plenum/protocol/query';
-import { type Finding, kept, keptUnless, type Row, untested } from '../../row/row.ts';
+import { type Finding, kept, keptUnless, type Row, untested } from '../../row.ts';
 import { type BridgeEvidence, isPlaceholder, isThere } from '../evidence.ts';
 import type { DiscoveryAnswer } from '../wire/discovery.ts';
 import { type Judge, rowOfLevel } from './judge.ts';

@@ -1,4 +1,4 @@
-import { type Level, type Row, untested } from '../../row/row.ts';
+import { type Level, type Row, untested } from '../../row.ts';
 import type { BridgeEvidence } from '../evidence.ts';
 
 /** Checks one statement against the observations of a bridge. */

@@ -1,7 +1,7 @@
 import { findDatagram, nothingInstalled } from '@plenum/protocol/component';
 import { isRecord } from '@plenum/protocol/json';
 import { type V1Member, v1Reads, v1ScheduleMembers, v1UnitMembers, v1ZoneMembers } from '@plenum/protocol/v1';
-import { type Finding, keptUnless, type Level, type Row, untested } from '../../row/row.ts';
+import { type Finding, keptUnless, type Level, type Row, untested } from '../../row.ts';
 import { type BridgeEvidence, datagramsOf, isPlaceholder } from '../evidence.ts';
 import type { Json, V1Reading } from '../read/readings.ts';
 import type { Judge } from './judge.ts';

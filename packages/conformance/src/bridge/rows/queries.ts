@@ -3,7 +3,7 @@ import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
 import { chosenPart, type Query, queries } from '@plenum/protocol/query';
-import { type Finding, keptUnless, type Row, untested } from '../../row/row.ts';
+import { type Finding, keptUnless, type Row, untested } from '../../row.ts';
 import { type BridgeEvidence, datagramsOf, isPlaceholder, isThere } from '../evidence.ts';
 import { counters, type QueryReading } from '../read/readings.ts';
 

@@ -3,7 +3,7 @@ import { isRecord } from '@plenum/protocol/json';
 import { notificationInterval, notificationOf } from '@plenum/protocol/notification';
 import { readUid } from '@plenum/protocol/query';
 import { type QuirkName, quirkNames, quirks } from '@plenum/protocol/quirks';
-import { type Finding, kept, keptUnless, levelOf, type Row, untested } from '../../row/row.ts';
+import { type Finding, kept, keptUnless, levelOf, type Row, untested } from '../../row.ts';
 import {
   allDatagrams,
   answeredOf,

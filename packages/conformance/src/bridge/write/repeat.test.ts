@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createQuickClock } from '@plenum/platform/quick-clock';
-import { kept, keptUnless, type Row, type RowResult } from '../../row/row.ts';
+import { kept, keptUnless, type Row, type RowResult } from '../../row.ts';
 import type { BridgeEvidence, CommandAttempt } from '../evidence.ts';
 import { judgeRepeatedly } from './repeat.ts';
 

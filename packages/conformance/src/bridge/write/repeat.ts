@@ -1,5 +1,5 @@
 import { type Clock, delay } from '@plenum/platform/clock';
-import { judgeRows, type Row, type RowResult, toContested } from '../../row/row.ts';
+import { judgeRows, type Row, type RowResult, toContested } from '../../row.ts';
 import type { BridgeEvidence } from '../evidence.ts';
 
 /** Repeats parts of a check of a bridge. */

@@ -4,7 +4,7 @@ import { activityWord, describeStatus, type StatusText } from '../../reading/hou
 import { formatSetpoint, formatTemperature } from '../../reading/number/temperature.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
-import { useAccountContext } from '../context/account-context.tsx';
+import { useAccountContext } from '../account-context.tsx';
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;

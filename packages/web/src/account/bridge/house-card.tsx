@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { formatDate } from '../../reading/time/ago.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
-import { useCloudQuery } from '../context/account-context.tsx';
+import { useCloudQuery } from '../account-context.tsx';
 import { type AccountBridge, toHouseUrl, toPresence, toTermsFacts, toTitle } from './bridge.ts';
 import { Glance } from './glance.tsx';
 import { Leave } from './leave.tsx';

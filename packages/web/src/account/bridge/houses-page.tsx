@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { t } from '../../text/text.ts';
-import { useCloudQuery } from '../context/account-context.tsx';
+import { useCloudQuery } from '../account-context.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import { toHash } from '../frame/routes.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { t } from '../../text/text.ts';
-import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
+import { useAccountContext, useCloudMutation } from '../account-context.tsx';
 import { navigate } from '../frame/routes.ts';
 import { SignInPage } from '../sign-in/sign-in-page.tsx';
 import { toOffer } from './invitation.ts';

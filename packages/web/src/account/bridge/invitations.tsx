@@ -2,7 +2,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { t } from '../../text/text.ts';
-import { useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../account-context.tsx';
 import { toOffer } from './invitation.ts';
 import './sharing.css';
 

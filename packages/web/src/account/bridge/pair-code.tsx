@@ -3,7 +3,7 @@ import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
-import { useCloudMutation } from '../context/account-context.tsx';
+import { useCloudMutation } from '../account-context.tsx';
 import { isComplete, type PairingRequest, toCode } from './pairing.ts';
 
 interface PairCodeProps {

@@ -1,7 +1,7 @@
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { t } from '../../text/text.ts';
-import { useCloudMutation } from '../context/account-context.tsx';
+import { useCloudMutation } from '../account-context.tsx';
 import { describePairing, type PairingRequest } from './pairing.ts';
 
 interface PairConfirmProps {

@@ -1,5 +1,5 @@
 import { t } from '../../text/text.ts';
-import { useCloudMutation } from '../context/account-context.tsx';
+import { useCloudMutation } from '../account-context.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { type AccountBridge, toTitle } from './bridge.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { TextField } from '../../design/field/text-field.tsx';
 import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
-import { useCloudMutation } from '../context/account-context.tsx';
+import { useCloudMutation } from '../account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { type AccountBridge, toTitle } from './bridge.ts';
 

@@ -8,7 +8,7 @@ import { TextField } from '../../design/field/text-field.tsx';
 import { Dialog } from '../../design/overlay/dialog.tsx';
 import { formatDateTime } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
-import { useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { t } from '../../text/text.ts';
-import { useCloudQuery } from '../context/account-context.tsx';
+import { useCloudQuery } from '../account-context.tsx';
 
 export type App = RecordOf<'App'>;
 

@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCloudQuery } from '../context/account-context.tsx';
+import { useCloudQuery } from '../account-context.tsx';
 
 /** The number of an endpoint's changes by result. */
 export type Ledger = RecordOf<'Ledger'>;

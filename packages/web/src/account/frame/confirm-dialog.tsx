@@ -1,5 +1,5 @@
 import { Dialog } from '../../design/overlay/dialog.tsx';
-import type { Mutation } from '../context/account-context.tsx';
+import type { Mutation } from '../account-context.tsx';
 import { BulletList } from './bullet-list.tsx';
 import { DialogForm } from './dialog-form.tsx';
 

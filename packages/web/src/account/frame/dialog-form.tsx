@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { t } from '../../text/text.ts';
-import type { Mutation } from '../context/account-context.tsx';
+import type { Mutation } from '../account-context.tsx';
 
 interface DialogFormProps<T> {
   readonly change: Pick<Mutation<never, unknown>, 'isBusy' | 'refusal'>;

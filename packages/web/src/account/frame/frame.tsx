@@ -9,7 +9,7 @@ import { ThemeButton } from '../../design/theme-button.tsx';
 import { InstallButton } from '../../install/install-button.tsx';
 import { useStore } from '../../state/use-store.ts';
 import { type PlainKey, t } from '../../text/text.ts';
-import { useAccountContext, useSession } from '../context/account-context.tsx';
+import { useAccountContext, useSession } from '../account-context.tsx';
 import { Logo } from './logo.tsx';
 import { type AccountPageName, toHash } from './routes.ts';
 import './frame.css';

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import type { KeptStates } from '../../live/kept-states.ts';
 import { formatAgo } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
-import { retryInterval, useAccountContext } from '../context/account-context.tsx';
+import { retryInterval, useAccountContext } from '../account-context.tsx';
 
 export const Loading = () => (
   <div className="waiting cards" role="status">

@@ -2,7 +2,7 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { t } from '../../text/text.ts';
-import { useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../account-context.tsx';
 import { AppAvatar } from '../frame/app-avatar.tsx';
 import { ConfirmDialog } from '../frame/confirm-dialog.tsx';
 import { EmptyState } from '../frame/empty-state.tsx';

@@ -3,7 +3,7 @@ import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { formatDate } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
-import { useAccount, useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
+import { useAccount, useCloudMutation, useCloudQuery } from '../account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
 import { Passkeys } from './passkeys.tsx';

@@ -5,7 +5,7 @@ import { TextField } from '../../design/field/text-field.tsx';
 import { QrCode } from '../../design/qr-code.tsx';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
-import { useCloudMutation } from '../context/account-context.tsx';
+import { useCloudMutation } from '../account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 
 export type Authenticator = AnswerOf<'beginCodes'>;

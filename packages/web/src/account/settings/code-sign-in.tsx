@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/overlay/dialog.tsx';
 import { formatDate } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
-import { useAccountContext, useCloudQuery } from '../context/account-context.tsx';
+import { useAccountContext, useCloudQuery } from '../account-context.tsx';
 import { type Authenticator, ConfirmCodes, RecoveryCodes } from './code-set-up.tsx';
 import { PasswordDialogForm } from './password-dialog-form.tsx';
 

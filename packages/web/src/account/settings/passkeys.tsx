@@ -7,7 +7,7 @@ import { Dialog } from '../../design/overlay/dialog.tsx';
 import { formatDate } from '../../reading/time/ago.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
-import { useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 import { PasswordDialogForm } from './password-dialog-form.tsx';
 

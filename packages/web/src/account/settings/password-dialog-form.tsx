@@ -2,7 +2,7 @@ import type { AnswerOf } from '@plenum/protocol/console';
 import { type ReactNode, useState } from 'react';
 import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
-import { useCloudMutation } from '../context/account-context.tsx';
+import { useCloudMutation } from '../account-context.tsx';
 import { DialogForm } from '../frame/dialog-form.tsx';
 
 /** The requests whose body is only the password. */

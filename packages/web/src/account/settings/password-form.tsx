@@ -5,7 +5,7 @@ import { FormError } from '../../design/field/form-error.tsx';
 import { TextField } from '../../design/field/text-field.tsx';
 import { Toggle } from '../../design/field/toggle.tsx';
 import { t } from '../../text/text.ts';
-import { useAccount, useAccountContext, useCloudMutation } from '../context/account-context.tsx';
+import { useAccount, useAccountContext, useCloudMutation } from '../account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 
 /**

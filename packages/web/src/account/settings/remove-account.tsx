@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
-import { useAccountContext } from '../context/account-context.tsx';
+import { useAccountContext } from '../account-context.tsx';
 import { BulletList } from '../frame/bullet-list.tsx';
 import { PasswordDialogForm } from './password-dialog-form.tsx';
 

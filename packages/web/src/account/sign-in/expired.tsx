@@ -1,7 +1,7 @@
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
-import { useAccountContext, useSession } from '../context/account-context.tsx';
+import { useAccountContext, useSession } from '../account-context.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** A sign-in dialog over the page after the session has ended. The page behind it keeps its state. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { t } from '../../text/text.ts';
-import { useAccountContext, useCloudMutation, useCloudQuery } from '../context/account-context.tsx';
+import { useAccountContext, useCloudMutation, useCloudQuery } from '../account-context.tsx';
 
 type Options = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 

@@ -4,7 +4,7 @@ import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
-import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
+import { useAccountContext, useCloudMutation } from '../account-context.tsx';
 import { navigate, toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 

@@ -4,12 +4,7 @@ import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
-import {
-  useAccountContext,
-  useAuthenticate,
-  useCloudMutation,
-  useCloudQuery,
-} from '../context/account-context.tsx';
+import { useAccountContext, useAuthenticate, useCloudMutation, useCloudQuery } from '../account-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
 import { t } from '../../text/text.ts';
-import { useAccountContext, useCloudMutation } from '../context/account-context.tsx';
+import { useAccountContext, useCloudMutation } from '../account-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { SignInCard } from './sign-in-card.tsx';
 

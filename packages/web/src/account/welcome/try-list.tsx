@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { Segmented } from '../../design/field/segmented.tsx';
 import { t } from '../../text/text.ts';
-import { useCloudMutation, useSession } from '../context/account-context.tsx';
+import { useCloudMutation, useSession } from '../account-context.tsx';
 import { navigate, toHash } from '../frame/routes.ts';
 import type { Demo } from './use-demo.ts';
 import type { Welcome } from './welcome.ts';

@@ -1,6 +1,6 @@
 import type { ConsoleRefusal } from '@plenum/client/console';
 import type { Credentials } from '../../session/session.ts';
-import { useAuthenticate } from '../context/account-context.tsx';
+import { useAuthenticate } from '../account-context.tsx';
 
 /** The one-click sign-in of the demo user. */
 export interface Demo {

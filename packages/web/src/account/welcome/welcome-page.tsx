@@ -3,7 +3,7 @@ import { FormError } from '../../design/field/form-error.tsx';
 import type { Credentials } from '../../session/session.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
-import { useSession } from '../context/account-context.tsx';
+import { useSession } from '../account-context.tsx';
 import { QueryResult } from '../frame/query-result.tsx';
 import { navigate, toHash } from '../frame/routes.ts';
 import { ServiceList } from './service-list.tsx';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@plenum/protocol/console';
-import { useCloudQuery } from '../context/account-context.tsx';
+import { useCloudQuery } from '../account-context.tsx';
 
 /** The data of the welcome page. Empty except in development mode. */
 export type Welcome = AnswerOf<'welcome'>;

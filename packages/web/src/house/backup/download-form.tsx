@@ -5,7 +5,7 @@ import { downloadBlob } from '../../design/download.ts';
 import { FormError } from '../../design/field/form-error.tsx';
 import { TextField } from '../../design/field/text-field.tsx';
 import { t } from '../../text/text.ts';
-import { useHouseContext } from '../context/house-context.tsx';
+import { useHouseContext } from '../house-context.tsx';
 import { downloadBackup } from './backup-requests.ts';
 
 /** Asks for a new passphrase twice, and downloads a backup that is encrypted with it. */

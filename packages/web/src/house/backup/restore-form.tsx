@@ -9,7 +9,7 @@ import { Dialog } from '../../design/overlay/dialog.tsx';
 import { ValueList } from '../../design/value-list.tsx';
 import { formatInstant } from '../../reading/time/clock.ts';
 import { locale, t } from '../../text/text.ts';
-import { useHouseContext, useTimeZone } from '../context/house-context.tsx';
+import { useHouseContext, useTimeZone } from '../house-context.tsx';
 import { openBackup, restart } from './backup-requests.ts';
 
 interface RestartProps {

@@ -7,6 +7,12 @@ import { subjectId } from '../../reading/house/subjects.ts';
 import { warningsOf } from '../../reading/house/warning.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
+import { ChannelTable } from '../energy/channel-table.tsx';
+import { WhyLink } from '../explain/why-link.tsx';
+import { LocalOnlyNote, ViewOnlyNote } from '../frame/command-fieldset.tsx';
+import { type HousePageName, navigate } from '../frame/routes.ts';
+import { WaterButtons } from '../garden/water-buttons.tsx';
+import { RecentClimate } from '../history/recent-climate.tsx';
 import {
   useDatagrams,
   useHouseContext,
@@ -15,13 +21,7 @@ import {
   useMayMoveDoors,
   useOne,
   useScale,
-} from '../context/house-context.tsx';
-import { ChannelTable } from '../energy/channel-table.tsx';
-import { WhyLink } from '../explain/why-link.tsx';
-import { LocalOnlyNote, ViewOnlyNote } from '../frame/command-fieldset.tsx';
-import { type HousePageName, navigate } from '../frame/routes.ts';
-import { WaterButtons } from '../garden/water-buttons.tsx';
-import { RecentClimate } from '../history/recent-climate.tsx';
+} from '../house-context.tsx';
 import { UnitControls } from '../unit/unit-controls.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
 import { DirectControls, hasControls } from './direct-controls.tsx';

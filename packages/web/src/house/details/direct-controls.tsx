@@ -14,13 +14,7 @@ import { offerOf } from '../../reading/house/offer.ts';
 import { optionsOf } from '../../reading/words.ts';
 import { defined } from '../../text/defined.ts';
 import { t } from '../../text/text.ts';
-import {
-  useDatagrams,
-  useIsAvailable,
-  useRefused,
-  useScale,
-  useSendCommand,
-} from '../context/house-context.tsx';
+import { useDatagrams, useIsAvailable, useRefused, useScale, useSendCommand } from '../house-context.tsx';
 import { NameField } from './name-field.tsx';
 import { settingForms, settings } from './settings.ts';
 import './direct-controls.css';

@@ -2,7 +2,7 @@ import { faultCodeOf } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { dateFormat } from '../../reading/number/intl.ts';
 import { t } from '../../text/text.ts';
-import { useOne } from '../context/house-context.tsx';
+import { useOne } from '../house-context.tsx';
 import '../../design/value-list.css';
 
 type Fault = DatagramOf<'faults'>['Faults'][number];

@@ -7,7 +7,7 @@ import { FieldInput } from '../../definition/field-input.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
 import { formatWatts, meterName } from '../../reading/energy/power.ts';
 import { t } from '../../text/text.ts';
-import { useOne, useScale, useSendCommand } from '../context/house-context.tsx';
+import { useOne, useScale, useSendCommand } from '../house-context.tsx';
 
 const nameField = bodyFieldOf('ChannelName', 'Name');
 

@@ -7,8 +7,8 @@ import { formatDecimal } from '../../reading/number/intl.ts';
 import { rowOf } from '../../reading/number/samples.ts';
 import { formatSetpoint } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
-import { useScale } from '../context/house-context.tsx';
 import { useHistory } from '../history/use-history.ts';
+import { useScale } from '../house-context.tsx';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -3,9 +3,9 @@ import { lazyComponent } from '../../design/lazy.tsx';
 import { channelsOf, formatWatts, totalOf } from '../../reading/energy/power.ts';
 import { warningsOf } from '../../reading/house/warning.ts';
 import { t } from '../../text/text.ts';
-import { useOne } from '../context/house-context.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useOne } from '../house-context.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
 import './energy.css';
 

@@ -9,11 +9,11 @@ import { formatNumber } from '../../reading/number/quantity.ts';
 import { stepFor } from '../../reading/number/range.ts';
 import { dayOf } from '../../reading/time/calendar.ts';
 import { t } from '../../text/text.ts';
-import { useHouseTime } from '../context/house-context.tsx';
 import { StackChart } from '../history/chart/stack-chart.tsx';
 import { HistoryError } from '../history/history-error.tsx';
 import { useHistory } from '../history/use-history.ts';
 import { useView } from '../history/use-view.ts';
+import { useHouseTime } from '../house-context.tsx';
 import { useEnergy } from './use-energy.ts';
 
 /** Returns the current day of the house, from midnight to midnight. */

@@ -9,7 +9,7 @@ import { TextField } from '../../design/field/text-field.tsx';
 import { isRequestError } from '../../live/server-client.ts';
 import { type TariffDraft, toTariff, toTariffDraft } from '../../reading/energy/tariff-draft.ts';
 import { t } from '../../text/text.ts';
-import { useHouseContext, useMayWrite } from '../context/house-context.tsx';
+import { useHouseContext, useMayWrite } from '../house-context.tsx';
 
 const path = '/energy/tariff';
 const key = ['energy', 'tariff'];

@@ -1,6 +1,6 @@
 import type { EnergyAnswer, EnergyPeriod } from '@plenum/insight/energy';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useHouseContext, useTimeZone } from '../context/house-context.tsx';
+import { useHouseContext, useTimeZone } from '../house-context.tsx';
 
 const refreshInterval = 60_000;
 /** Delay before a failed request is repeated, in ms. */

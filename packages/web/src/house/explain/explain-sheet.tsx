@@ -7,8 +7,8 @@ import { Sheet } from '../../design/overlay/sheet.tsx';
 import { describeChange, describeStep, type FigureReader } from '../../reading/house/explanation.ts';
 import { describeStatus } from '../../reading/house/status.ts';
 import { t } from '../../text/text.ts';
-import { useIsAvailable, useScale, useSendCommand, useTimeZone } from '../context/house-context.tsx';
 import { type HousePageName, navigate } from '../frame/routes.ts';
+import { useIsAvailable, useScale, useSendCommand, useTimeZone } from '../house-context.tsx';
 import { useExplanation } from './use-explanation.ts';
 import './explain.css';
 

@@ -1,7 +1,7 @@
 import { type Explanation, explain } from '@plenum/insight/explain';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { useQuery } from '@tanstack/react-query';
-import { useDatagrams, useHouseContext } from '../context/house-context.tsx';
+import { useDatagrams, useHouseContext } from '../house-context.tsx';
 
 /** Interval between two requests for an explanation, in ms. */
 const refreshInterval = 10_000;

@@ -12,6 +12,8 @@ import { formatMinute } from '../../reading/time/clock.ts';
 import { formatLocalDate, formatNextRun, nextRun } from '../../reading/time/next-run.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
+import { toHash } from '../frame/routes.ts';
+import { useUndoable } from '../group/use-undoable.ts';
 import {
   useAll,
   useDatagrams,
@@ -20,9 +22,7 @@ import {
   useMayWrite,
   useOne,
   useStartedFavourite,
-} from '../context/house-context.tsx';
-import { toHash } from '../frame/routes.ts';
-import { useUndoable } from '../group/use-undoable.ts';
+} from '../house-context.tsx';
 import { describeException } from '../schedule/describe-exception.ts';
 import { exceptionsPath, useExceptions } from '../schedule/use-exceptions.ts';
 import './favourite.css';

@@ -1,5 +1,5 @@
 import { t } from '../../text/text.ts';
-import { useConnection, useHouseContext, usePreference } from '../context/house-context.tsx';
+import { useConnection, useHouseContext, usePreference } from '../house-context.tsx';
 import { SecretForm } from './secret-form.tsx';
 
 /** Replaces the house if the bridge requires a key, the session has ended, or the house does not exist. */

@@ -2,7 +2,7 @@ import { Icon } from '../../design/icon.tsx';
 import { formatAgo } from '../../reading/time/ago.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
-import { useBridge, useHouseContext, useKeptAt } from '../context/house-context.tsx';
+import { useBridge, useHouseContext, useKeptAt } from '../house-context.tsx';
 import './bridge-offline.css';
 
 /** A notice above a house in a cloud if its bridge is not connected or has sent nothing. */

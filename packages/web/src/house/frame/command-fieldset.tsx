@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { DisabledFieldset } from '../../design/field/disabled-fieldset.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
-import { useIsAvailable, useMayControl, useMayOnlyView } from '../context/house-context.tsx';
+import { useIsAvailable, useMayControl, useMayOnlyView } from '../house-context.tsx';
 import './command-fieldset.css';
 
 /** A note that a section of the page, or part of it, can be changed only on the page of the bridge. */

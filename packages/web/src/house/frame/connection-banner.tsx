@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
-import { useConnection, useHouseContext, useIsLoaded, useKeptAt } from '../context/house-context.tsx';
+import { useConnection, useHouseContext, useIsLoaded, useKeptAt } from '../house-context.tsx';
 import './connection-banner.css';
 
 /** Delay before the banner appears, in ms; most interruptions are shorter. */

@@ -1,5 +1,5 @@
 import { t } from '../../text/text.ts';
-import { useBridge, useConnection, useDeviceHealth } from '../context/house-context.tsx';
+import { useBridge, useConnection, useDeviceHealth } from '../house-context.tsx';
 import '../../design/connection.css';
 
 const words = {

@@ -2,7 +2,7 @@ import { Icon } from '../../design/icon.tsx';
 import { formatAgo } from '../../reading/time/ago.ts';
 import { formatInstant } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
-import { useDeviceHealth, useTimeZone } from '../context/house-context.tsx';
+import { useDeviceHealth, useTimeZone } from '../house-context.tsx';
 import './bridge-offline.css';
 
 /** A notice above a house whose real bridge does not respond, with the start of the silence and its reason. */

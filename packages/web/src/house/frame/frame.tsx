@@ -18,7 +18,7 @@ import {
   useOne,
   usePreference,
   useSimulation,
-} from '../context/house-context.tsx';
+} from '../house-context.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { type HousePageName, pages, toHash } from './routes.ts';
 import './frame.css';

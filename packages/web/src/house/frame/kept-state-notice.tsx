@@ -2,7 +2,7 @@ import { Icon } from '../../design/icon.tsx';
 import { formatAgo } from '../../reading/time/ago.ts';
 import { formatInstant } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
-import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
+import { useHouseContext, useHouseTime } from '../house-context.tsx';
 import './bridge-offline.css';
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { LoadBoundary, LoadError, reloadWhenReachable } from '../../design/notice/load-error.tsx';
 import { t } from '../../text/text.ts';
-import { useConnection, useHouseContext } from '../context/house-context.tsx';
+import { useConnection, useHouseContext } from '../house-context.tsx';
 
 interface LazyBoundaryProps {
   /** Name of the missing part, as the beginning of a sentence. */

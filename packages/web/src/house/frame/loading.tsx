@@ -1,5 +1,5 @@
 import { t } from '../../text/text.ts';
-import { useConnection, useHouseContext } from '../context/house-context.tsx';
+import { useConnection, useHouseContext } from '../house-context.tsx';
 
 export function Loading() {
   const isLost = useConnection() === 'lost';

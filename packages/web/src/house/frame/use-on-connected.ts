@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { preloadComponents } from '../../design/lazy.tsx';
-import { useConnection } from '../context/house-context.tsx';
+import { useConnection } from '../house-context.tsx';
 
 /** Delay after a connection during which the reader has the browser's full speed, in ms. */
 const firstReading = 10_000;

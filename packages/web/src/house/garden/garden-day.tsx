@@ -7,8 +7,8 @@ import { toCivil } from '../../reading/time/civil.ts';
 import { formatMinute } from '../../reading/time/clock.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
-import { useHouseTime } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useHouseTime } from '../house-context.tsx';
 import { DayTimeline, describeBar } from './day-timeline.tsx';
 
 type Station = DatagramOf<'station'>;

@@ -5,7 +5,7 @@ import { Icon } from '../../design/icon.tsx';
 import { Dialog } from '../../design/overlay/dialog.tsx';
 import { lengthOf } from '../../reading/house/garden.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useOne, useSendCommand } from '../context/house-context.tsx';
+import { useAll, useOne, useSendCommand } from '../house-context.tsx';
 
 interface RunButtonsProps {
   readonly programs: readonly DatagramOf<'program'>[];

@@ -4,7 +4,7 @@ import { enumerations } from '@plenum/protocol/field';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
-import { useHouseContext, useIsAvailable } from '../context/house-context.tsx';
+import { useHouseContext, useIsAvailable } from '../house-context.tsx';
 import { WateringEnd } from './watering-end.tsx';
 
 const lengths = [5, 10, 20];

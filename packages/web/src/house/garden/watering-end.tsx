@@ -6,7 +6,7 @@ import { wateringEnd } from '../../reading/house/garden.ts';
 import { toCivil } from '../../reading/time/civil.ts';
 import { formatMinute } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useHouseContext, useHouseTime, useOne } from '../context/house-context.tsx';
+import { useAll, useHouseContext, useHouseTime, useOne } from '../house-context.tsx';
 
 type Station = DatagramOf<'station'>;
 

@@ -5,9 +5,9 @@ import { Icon } from '../../design/icon.tsx';
 import { lazyComponent } from '../../design/lazy.tsx';
 import { formatSetpoint } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
-import { useDatagrams, usePreference, useScale } from '../context/house-context.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { LazyBoundary } from '../frame/lazy-boundary.tsx';
+import { useDatagrams, usePreference, useScale } from '../house-context.tsx';
 import { useUndoable } from './use-undoable.ts';
 import './group.css';
 

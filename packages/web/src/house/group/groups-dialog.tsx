@@ -7,7 +7,7 @@ import { FormError } from '../../design/field/form-error.tsx';
 import { TextField } from '../../design/field/text-field.tsx';
 import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
-import { useDatagrams, useHouseContext } from '../context/house-context.tsx';
+import { useDatagrams, useHouseContext } from '../house-context.tsx';
 import { RoomChoice } from './room-choice.tsx';
 import { useChangeGroups, useGroups } from './use-groups.ts';
 import './group.css';

@@ -9,7 +9,7 @@ import { setpointStepsOf } from '../../reading/body.ts';
 import { isClosedRoom, isUnitOff, toAuto } from '../../reading/house/setpoint-offer.ts';
 import { formatSetpoint, nextSetpoint, type Scale } from '../../reading/number/temperature.ts';
 import { locale, t } from '../../text/text.ts';
-import { useDatagrams, useScale } from '../context/house-context.tsx';
+import { useDatagrams, useScale } from '../house-context.tsx';
 import { RoomChoice } from './room-choice.tsx';
 import { useUndoable } from './use-undoable.ts';
 import './group.css';

@@ -2,7 +2,7 @@ import { type GroupsAnswer, type RoomGroup, type RoomGroupChange, toRoomId } fro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isRequestError, type ServerClient } from '../../live/server-client.ts';
-import { useHouseContext } from '../context/house-context.tsx';
+import { useHouseContext } from '../house-context.tsx';
 import { loadGroup } from './group.tsx';
 
 const key = ['groups'];

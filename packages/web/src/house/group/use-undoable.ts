@@ -1,7 +1,7 @@
 import type { ComponentKind, Datagrams } from '@plenum/protocol/component';
 import type { Sent } from '../../live/restore.ts';
 import { t } from '../../text/text.ts';
-import { useHouseContext } from '../context/house-context.tsx';
+import { useHouseContext } from '../house-context.tsx';
 
 /** The components that a change to several rooms may affect. */
 const kinds: readonly ComponentKind[] = ['unit', 'zone', 'split', 'vrf'];

@@ -10,6 +10,9 @@ import { ValueList } from '../../design/value-list.tsx';
 import { formatInstant } from '../../reading/time/clock.ts';
 import { fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
+import { FaultList } from '../details/fault-list.tsx';
+import { type HousePageName, navigate, toHash } from '../frame/routes.ts';
+import { eventText } from '../history/event-words.ts';
 import {
   useAll,
   useBridge,
@@ -19,10 +22,7 @@ import {
   useHouseTime,
   useOne,
   useScale,
-} from '../context/house-context.tsx';
-import { FaultList } from '../details/fault-list.tsx';
-import { type HousePageName, navigate, toHash } from '../frame/routes.ts';
-import { eventText } from '../history/event-words.ts';
+} from '../house-context.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
 import { useRecordedFaults, useWarningsByComponent } from './use-health.ts';
 

@@ -4,7 +4,7 @@ import type { EventsAnswer, FaultEvent } from '@plenum/protocol/extension';
 import { useQuery } from '@tanstack/react-query';
 import { toWarning, type Warning } from '../../reading/house/warning.ts';
 import { t } from '../../text/text.ts';
-import { useDatagrams, useHouseContext, useScale } from '../context/house-context.tsx';
+import { useDatagrams, useHouseContext, useScale } from '../house-context.tsx';
 
 /** A component with its faults and notes. */
 interface ComponentWarnings {

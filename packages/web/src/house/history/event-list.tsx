@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { formatInstant } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
-import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
+import { useDatagrams, useScale, useTimeZone } from '../house-context.tsx';
 import { describeGroup, isClaim, originText } from './event-words.ts';
 import type { RecordedEvents } from './use-events.ts';
 import './event-list.css';

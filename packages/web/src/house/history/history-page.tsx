@@ -4,7 +4,7 @@ import { Segmented } from '../../design/field/segmented.tsx';
 import { stepFor } from '../../reading/number/range.ts';
 import { formatDay } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useHouseTime, useOne } from '../context/house-context.tsx';
+import { useAll, useHouseTime, useOne } from '../house-context.tsx';
 import { DateRange, type Dates, dateOf } from './date-range.tsx';
 import { EventList } from './event-list.tsx';
 import { PowerHistory } from './power-history.tsx';

@@ -3,7 +3,7 @@ import { Figure } from '../../design/figure.tsx';
 import { channelsOf, energyOf } from '../../reading/energy/power.ts';
 import { formatDecimal } from '../../reading/number/intl.ts';
 import { t } from '../../text/text.ts';
-import { useOne, useTimeZone } from '../context/house-context.tsx';
+import { useOne, useTimeZone } from '../house-context.tsx';
 import { StackChart } from './chart/stack-chart.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { useHistory } from './use-history.ts';

@@ -3,7 +3,7 @@ import type { Datagrams } from '@plenum/protocol/component';
 import { columnsOf, type Subject, subjectId, subjectsOf } from '../../reading/house/subjects.ts';
 import { noSamples } from '../../reading/number/samples.ts';
 import { t } from '../../text/text.ts';
-import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
+import { useDatagrams, useScale, useTimeZone } from '../house-context.tsx';
 import { ClimateChart } from './chart/climate-chart.tsx';
 import { HistoryError } from './history-error.tsx';
 import { useHistory } from './use-history.ts';

@@ -3,7 +3,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import { type Subject, subjectsOf } from '../../reading/house/subjects.ts';
 import type { Column } from '../../reading/number/csv.ts';
 import { t } from '../../text/text.ts';
-import { useDatagrams, useScale, useTimeZone } from '../context/house-context.tsx';
+import { useDatagrams, useScale, useTimeZone } from '../house-context.tsx';
 import { useChartTheme } from './chart/chart-theme.ts';
 import { type Extras, machinesOf, RoomsChart, roomColour } from './chart/rooms-chart.tsx';
 import { HistoryPanel } from './history-panel.tsx';

@@ -2,7 +2,7 @@ import { type EventsAnswer, type HistoryEvent, maxEvents } from '@plenum/protoco
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type EventGroup, groupEvents } from '../../reading/house/event-marks.ts';
-import { useHouseContext } from '../context/house-context.tsx';
+import { useHouseContext } from '../house-context.tsx';
 import type { Span } from './use-history.ts';
 
 const refreshInterval = 60_000;

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { Range } from '../../reading/number/range.ts';
 import { noSamples, readHistory, type Samples } from '../../reading/number/samples.ts';
 import { useReread } from '../../state/use-reread.ts';
-import { useHouseContext, useHouseTime } from '../context/house-context.tsx';
+import { useHouseContext, useHouseTime } from '../house-context.tsx';
 
 /** The range to load, and its step in ms; the bridge uses a longer step if its samples are farther apart. */
 export interface Span extends Range {

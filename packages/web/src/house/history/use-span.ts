@@ -1,5 +1,5 @@
 import { stepFor } from '../../reading/number/range.ts';
-import { useHouseTime } from '../context/house-context.tsx';
+import { useHouseTime } from '../house-context.tsx';
 import type { Span } from './use-history.ts';
 
 /**

@@ -3,8 +3,8 @@ import { enumerations } from '@plenum/protocol/field';
 import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
-import { useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useSendCommand } from '../house-context.tsx';
 
 const { up, stop, down } = enumerations.blindDrive.values;
 const moves = [

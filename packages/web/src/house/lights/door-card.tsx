@@ -5,8 +5,8 @@ import { Button } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { Dialog } from '../../design/overlay/dialog.tsx';
 import { t } from '../../text/text.ts';
-import { useMayMoveDoors, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useMayMoveDoors, useSendCommand } from '../house-context.tsx';
 
 interface Motion {
   readonly aim: DoorAim;

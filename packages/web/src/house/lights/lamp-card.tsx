@@ -5,7 +5,7 @@ import { useIsFieldsetDisabled } from '../../design/field/disabled-fieldset.tsx'
 import { Toggle } from '../../design/field/toggle.tsx';
 import { useSettled } from '../../design/use-settled.ts';
 import { t } from '../../text/text.ts';
-import { useSendCommand } from '../context/house-context.tsx';
+import { useSendCommand } from '../house-context.tsx';
 import { LampHead } from './lamp-head.tsx';
 
 type Lamp = DatagramOf<'lamp'>;

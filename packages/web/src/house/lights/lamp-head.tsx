@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Toggle } from '../../design/field/toggle.tsx';
-import { useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useSendCommand } from '../house-context.tsx';
 
 interface LampHeadProps {
   readonly lamp: DatagramOf<'lamp'>;

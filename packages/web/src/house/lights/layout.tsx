@@ -6,8 +6,8 @@ import { Picker } from '../../design/field/picker.tsx';
 import { Toggle } from '../../design/field/toggle.tsx';
 import { Icon, type IconName } from '../../design/icon.tsx';
 import { t } from '../../text/text.ts';
-import { useMayControl, useOne, useSendCommand } from '../context/house-context.tsx';
-import { useInstallerAccess } from '../context/use-installer.ts';
+import { useMayControl, useOne, useSendCommand } from '../house-context.tsx';
+import { useInstallerAccess } from '../use-installer.ts';
 import type { LampPage } from './pages.ts';
 
 type Lamp = DatagramOf<'lamp'>;

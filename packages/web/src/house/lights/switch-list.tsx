@@ -1,8 +1,8 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { t } from '../../text/text.ts';
-import { useAll } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useAll } from '../house-context.tsx';
 
 type WallSwitch = DatagramOf<'wallSwitch'>;
 

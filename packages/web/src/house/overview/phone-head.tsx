@@ -4,7 +4,7 @@ import { isStopped } from '../../reading/house/on-off.ts';
 import { describeStatus } from '../../reading/house/status.ts';
 import { formatTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useScale } from '../context/house-context.tsx';
+import { useAll, useScale } from '../house-context.tsx';
 import { UnitPower } from '../unit/unit-power.tsx';
 import './phone-head.css';
 

@@ -7,12 +7,12 @@ import { TextField } from '../../design/field/text-field.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature } from '../../reading/number/temperature.ts';
 import { type PlainKey, t } from '../../text/text.ts';
-import { useDatagrams, useScale, useSendCommand } from '../context/house-context.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
 import { toHash } from '../frame/routes.ts';
 import { Group } from '../group/group.tsx';
 import { GroupBar } from '../group/group-bar.tsx';
 import { groupedIds, useGroups } from '../group/use-groups.ts';
+import { useDatagrams, useScale, useSendCommand } from '../house-context.tsx';
 import { findRows, isLarge, type RoomRow, toRows } from './rows.ts';
 import './room-list.css';
 

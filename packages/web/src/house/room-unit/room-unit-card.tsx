@@ -12,9 +12,9 @@ import { describeStatus, modeActivity, type StatusText } from '../../reading/hou
 import type { Warning } from '../../reading/house/warning.ts';
 import { fieldOf, optionsOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
-import { useScale, useSendCommand } from '../context/house-context.tsx';
 import { WhyLink } from '../explain/why-link.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useScale, useSendCommand } from '../house-context.tsx';
 import { WarningList } from '../warning/warning-list.tsx';
 import './room-unit.css';
 

@@ -7,7 +7,7 @@ import { warningsOf } from '../../reading/house/warning.ts';
 import { formatTemperature, type Scale } from '../../reading/number/temperature.ts';
 import { fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useDatagrams, useScale } from '../context/house-context.tsx';
+import { useAll, useDatagrams, useScale } from '../house-context.tsx';
 import { type RoomUnit, RoomUnitCard } from './room-unit-card.tsx';
 
 const sleepNote = (

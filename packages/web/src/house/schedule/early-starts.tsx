@@ -5,8 +5,8 @@ import { Toggle } from '../../design/field/toggle.tsx';
 import { formatTemperature } from '../../reading/number/temperature.ts';
 import { formatInstant, formatTime } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useHouseTime, useScale } from '../context/house-context.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
+import { useAll, useHouseTime, useScale } from '../house-context.tsx';
 import { TimeInput } from './time-input.tsx';
 import { comfortPath, useComfort } from './use-comfort.ts';
 

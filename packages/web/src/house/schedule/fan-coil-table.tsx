@@ -3,7 +3,7 @@ import { entriesOf, type UnitEntry } from '../../reading/house/unit-entry.ts';
 import { formatSetpoint } from '../../reading/number/temperature.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useScale } from '../context/house-context.tsx';
+import { useAll, useScale } from '../house-context.tsx';
 import '../../design/value-list.css';
 
 /** The settings of a favourite for each fan-coil, read-only because no command changes them (interface 4.4). */

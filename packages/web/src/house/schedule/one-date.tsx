@@ -6,7 +6,7 @@ import { toCivil } from '../../reading/time/civil.ts';
 import { formatLocalDate, nextRun } from '../../reading/time/next-run.ts';
 import { toTimeText } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
-import { useHouseTime } from '../context/house-context.tsx';
+import { useHouseTime } from '../house-context.tsx';
 import { ExceptionList } from './exception-list.tsx';
 import type { Favourite } from './favourite-kinds.ts';
 import { TimeInput } from './time-input.tsx';

@@ -6,7 +6,7 @@ import { Picker } from '../../design/field/picker.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { modesOf } from '../../reading/house/zone.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
+import { useAll, useScale, useSendCommand } from '../house-context.tsx';
 import { useAutosave } from './use-autosave.ts';
 
 const steps = setpointStepsOf('ZoneSetpoint');

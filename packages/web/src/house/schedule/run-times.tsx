@@ -3,7 +3,7 @@ import type { NumberField } from '@plenum/protocol/field';
 import { Stepper } from '../../design/field/stepper.tsx';
 import { bodyFieldOf } from '../../reading/body.ts';
 import { t } from '../../text/text.ts';
-import { useIsAvailable, useSendCommand } from '../context/house-context.tsx';
+import { useIsAvailable, useSendCommand } from '../house-context.tsx';
 
 const time = bodyFieldOf('RetStRunTime', 'RunTime') as NumberField;
 

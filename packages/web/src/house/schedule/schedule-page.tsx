@@ -6,6 +6,7 @@ import { toCivil } from '../../reading/time/civil.ts';
 import { formatMinute, toHourAndMinute } from '../../reading/time/clock.ts';
 import { datedStretchesOf, stretchesOf } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
+import { navigate, useRoute } from '../frame/routes.ts';
 import {
   useAll,
   useHouseContext,
@@ -13,8 +14,7 @@ import {
   useIsAvailable,
   useOne,
   useSendCommand,
-} from '../context/house-context.tsx';
-import { navigate, useRoute } from '../frame/routes.ts';
+} from '../house-context.tsx';
 import { TimeZoneSetting } from '../time-zone/time-zone-setting.tsx';
 import { describeException } from './describe-exception.ts';
 import { EarlyStarts } from './early-starts.tsx';

@@ -6,7 +6,7 @@ import { Toggle } from '../../design/field/toggle.tsx';
 import { entriesOf } from '../../reading/house/unit-entry.ts';
 import { toLabel } from '../../reading/words.ts';
 import { t } from '../../text/text.ts';
-import { useAll, useScale, useSendCommand } from '../context/house-context.tsx';
+import { useAll, useScale, useSendCommand } from '../house-context.tsx';
 import { useAutosave } from './use-autosave.ts';
 
 type Split = DatagramOf<'split'>;

@@ -1,7 +1,7 @@
 import type { ComfortAnswer } from '@plenum/protocol/schedule';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isRequestError } from '../../live/server-client.ts';
-import { useHouseContext } from '../context/house-context.tsx';
+import { useHouseContext } from '../house-context.tsx';
 
 const key = ['comfort'];
 export const comfortPath = '/comfort';

@@ -1,5 +1,5 @@
 import { t } from '../../text/text.ts';
-import { useDeviceHealth } from '../context/house-context.tsx';
+import { useDeviceHealth } from '../house-context.tsx';
 
 /**
  * Explains what the wall controller of a real device shows while an exception is in effect: the bridge changes the week

@@ -6,7 +6,7 @@ import { dayName, formatMinute } from '../../reading/time/clock.ts';
 import { formatLocalDate } from '../../reading/time/next-run.ts';
 import { layOut, type Stretch } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
-import { useHouseTime } from '../context/house-context.tsx';
+import { useHouseTime } from '../house-context.tsx';
 import { type Shift, useMove } from './use-move.ts';
 
 /** A row of the week: a favourite or a program. */

@@ -10,7 +10,7 @@ import { currentValues, inputsOf, isChoosable, toBody } from '../../definition/f
 import { toLabel } from '../../reading/words.ts';
 import { defined } from '../../text/defined.ts';
 import { type PlainKey, t } from '../../text/text.ts';
-import { useScale } from '../context/house-context.tsx';
+import { useScale } from '../house-context.tsx';
 import { Setting } from './setting.tsx';
 import { useSave } from './use-save.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
-import { useHouseContext } from '../context/house-context.tsx';
 import { SecretForm } from '../frame/secret-form.tsx';
+import { useHouseContext } from '../house-context.tsx';
 
 /** Asks for the installer key of the bridge. The key is forgotten when the page is left. */
 export function InstallerKeyForm({ help, submit }: { readonly help: string; readonly submit: string }) {

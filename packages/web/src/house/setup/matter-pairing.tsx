@@ -1,7 +1,7 @@
 import { QrCode } from '../../design/qr-code.tsx';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
-import { useInstallerAnswer } from '../context/use-installer.ts';
+import { useInstallerAnswer } from '../use-installer.ts';
 
 /** Instructions for pairing a Matter controller; nothing if the bridge does not show its house over Matter. */
 export function MatterPairing() {

@@ -2,7 +2,7 @@ import { commandsOfStep, isThere, type SetupStep } from '@plenum/insight/setup';
 import { type ComponentKind, componentKinds } from '@plenum/protocol/component';
 import type { Command } from '@plenum/protocol/definition';
 import { setsSomethingOf } from '../../definition/form-values.ts';
-import { useDatagrams } from '../context/house-context.tsx';
+import { useDatagrams } from '../house-context.tsx';
 import { CommandSetting } from './command-setting.tsx';
 import { KindChoice, numberOf, useChosen } from './kind-choice.tsx';
 

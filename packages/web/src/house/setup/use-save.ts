@@ -1,6 +1,6 @@
 import type { CommandName } from '@plenum/protocol/command';
 import { useRef, useState } from 'react';
-import { useHouseContext } from '../context/house-context.tsx';
+import { useHouseContext } from '../house-context.tsx';
 
 /** State of a setting that is saved immediately. */
 export type SaveState =

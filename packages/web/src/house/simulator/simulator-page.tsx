@@ -8,6 +8,7 @@ import { type ApplyOverride, SimulatorProvider } from '../../simulator/simulator
 import { SimulatorPanels } from '../../simulator/simulator-panels.tsx';
 import { useReread } from '../../state/use-reread.ts';
 import { t } from '../../text/text.ts';
+import { Loading } from '../frame/loading.tsx';
 import {
   simulationKey,
   useDatagrams,
@@ -17,8 +18,7 @@ import {
   useSimulation,
   useSimulationQuery,
   useTimeZone,
-} from '../context/house-context.tsx';
-import { Loading } from '../frame/loading.tsx';
+} from '../house-context.tsx';
 
 const { path: requestsPath } = simulationEndpoints.readRequests;
 

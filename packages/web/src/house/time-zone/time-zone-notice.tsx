@@ -3,7 +3,7 @@ import { Icon } from '../../design/icon.tsx';
 import { dateFormat } from '../../reading/number/intl.ts';
 import { isSameClock } from '../../reading/time/civil.ts';
 import { t } from '../../text/text.ts';
-import { timeZonePath, useMayWrite, useTimeZoneAnswer } from '../context/house-context.tsx';
+import { timeZonePath, useMayWrite, useTimeZoneAnswer } from '../house-context.tsx';
 import { useSetTimeZone } from './use-set-time-zone.ts';
 import './time-zone.css';
 

@@ -1,6 +1,6 @@
 import { Picker } from '../../design/field/picker.tsx';
 import { t } from '../../text/text.ts';
-import { timeZonePath, useMayWrite, useTimeZone, useTimeZoneAnswer } from '../context/house-context.tsx';
+import { timeZonePath, useMayWrite, useTimeZone, useTimeZoneAnswer } from '../house-context.tsx';
 import { useSetTimeZone } from './use-set-time-zone.ts';
 import './time-zone.css';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isRequestError } from '../../live/server-client.ts';
-import { timeZonePath, useHouseContext } from '../context/house-context.tsx';
+import { timeZonePath, useHouseContext } from '../house-context.tsx';
 
 export function useSetTimeZone(): (timeZone: string) => Promise<void> {
   const { client, toasts } = useHouseContext();

@@ -1,6 +1,6 @@
 import { formatTemperature } from '../../reading/number/temperature.ts';
 import { t } from '../../text/text.ts';
-import { useScale, useSimulation } from '../context/house-context.tsx';
+import { useScale, useSimulation } from '../house-context.tsx';
 
 /** Shows the outdoor air, which only a simulated house reports. */
 export function Outdoors() {

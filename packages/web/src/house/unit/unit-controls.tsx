@@ -13,9 +13,9 @@ import { formatMinutes } from '../../reading/number/intl.ts';
 import { capital, fieldOf, wordOf } from '../../reading/words.ts';
 import { Rich } from '../../text/rich.tsx';
 import { t } from '../../text/text.ts';
-import { useAll, useRefused, useScale, useSendCommand } from '../context/house-context.tsx';
 import { toHash } from '../frame/routes.ts';
 import { useUndoable } from '../group/use-undoable.ts';
+import { useAll, useRefused, useScale, useSendCommand } from '../house-context.tsx';
 import { UnitPower } from './unit-power.tsx';
 
 type Unit = DatagramOf<'unit'>;

@@ -3,7 +3,7 @@ import { ToggleButton } from 'react-aria-components';
 import { Icon } from '../../design/icon.tsx';
 import { onOffWord } from '../../reading/house/on-off.ts';
 import { t } from '../../text/text.ts';
-import { useSendCommand } from '../context/house-context.tsx';
+import { useSendCommand } from '../house-context.tsx';
 
 /** Switches the unit on and off. */
 export function UnitPower({ unit }: { unit: DatagramOf<'unit'> }) {

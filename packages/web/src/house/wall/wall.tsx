@@ -6,15 +6,9 @@ import { warningsOf } from '../../reading/house/warning.ts';
 import { formatSetpoint, formatTemperature, type Scale } from '../../reading/number/temperature.ts';
 import { formatShortDay, formatTime } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
-import {
-  useDatagrams,
-  useHouseContext,
-  useHouseTime,
-  useScale,
-  useSimulation,
-} from '../context/house-context.tsx';
 import { ConnectionStatus } from '../frame/connection-status.tsx';
 import { toHash } from '../frame/routes.ts';
+import { useDatagrams, useHouseContext, useHouseTime, useScale, useSimulation } from '../house-context.tsx';
 import { columnsOf, isEmpty, type RoomRow, toRows } from '../room-list/rows.ts';
 import './wall.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { formatDate } from '../../../reading/time/ago.ts';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation } from '../../context/account-context.tsx';
+import { useCloudMutation } from '../../account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { type App, formatKind, toAuthorizationUrl } from '../apps.ts';

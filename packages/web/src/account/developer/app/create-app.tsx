@@ -3,7 +3,7 @@ import { TextField } from '../../../design/field/text-field.tsx';
 import { Toggle } from '../../../design/field/toggle.tsx';
 import { Dialog } from '../../../design/overlay/dialog.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation } from '../../context/account-context.tsx';
+import { useCloudMutation } from '../../account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import type { MadeApp } from '../apps.ts';
 

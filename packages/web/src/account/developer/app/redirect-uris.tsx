@@ -6,7 +6,7 @@ import { Icon } from '../../../design/icon.tsx';
 import { Dialog } from '../../../design/overlay/dialog.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation } from '../../context/account-context.tsx';
+import { useCloudMutation } from '../../account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import type { App } from '../apps.ts';

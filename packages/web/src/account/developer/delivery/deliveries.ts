@@ -7,7 +7,7 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { t } from '../../../text/text.ts';
-import { queryKeyOf, useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
+import { queryKeyOf, useAccountContext, useCloudQuery } from '../../account-context.tsx';
 import { type EndpointRef, refreshInterval } from '../endpoints.ts';
 
 export type Delivery = RecordOf<'Delivery'>;

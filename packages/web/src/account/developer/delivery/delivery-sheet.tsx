@@ -7,7 +7,7 @@ import { Icon } from '../../../design/icon.tsx';
 import { Sheet } from '../../../design/overlay/sheet.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { type PlainKey, t } from '../../../text/text.ts';
-import { useCloudMutation } from '../../context/account-context.tsx';
+import { useCloudMutation } from '../../account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';

@@ -5,7 +5,7 @@ import { FormError } from '../../../design/field/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { Wrappable } from '../../../design/wrappable.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation } from '../../context/account-context.tsx';
+import { useCloudMutation } from '../../account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { SuccessMessage } from '../../frame/success-message.tsx';
 import type { EndpointRef } from '../endpoints.ts';

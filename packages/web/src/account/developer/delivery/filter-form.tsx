@@ -6,7 +6,7 @@ import { FormError } from '../../../design/field/form-error.tsx';
 import { TextField } from '../../../design/field/text-field.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation } from '../../context/account-context.tsx';
+import { useCloudMutation } from '../../account-context.tsx';
 import { SuccessMessage } from '../../frame/success-message.tsx';
 import type { EndpointRef } from '../endpoints.ts';
 import { Select } from '../ui/select.tsx';

@@ -6,7 +6,7 @@ import { FormError } from '../../../design/field/form-error.tsx';
 import { Toggle } from '../../../design/field/toggle.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../../account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 import { navigate } from '../../frame/routes.ts';
 import { SuccessMessage } from '../../frame/success-message.tsx';

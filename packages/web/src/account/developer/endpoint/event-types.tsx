@@ -3,7 +3,7 @@ import { FormError } from '../../../design/field/form-error.tsx';
 import { Toggle } from '../../../design/field/toggle.tsx';
 import type { PlainKey } from '../../../text/text.ts';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../../account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import type { WebhookEndpoint } from '../endpoints.ts';
 import { CodeBlock } from '../ui/code-block.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import { ActionButton } from '../../../design/action-button.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudQuery } from '../../context/account-context.tsx';
+import { useCloudQuery } from '../../account-context.tsx';
 import { EmptyState } from '../../frame/empty-state.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { navigate, toHash } from '../../frame/routes.ts';

@@ -6,7 +6,7 @@ import { toLabel } from '../../../reading/words.ts';
 import { useStore } from '../../../state/use-store.ts';
 import { defined } from '../../../text/defined.ts';
 import { t } from '../../../text/text.ts';
-import { useAccountContext } from '../../context/account-context.tsx';
+import { useAccountContext } from '../../account-context.tsx';
 import { useOfferedTestUsers } from '../sandbox/test-users.tsx';
 import { type HouseTitles, useHouseTitles } from '../ui/house-titles.ts';
 import { Select } from '../ui/select.tsx';

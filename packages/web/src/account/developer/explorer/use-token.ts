@@ -1,7 +1,7 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../../account-context.tsx';
 
 /** A token for the developer's own houses or those of a test user, issued by the console. */
 type IssuedToken = RecordOf<'OwnToken'>;

@@ -2,8 +2,8 @@ import type { RecordOf } from '@plenum/protocol/console';
 import { ActionButton } from '../../../design/action-button.tsx';
 import { FormError } from '../../../design/field/form-error.tsx';
 import { t } from '../../../text/text.ts';
+import { type Mutation, useCloudMutation } from '../../account-context.tsx';
 import { toTermsFacts } from '../../bridge/bridge.ts';
-import { type Mutation, useCloudMutation } from '../../context/account-context.tsx';
 
 type TestUser = RecordOf<'TestUser'>;
 

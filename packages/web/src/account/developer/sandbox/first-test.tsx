@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { TextField } from '../../../design/field/text-field.tsx';
 import type { ConsoleSession } from '../../../session/session.ts';
 import { t } from '../../../text/text.ts';
-import { useCloudChange } from '../../context/account-context.tsx';
+import { useCloudChange } from '../../account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import type { App } from '../apps.ts';
 import { ChooseHouse, firstHouse, type ShippedHouse } from './choose-house.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { t } from '../../../text/text.ts';
-import type { Mutation } from '../../context/account-context.tsx';
+import type { Mutation } from '../../account-context.tsx';
 import { ConfirmDialog } from '../../frame/confirm-dialog.tsx';
 
 interface RemoveButtonProps {

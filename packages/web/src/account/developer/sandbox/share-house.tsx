@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { Dialog } from '../../../design/overlay/dialog.tsx';
 import { t } from '../../../text/text.ts';
+import { useCloudMutation } from '../../account-context.tsx';
 import { type Terms, TermsFields, toTermsBody } from '../../bridge/terms.tsx';
-import { useCloudMutation } from '../../context/account-context.tsx';
 import { DialogForm } from '../../frame/dialog-form.tsx';
 import { Select } from '../ui/select.tsx';
 

@@ -18,7 +18,7 @@ import { SimulatorPanels } from '../../../simulator/simulator-panels.tsx';
 import { useStore } from '../../../state/use-store.ts';
 import { defined } from '../../../text/defined.ts';
 import { t } from '../../../text/text.ts';
-import { queryKeyOf, useAccountContext, useCloudQuery } from '../../context/account-context.tsx';
+import { queryKeyOf, useAccountContext, useCloudQuery } from '../../account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import { useApps } from '../apps.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';

@@ -2,7 +2,7 @@ import { paces, type RecordOf } from '@plenum/protocol/console';
 import { FormError } from '../../../design/field/form-error.tsx';
 import { formatDate } from '../../../reading/time/ago.ts';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation } from '../../context/account-context.tsx';
+import { useCloudMutation } from '../../account-context.tsx';
 import { toHash } from '../../frame/routes.ts';
 import { Select } from '../ui/select.tsx';
 import { RemoveButton } from './remove-button.tsx';

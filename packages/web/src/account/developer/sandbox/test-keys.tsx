@@ -1,7 +1,7 @@
 import { ActionButton } from '../../../design/action-button.tsx';
 import { FormError } from '../../../design/field/form-error.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation } from '../../context/account-context.tsx';
+import { useCloudMutation } from '../../account-context.tsx';
 import type { App } from '../apps.ts';
 import { CopyableText } from '../ui/copyable-text.tsx';
 import { useSecretDialog } from '../ui/secret-dialog.tsx';

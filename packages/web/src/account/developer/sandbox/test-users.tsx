@@ -5,7 +5,7 @@ import { ActionButton } from '../../../design/action-button.tsx';
 import { FormError } from '../../../design/field/form-error.tsx';
 import { Icon } from '../../../design/icon.tsx';
 import { t } from '../../../text/text.ts';
-import { useCloudMutation, useCloudQuery } from '../../context/account-context.tsx';
+import { useCloudMutation, useCloudQuery } from '../../account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import type { App } from '../apps.ts';
 import { useSecretDialog } from '../ui/secret-dialog.tsx';

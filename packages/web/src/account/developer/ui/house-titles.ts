@@ -1,6 +1,6 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import { toHouseTitle } from '../../../reading/house/house-title.ts';
-import { useCloudQuery } from '../../context/account-context.tsx';
+import { useCloudQuery } from '../../account-context.tsx';
 
 /** The names of the developer's houses, by system id. */
 export type HouseTitles = ReadonlyMap<string, string>;

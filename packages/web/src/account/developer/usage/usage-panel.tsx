@@ -5,7 +5,7 @@ import { Segmented } from '../../../design/field/segmented.tsx';
 import { RequestList } from '../../../design/request-list.tsx';
 import { formatCount } from '../../../reading/number/count.ts';
 import { t } from '../../../text/text.ts';
-import { useCloudQuery } from '../../context/account-context.tsx';
+import { useCloudQuery } from '../../account-context.tsx';
 import { QueryResult } from '../../frame/query-result.tsx';
 import type { App } from '../apps.ts';
 import { type AppUsage, formatStatus, toDays, toTable, type UsageResult, usageResults } from './usage.ts';

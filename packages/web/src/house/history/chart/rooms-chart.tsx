@@ -11,7 +11,7 @@ import {
   toDegrees,
 } from '../../../reading/number/temperature.ts';
 import { t } from '../../../text/text.ts';
-import { useDatagrams } from '../../context/house-context.tsx';
+import { useDatagrams } from '../../house-context.tsx';
 import { groupText, originText } from '../event-words.ts';
 import type { RecordedEvents } from '../use-events.ts';
 import type { View } from '../use-view.ts';

@@ -1,8 +1,8 @@
 import { type SetupProblem, toSetupProblem } from '@plenum/insight/setup';
 import { Icon } from '../../../design/icon.tsx';
 import { t, translate } from '../../../text/text.ts';
-import { useDatagrams } from '../../context/house-context.tsx';
 import { toHash } from '../../frame/routes.ts';
+import { useDatagrams } from '../../house-context.tsx';
 import { pathOf, roomName, stopOfProblem, titleOf } from '../way/stops.ts';
 
 /** Lists the conflicts in the setup, each with a link to the stop that resolves it. Follows every change of the house. */

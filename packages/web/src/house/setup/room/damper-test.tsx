@@ -5,7 +5,7 @@ import { Icon } from '../../../design/icon.tsx';
 import { formatTemperature } from '../../../reading/number/temperature.ts';
 import { formatInstant } from '../../../reading/time/clock.ts';
 import { type PlainKey, t } from '../../../text/text.ts';
-import { useOne, useScale, useSendCommand, useTimeZone } from '../../context/house-context.tsx';
+import { useOne, useScale, useSendCommand, useTimeZone } from '../../house-context.tsx';
 import { useDamperTests } from './damper-tests-context.tsx';
 
 const outcomes: Readonly<Record<DamperTestOutcome, PlainKey>> = {

@@ -2,7 +2,7 @@ import { type DamperTestsAnswer, damperTestEndpoints } from '@plenum/protocol/zo
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { isRequestError } from '../../../live/server-client.ts';
-import { useHouseContext } from '../../context/house-context.tsx';
+import { useHouseContext } from '../../house-context.tsx';
 
 interface DamperTests extends DamperTestsAnswer {
   /** The rooms that are tested next, in order. */

@@ -16,7 +16,7 @@ import { warningsOf } from '../../../reading/house/warning.ts';
 import { formatTemperature } from '../../../reading/number/temperature.ts';
 import { fieldOf, optionsOf, wordOf } from '../../../reading/words.ts';
 import { type PlainKey, t } from '../../../text/text.ts';
-import { useDatagrams, useHouseContext, useOne, useScale } from '../../context/house-context.tsx';
+import { useDatagrams, useHouseContext, useOne, useScale } from '../../house-context.tsx';
 import { WarningList } from '../../warning/warning-list.tsx';
 import { Damper } from '../../zone/damper.tsx';
 import { CommandSetting, settle } from '../command-setting.tsx';

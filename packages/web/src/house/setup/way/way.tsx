@@ -4,8 +4,8 @@ import { Icon } from '../../../design/icon.tsx';
 import { useIsNarrow } from '../../../design/use-media.ts';
 import { formatTemperature } from '../../../reading/number/temperature.ts';
 import { t } from '../../../text/text.ts';
-import { useDatagrams, useScale } from '../../context/house-context.tsx';
 import { toHash } from '../../frame/routes.ts';
+import { useDatagrams, useScale } from '../../house-context.tsx';
 import { isSameStop, pathOf, type Stop, stretchesOf, titleOf } from './stops.ts';
 
 interface WayProps {

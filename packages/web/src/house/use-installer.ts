@@ -1,6 +1,6 @@
 import type { InstallerAccess, InstallerAnswer } from '@plenum/protocol/extension';
 import { useQuery } from '@tanstack/react-query';
-import { useStore } from '../../state/use-store.ts';
+import { useStore } from '../state/use-store.ts';
 import { useHouseContext } from './house-context.tsx';
 
 /**

@@ -3,17 +3,17 @@ import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/comp
 import type { Command } from '@plenum/protocol/definition';
 import { membersOf } from '@plenum/protocol/definition';
 import { useState } from 'react';
-import { CommandForm } from '../../../definition/command-form.tsx';
-import { inputsOf, setsSomethingOf } from '../../../definition/form-values.ts';
-import { toLines } from '../../../definition/format-value.ts';
-import { Picker } from '../../../design/field/picker.tsx';
-import { TextField } from '../../../design/field/text-field.tsx';
-import { ValueList } from '../../../design/value-list.tsx';
-import { toLabel } from '../../../reading/words.ts';
-import { defined } from '../../../text/defined.ts';
-import { t } from '../../../text/text.ts';
-import { useDatagrams, useScale, useSendCommand } from '../../context/house-context.tsx';
-import { KindChoice, numberOf, useChosen } from '../kind-choice.tsx';
+import { CommandForm } from '../../definition/command-form.tsx';
+import { inputsOf, setsSomethingOf } from '../../definition/form-values.ts';
+import { toLines } from '../../definition/format-value.ts';
+import { Picker } from '../../design/field/picker.tsx';
+import { TextField } from '../../design/field/text-field.tsx';
+import { ValueList } from '../../design/value-list.tsx';
+import { toLabel } from '../../reading/words.ts';
+import { defined } from '../../text/defined.ts';
+import { t } from '../../text/text.ts';
+import { useDatagrams, useScale, useSendCommand } from '../house-context.tsx';
+import { KindChoice, numberOf, useChosen } from './kind-choice.tsx';
 
 const Values = ({ kind, datagram }: { kind: ComponentKind; datagram: object }) => {
   const scale = useScale();

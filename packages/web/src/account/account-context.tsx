@@ -8,18 +8,18 @@ import {
 import type { AnswerOf, BodyOf, ConsoleRouteId } from '@plenum/protocol/console';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useRef, useState } from 'react';
-import type { LoadedDevice } from '../../install/device.ts';
+import type { LoadedDevice } from '../install/device.ts';
 import {
   type Account,
   accountOf,
   type ConsoleSession,
   isUnreachable,
   type SessionState,
-} from '../../session/session.ts';
-import type { Preferences } from '../../state/preferences.ts';
-import type { Store } from '../../state/store.ts';
-import type { Toasts } from '../../state/toasts.ts';
-import { useStore } from '../../state/use-store.ts';
+} from '../session/session.ts';
+import type { Preferences } from '../state/preferences.ts';
+import type { Store } from '../state/store.ts';
+import type { Toasts } from '../state/toasts.ts';
+import { useStore } from '../state/use-store.ts';
 
 interface AccountContext {
   readonly session: ConsoleSession;

@@ -5,16 +5,16 @@ import type { TimeZoneAnswer } from '@plenum/protocol/extension';
 import type { SimulationStatus } from '@plenum/protocol/simulation';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { createContext, useCallback, useContext } from 'react';
-import type { LoadedDevice } from '../../install/device.ts';
-import type { HouseState, LiveHouse } from '../../live/live-house.ts';
-import type { ServerClient } from '../../live/server-client.ts';
-import type { Source } from '../../live/source.ts';
-import { toKnownZone } from '../../reading/time/clock.ts';
-import type { Preferences } from '../../state/preferences.ts';
-import type { Store } from '../../state/store.ts';
-import type { Toasts } from '../../state/toasts.ts';
-import { type RunningTime, useRunningTime } from '../../state/use-running-time.ts';
-import { useStore } from '../../state/use-store.ts';
+import type { LoadedDevice } from '../install/device.ts';
+import type { HouseState, LiveHouse } from '../live/live-house.ts';
+import type { ServerClient } from '../live/server-client.ts';
+import type { Source } from '../live/source.ts';
+import { toKnownZone } from '../reading/time/clock.ts';
+import type { Preferences } from '../state/preferences.ts';
+import type { Store } from '../state/store.ts';
+import type { Toasts } from '../state/toasts.ts';
+import { type RunningTime, useRunningTime } from '../state/use-running-time.ts';
+import { useStore } from '../state/use-store.ts';
 
 interface HouseContext {
   readonly house: LiveHouse;
@@ -28,7 +28,7 @@ interface HouseContext {
 }
 
 /** Loads the offers after a change; without them a change is still made. */
-const loadOffers = () => import('../../reading/house/setpoint-offer.ts').catch(() => undefined);
+const loadOffers = () => import('../reading/house/setpoint-offer.ts').catch(() => undefined);
 
 export const simulationKey = ['simulation'];
 
