@@ -18,6 +18,7 @@ const settingsOf: Partial<Record<BackupPart, readonly string[]>> = {
   groups: ['room-groups'],
   tariff: ['tariff'],
   exceptions: ['favourite-exceptions', 'favourite-weeks'],
+  comfort: ['comfort'],
   'time-zone': ['time-zone'],
   notifications: ['push-subscriptions', 'push-keys'],
 };

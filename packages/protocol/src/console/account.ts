@@ -5,6 +5,7 @@ import {
   alertSubscriptionRef,
 } from '../alert/choices.ts';
 import { bool, list, object, record, text } from '../field/make.ts';
+import { accountExport } from './account-export.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
 
@@ -193,6 +194,11 @@ export const accountRoutes = {
     summary: 'Send a test push notification to a browser of the account.',
     body: alertSubscriptionRef,
     refusals: ['not-notified', 'push-failed'],
+  }),
+  exportAccount: post('/account/export', {
+    summary: 'Export everything that the cloud keeps about the account and its houses.',
+    answer: accountExport,
+    refusals: ['too-many-exports'],
   }),
   removeAccount: post('/account/remove', {
     summary: 'Delete the account and everything in it.',

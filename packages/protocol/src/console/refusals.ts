@@ -162,6 +162,11 @@ export const consoleRefusals = {
       `You have ${facts.most} passkeys, the most an account can have; remove one first.`,
   },
   'no-such-passkey': { status: 404, sentence: () => 'You have no such passkey.' },
+  'too-many-exports': {
+    status: 429,
+    sentence: ({ facts }) =>
+      `You exported your data ${facts.most} times in a short time. Try again in ${duration(Number(facts.seconds))}.`,
+  },
   'no-email': { status: 404, sentence: () => 'This cloud does not send e-mail.' },
   'link-expired': {
     status: 410,

@@ -11,6 +11,7 @@ export const backupParts = [
   'groups',
   'tariff',
   'exceptions',
+  'comfort',
   'time-zone',
   'notifications',
   'cloud',

@@ -198,6 +198,17 @@ const requests = {
     ...{ rate: 20, burst: 300, of: 'requests to the console except commands', per: 'account, address' },
     beyond: retryLater,
   },
+  /** `time` is the maximum time for reading an export, after which it is cut off. */
+  accountExports: {
+    ...{
+      rate: 1 / 600,
+      burst: 3,
+      time: minute,
+      of: `exports of an account, read within ${minute / second} s`,
+      per: 'account',
+    },
+    beyond: retryLater,
+  },
   addressTokens: {
     ...{ rate: 50, burst: 500, of: '`/token`, `/introspect`, `/revoke` (`--token-rate`)', per: 'address' },
     beyond: '429 with `Retry-After` and `RateLimit`',

@@ -66,6 +66,7 @@ const added: Readonly<Record<string, readonly string[]>> = {
   'cloudRefusal.filter-malformed': ['member'],
   'cloudRefusal.app-malformed': ['reason'],
   'cloudRefusal.too-many-guesses': ['unit', 'count'],
+  'cloudRefusal.too-many-exports': ['unit', 'count'],
   'cloudRefusal.push-failed': ['reason'],
 };
 

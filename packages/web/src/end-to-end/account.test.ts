@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Server } from '@plenum/testbed/server';
 import type { Page } from 'playwright-core';
@@ -146,6 +147,21 @@ describe('the account in a browser', () => {
     await ended.getByLabel('Password').fill(next);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'No app has access' }).waitFor();
+  });
+
+  it('downloads the data of the account as a file', async () => {
+    await page.goto(`${cloud.url}/#/account`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download your data' }).click(),
+    ]);
+    assert.match(download.suggestedFilename(), /^plenum-account-\d{4}-\d\d-\d\d\.json$/);
+    const { account, format } = JSON.parse(readFileSync(await download.path(), 'utf8')) as {
+      account: { email: string };
+      format: string;
+    };
+    assert.deepEqual([format, account.email], ['plenum-account-1', ann.email]);
+    await page.getByText(`${download.suggestedFilename()} was downloaded.`).waitFor();
   });
 
   it('deletes an account only with its password', async () => {

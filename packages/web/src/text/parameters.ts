@@ -63,6 +63,7 @@ export interface Parameters {
   'design.changeTheme': { readonly theme: string | number };
   'design.asCurl': { readonly request: string | number };
   'design.copyWhat': { readonly what: string | number };
+  'design.downloaded': { readonly name: string | number };
   'explain.openFor': { readonly name: string | number };
   'explain.minutes': { readonly minutes: number };
   'explain.perHour': { readonly difference: string | number };
@@ -476,7 +477,6 @@ export interface Parameters {
   };
   'backup.passphraseHelp': { readonly least: string | number };
   'backup.tooShort': { readonly least: string | number };
-  'backup.downloaded': { readonly name: string | number };
   'backup.lostEvents': { readonly count: number };
   'backup.otherId': { readonly now: string | number; readonly restored: string | number };
   'backup.replacedHelp': { readonly time: string | number };

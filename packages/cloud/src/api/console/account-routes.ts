@@ -117,6 +117,15 @@ const bindCodes = (
   bind(app, 'endCodes', (call) => of.end(call.session, call.body.password, toVisitor(call)));
 };
 
+/** Reads the ways to sign in to an account other than the password. */
+export const readSignInMethods = async (
+  { codes, passkeys }: Pick<Accounts, 'codes' | 'passkeys'>,
+  accountId: string,
+): Promise<RecordOf<'SignInMethods'>> => ({
+  codes: await codes?.readStatus(accountId),
+  passkeys: (await passkeys?.list(accountId)) ?? [],
+});
+
 export function createAccountRoutes(deps: AccountRoutesDeps): FastifyPluginAsync {
   const { bind, accounts, browsers } = deps;
   const { email, codes, passkeys } = accounts;
@@ -141,10 +150,7 @@ export function createAccountRoutes(deps: AccountRoutesDeps): FastifyPluginAsync
     bind(app, 'signIn', enter('signIn'));
     if (codes !== undefined) bindCodes(app, { ...deps, ...signedIn }, codes);
     if (passkeys !== undefined) bindPasskeys(app, { ...deps, ...signedIn }, passkeys);
-    bind(app, 'signInMethods', async ({ accountId }) => ({
-      codes: await codes?.readStatus(accountId),
-      passkeys: (await passkeys?.list(accountId)) ?? [],
-    }));
+    bind(app, 'signInMethods', ({ accountId }) => readSignInMethods(accounts, accountId));
     bind(app, 'account', async ({ session }) => toAccount(session));
     bind(app, 'signOut', async ({ session, address, reply }) => {
       await accounts.signOut(session, address);

@@ -230,6 +230,9 @@ onSqliteFirst('the answers of the account and console routes', (engine) => {
     await ask('disableEndpoint', { at });
     await ask('endpoint', { at });
     await ask('endpoints', { at });
+    await store.db.insertInto('verified_email').values({ account_id: accountId, verified_at: 1 }).execute();
+    await store.db.updateTable('bridge').set({ time_zone: 'Australia/Sydney' }).execute();
+    await ask('exportAccount');
     await ask('testClock');
     await ask('moveTestClock', { body: { step: '1s' } });
 

@@ -16,11 +16,12 @@ interface AppRoutesDeps {
   readonly usageOf: UsageOf;
 }
 
-const toApp = (app: App & { readonly testClientId?: string | undefined }): RecordOf<'App'> => {
+/** Converts an app to the form in which its developer sees it. */
+export function toApp(app: App & { readonly testClientId?: string | undefined }): RecordOf<'App'> {
   const { clientId, name, redirectUris, confidential, pkceRequired, createdAt, testClientId } = app;
   const about = { clientId, name, redirectUris: [...redirectUris], confidential, pkceRequired, createdAt };
   return { ...about, ...(testClientId !== undefined && { testClientId }) };
-};
+}
 
 /** Creates the routes for a developer's apps, their usage, and a token to try them with. */
 export function createAppRoutes(deps: AppRoutesDeps): FastifyPluginAsync {

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type TokenBucket, toClientNetwork } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
 import { limits } from '@plenum/protocol/cloud';
@@ -52,12 +53,20 @@ interface SignedInCall<Id extends ConsoleRouteId> extends AnyCall<Id> {
 export type Call<Id extends ConsoleRouteId> =
   CallerOf<Id> extends 'signed-in' ? SignedInCall<Id> : AnyCall<Id>;
 
+/** A response that is JSON already, because it is too long to be written at one time. */
+export class WrittenAnswer {
+  readonly body: string | Readable;
+  constructor(body: string | Readable) {
+    this.body = body;
+  }
+}
+
 /**
  * The value that a handler resolves to: the response of its route, any value if the route defines no response, or a
  * refusal.
  */
 type HandlerResult<Id extends ConsoleRouteId> =
-  AnswerOf<Id> extends undefined ? unknown : AnswerOf<Id> | Refused;
+  AnswerOf<Id> extends undefined ? unknown : AnswerOf<Id> | WrittenAnswer | Refused;
 
 export type Handler<Id extends ConsoleRouteId> = (call: Call<Id>) => Promise<HandlerResult<Id>>;
 
@@ -174,6 +183,8 @@ export function createBindRoute(deps: BindRouteDeps): BindRoute {
       const result = await handler(call as unknown as Call<typeof id>);
       if (reply.sent) return reply;
       if (isRefused(result)) return sendRefusal(reply, result);
+      if (result instanceof WrittenAnswer)
+        return reply.code(status).type('application/json; charset=utf-8').send(result.body);
       if (continuing !== undefined && result !== undefined) return reply.code(202).send(result);
       return reply.code(status).send(answer === undefined ? undefined : result);
     });

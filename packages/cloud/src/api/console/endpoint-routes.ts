@@ -1,4 +1,4 @@
-import { type Clock, createTokenBucket, type Rate } from '@plenum/platform';
+import type { Clock } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import { chosenTypes, isRefused, refuseRequest } from '@plenum/protocol/console';
 import { toEventSamples } from '@plenum/protocol/derive';
@@ -13,6 +13,7 @@ import { readTestAccounts } from '../../identity/oauth/token/test-mode.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import type { BindRoute } from './bind-route.ts';
 import { createOwnApp } from './own-app.ts';
+import { createPace } from './pace.ts';
 import { findTestable, readTestable } from './testable-components.ts';
 
 interface EndpointRoutesDeps {
@@ -41,27 +42,10 @@ const withSentence = <One extends Delivery>(delivery: One) => ({
   sentence: toAttemptSentence(delivery),
 });
 
-/** Limits actions that resend many messages, per account and on this node. */
-const createBulkLimit = ({ rate, burst }: Rate, clock: Clock) => {
-  const limit = createTokenBucket({ rate, burst }, clock);
-  return {
-    [Symbol.dispose]: () => limit[Symbol.dispose](),
-    /** Runs the action unless the account is over the limit. Refused actions do not count towards it. */
-    limited: async <Result>(accountId: string, act: () => Promise<Result>) => {
-      const { isAllowed, wait: seconds } = limit.take(accountId);
-      if (!isAllowed)
-        return refuseRequest('too-many-resends', { facts: { most: burst, pause: 1 / rate, seconds } });
-      const result = await act();
-      if (isRefused(result)) limit.giveBack(accountId);
-      return result;
-    },
-  };
-};
-
 /** Creates the routes for managing the endpoints of a developer's app. */
 const createChangeRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, store, endpoints, audit, clock } = deps;
-  const enables = createBulkLimit(limits.enables, clock);
+  const enables = createPace('too-many-resends', limits.enables, clock);
   const own = createOwnApp(deps);
 
   /** Wraps a change to an endpoint, so that the audit log records the change with the client address. */
@@ -188,7 +172,7 @@ const createTestRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
 const createResendRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
   const { bind, clock, endpoints } = deps;
   const own = createOwnApp(deps);
-  const resends = createBulkLimit(limits.bulkResends, clock);
+  const resends = createPace('too-many-resends', limits.bulkResends, clock);
   return async (app) => {
     app.addHook('onClose', async () => resends[Symbol.dispose]());
     bind(

@@ -22,10 +22,11 @@ export interface OwnerRoutesDeps {
 
 const longestName = 60;
 
-const listBridges = async (
-  { store, uplinks, clock }: OwnerRoutesDeps,
+/** Lists the bridges that an account can see. */
+export async function listBridges(
+  { store, uplinks, clock }: Pick<OwnerRoutesDeps, 'store' | 'uplinks' | 'clock'>,
   accountId: string,
-): Promise<AnswerOf<'bridges'>> => {
+): Promise<AnswerOf<'bridges'>> {
   const viewer = { accountId, now: clock.now() };
   const bridges = await readBridges(store.db, viewer);
   const units = await readUnits(store.db, viewer);
@@ -45,7 +46,7 @@ const listBridges = async (
       ...(leader !== undefined && { leader: JSON.parse(leader) }),
     };
   });
-};
+}
 
 /** Creates the routes for the bridges that an account can see and the apps that may use them. */
 const createBridgeRoutes = (deps: OwnerRoutesDeps): FastifyPluginAsync => {

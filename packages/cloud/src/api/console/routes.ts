@@ -8,6 +8,7 @@ import { createAccountRoutes } from './account-routes.ts';
 import { createAppRoutes } from './app-routes.ts';
 import type { BindRoute } from './bind-route.ts';
 import { createEndpointRoutes } from './endpoint-routes.ts';
+import { createExportRoute } from './export-route.ts';
 import { createHouseRoutes, type HouseRoutesDeps } from './house-routes.ts';
 import { createOwnerRoutes, type OwnerRoutesDeps } from './owner-routes.ts';
 import { createPushNotificationRoutes, type PushNotificationRoutesDeps } from './push-notification-routes.ts';
@@ -44,5 +45,6 @@ export const createConsoleRoutes =
     await app.register(createHouseRoutes(deps));
     await app.register(createAppRoutes({ ...deps, apps, consoleTokens }));
     await app.register(createSandboxRoutes({ ...deps, apps, issueTestTokens }));
+    await app.register(createExportRoute(deps));
     await app.register(createEndpointRoutes({ ...deps, apps, audit: deps.accounts.audit }));
   };

@@ -11,16 +11,18 @@ export interface SharingRoutesDeps {
   readonly publicUrl: string;
 }
 
-const toMember = (member: HouseMember, accountId: string): RecordOf<'Member'> => {
+/** Converts a guest or an invitation to the form in which an account sees it. */
+export function toMember(member: HouseMember, accountId: string): RecordOf<'Member'> {
   const { id, email, access, until, invitedBy, invitedAt, acceptedAt, expiresAt } = member;
   const isSelf = member.accountId === accountId;
   return { id, email, access, until, invitedBy, invitedAt, acceptedAt, expiresAt, isSelf };
-};
+}
 
-const toInvitation = (member: HouseMember): RecordOf<'Invitation'> => {
+/** Converts an invitation to the form in which the invited person sees it. */
+export function toInvitation(member: HouseMember): RecordOf<'Invitation'> {
   const { id, name, owner, invitedBy, access, until, expiresAt } = member;
   return { id, name, owner, invitedBy, access, until, expiresAt: expiresAt! };
-};
+}
 
 /** Creates the routes with which the owner of a house, and guests with the right to manage, change its guests. */
 const createHostRoutes =

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { Readable } from 'node:stream';
-import { type Clock, machineOf } from '@plenum/platform';
+import type { Readable } from 'node:stream';
+import type { Clock } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import {
   type CloudRequest,
@@ -18,6 +18,7 @@ import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
 import { type ServerFailure, toServerFailure } from '../../kernel/http/server-failure.ts';
+import { toTextBody } from '../../kernel/http/text-body.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { wrongMethod } from '../requests/failures.ts';
 import { setHeaders } from '../requests/headers.ts';
@@ -40,35 +41,6 @@ const readBody = (body: unknown): Result<unknown> => {
   return isUtf8(bytes) ? parseBody(bytes.toString()) : refuse('not-utf8');
 };
 
-/**
- * Maximum number of characters of a response that is sent whole, with its length. A longer one is sent as its client
- * reads it.
- */
-const maxWhole = 262_144;
-
-/**
- * Converts a text in pieces to a body. A short one becomes a string, so that an error of its source can still become a
- * proper response.
- */
-const toBody = async (pieces: AsyncGenerator<string>, clock: Clock): Promise<string | Readable> => {
-  let start = '';
-  while (start.length < maxWhole) {
-    const next = await pieces.next();
-    if (next.done) return start;
-    start += next.value;
-  }
-  const all = async function* () {
-    yield start;
-    yield* pieces;
-  };
-  const stream = Readable.from(all(), { objectMode: false });
-  const cancel = machineOf(clock).after(limits.discoverRead.most, () => stream.destroy());
-  return stream.once('close', () => {
-    cancel();
-    void pieces.return(undefined);
-  });
-};
-
 /** Returns the body of the response to a checked request, or a failure. */
 const answer = async (
   { requests, clock }: DevDeps,
@@ -81,7 +53,8 @@ const answer = async (
     case 'Discover': {
       const found = await requests.discover(caller);
       if (!found.ok) return found;
-      return ok(await toBody(toDiscoverAnswer(request, caller.accountId, found.value), clock));
+      const pieces = toDiscoverAnswer(request, caller.accountId, found.value);
+      return ok(await toTextBody(pieces, { clock, within: limits.discoverRead.most }));
     }
     case 'Query': {
       const found = await requests.query(caller, request.componentId);

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { ActionButton } from '../../design/action-button.tsx';
 import { FormError } from '../../design/field/form-error.tsx';
+import { Guides } from '../../design/guides.tsx';
 import { formatDate } from '../../reading/time/ago.ts';
 import { t } from '../../text/text.ts';
 import { useAccount, useCloudMutation, useCloudQuery } from '../account-context.tsx';
 import { SuccessMessage } from '../frame/success-message.tsx';
 import { CodeSignIn } from './code-sign-in.tsx';
+import { ExportAccount } from './export-account.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RemoveAccount } from './remove-account.tsx';
@@ -54,6 +56,11 @@ export function AccountPage() {
           <section className="panel card">
             <h2>{t('settings.authenticator')}</h2>
             <CodeSignIn />
+          </section>
+          <Guides className="panel card" />
+          <section className="panel card">
+            <h2>{t('settings.export')}</h2>
+            <ExportAccount />
           </section>
           <section className="panel card">
             <h2>{t('settings.deleteAccount')}</h2>

@@ -1,6 +1,6 @@
 import type { BackupsAnswer } from '@plenum/protocol/extension';
 import { useQuery } from '@tanstack/react-query';
-import { toDocsAddress } from '../../design/docs-link.tsx';
+import { Guides } from '../../design/guides.tsx';
 import { Icon } from '../../design/icon.tsx';
 import { ValueList } from '../../design/value-list.tsx';
 import { formatInstant } from '../../reading/time/clock.ts';
@@ -53,31 +53,6 @@ const Schedule = ({ schedule }: { readonly schedule: BackupsAnswer['schedule'] |
   );
 };
 
-/** Links to the guides for other systems, if the bridge serves its documentation. */
-const Guides = () => {
-  const guides = [
-    { path: 'how-to/home-assistant/', label: t('backup.homeAssistant') },
-    { path: 'how-to/matter/', label: 'Matter' },
-    { path: 'how-to/assistants/', label: t('backup.assistants') },
-  ].flatMap(({ path, label }) => {
-    const href = toDocsAddress(path);
-    return href === undefined ? [] : [{ href, label }];
-  });
-  if (guides.length === 0) return null;
-  return (
-    <section className="backup__part card" aria-labelledby="backup-guides">
-      <h2 id="backup-guides">{t('backup.guides')}</h2>
-      <ul className="backup__guides">
-        {guides.map(({ href, label }) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};
-
 const Parts = () => {
   const { client, installerKey } = useHouseContext();
   const key = useStore(installerKey, (known) => known);
@@ -93,7 +68,7 @@ const Parts = () => {
       <DownloadForm />
       <RestoreForm backups={data} onRestarted={onRestarted} />
       <Schedule schedule={data.schedule} />
-      <Guides />
+      <Guides className="backup__part card" />
     </>
   );
 };
@@ -124,7 +99,7 @@ export function BackupPage() {
               />
             </p>
           </section>
-          <Guides />
+          <Guides className="backup__part card" />
         </>
       )}
     </div>

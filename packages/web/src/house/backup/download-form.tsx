@@ -28,7 +28,7 @@ export function DownloadForm() {
     downloadBlob(made.name, made.content);
     setPassphrase('');
     setRepeated('');
-    toasts.showSuccess(t('backup.downloaded', { name: made.name }));
+    toasts.showSuccess(t('design.downloaded', { name: made.name }));
   };
   return (
     <section className="backup__part card" aria-labelledby="backup-download">

@@ -100,6 +100,8 @@ const partText = (part: BackupChanges['parts'][number]): string => {
       return t('backup.partTariff');
     case 'exceptions':
       return t('backup.partExceptions');
+    case 'comfort':
+      return t('backup.partComfort');
     case 'time-zone':
       return t('backup.partTimeZone');
     case 'notifications':

@@ -1,5 +1,5 @@
 import { openStoreToRead } from '../../../kernel/database/read.ts';
-import type { StorePlace } from '../../../kernel/database/store.ts';
+import type { Db, StorePlace } from '../../../kernel/database/store.ts';
 import { toEmailKey } from '../account-store.ts';
 
 /** An entry of the audit log. */
@@ -41,23 +41,6 @@ export async function openAuditLog(place: StorePlace): Promise<AuditLog> {
   const store = await openStoreToRead(place);
   const { db } = store;
 
-  const readAfter = ({ accountId, since = 0 }: AuditQuery, last: { at: number; id: string } | undefined) => {
-    const all = db
-      .selectFrom('audit')
-      .leftJoin('account', 'account.id', 'audit.account_id')
-      .select(['audit.id', 'at', 'act', 'account_id', 'email', 'address', 'facts'])
-      .where('at', '>=', since)
-      .orderBy('at')
-      .orderBy('audit.id')
-      .limit(linesAtOnce);
-    const ofAccount = accountId === undefined ? all : all.where('account_id', '=', accountId);
-    if (last === undefined) return ofAccount.execute();
-    const { at, id } = last;
-    return ofAccount
-      .where(({ eb, or, and }) => or([eb('at', '>', at), and([eb('at', '=', at), eb('audit.id', '>', id)])]))
-      .execute();
-  };
-
   return {
     findAccount: async (emailOrId) => {
       const account = await db
@@ -74,22 +57,46 @@ export async function openAuditLog(place: StorePlace): Promise<AuditLog> {
         .executeTakeFirst();
       return line?.account_id ?? undefined;
     },
-    async *lines(query = {}) {
-      let last: { at: number; id: string } | undefined;
-      do {
-        const rows = await readAfter(query, last);
-        for (const { at, act, account_id: accountId, email, address, facts } of rows)
-          yield {
-            at,
-            act,
-            ...(accountId !== null && { accountId }),
-            ...(email !== null && { email }),
-            address,
-            facts: JSON.parse(facts),
-          };
-        last = rows.length < linesAtOnce ? undefined : rows.at(-1);
-      } while (last !== undefined);
-    },
+    lines: (query = {}) => readAuditLines(db, query),
     [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   };
+}
+
+const readAfter = (
+  db: Db,
+  { accountId, since = 0 }: AuditQuery,
+  last: { at: number; id: string } | undefined,
+) => {
+  const all = db
+    .selectFrom('audit')
+    .leftJoin('account', 'account.id', 'audit.account_id')
+    .select(['audit.id', 'at', 'act', 'account_id', 'email', 'address', 'facts'])
+    .where('at', '>=', since)
+    .orderBy('at')
+    .orderBy('audit.id')
+    .limit(linesAtOnce);
+  const ofAccount = accountId === undefined ? all : all.where('account_id', '=', accountId);
+  if (last === undefined) return ofAccount.execute();
+  const { at, id } = last;
+  return ofAccount
+    .where(({ eb, or, and }) => or([eb('at', '>', at), and([eb('at', '=', at), eb('audit.id', '>', id)])]))
+    .execute();
+};
+
+/** Yields entries of the log, oldest first. Reads them in pages. */
+export async function* readAuditLines(db: Db, query: AuditQuery): AsyncGenerator<AuditLine, void> {
+  let last: { at: number; id: string } | undefined;
+  do {
+    const rows = await readAfter(db, query, last);
+    for (const { at, act, account_id: accountId, email, address, facts } of rows)
+      yield {
+        at,
+        act,
+        ...(accountId !== null && { accountId }),
+        ...(email !== null && { email }),
+        address,
+        facts: JSON.parse(facts),
+      };
+    last = rows.length < linesAtOnce ? undefined : rows.at(-1);
+  } while (last !== undefined);
 }

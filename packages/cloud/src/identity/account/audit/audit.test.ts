@@ -430,6 +430,10 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
       [bob.accountId, 'app-unlinked', { ...ofDemo, by: 'password' }],
     ];
   },
+  'an account is exported': async ({ ann, call }) => {
+    await call(ann, '/account/export');
+    return [[ann.accountId, 'account-exported']];
+  },
   'an account is deleted with its bridge and what it allowed': async ({ cloud, register, call }) => {
     const cas = await signUpOwner(cloud, 'cas@example.org');
     const keyId = await register('cas@example.org');

@@ -5,6 +5,7 @@ import type { Db } from '../../../kernel/database/store.ts';
 export const acts = [
   'account-made',
   'sign-up-refused',
+  'account-exported',
   'account-removed',
   'account-removal-refused',
   'signed-in',
