@@ -1,3 +1,11 @@
+export const second = 1_000;
+export const minute = 60 * second;
+export const hour = 60 * minute;
+
+export const retryLater = '429 with `Retry-After`';
+export const readLater = 'they are read later';
+export const closed = 'the connection is closed';
+
 /** The subject of a limit. Its value has one of the shapes below. */
 interface LimitFacts {
   /** The counted item, for the documentation. Bytes and times are stated in the name; all other values are counts. */
@@ -12,6 +20,17 @@ interface LimitFacts {
    * more bridges.
    */
   readonly isPerBridge?: true;
+  /** The minimum that a request counts as. */
+  readonly least?: number;
+  /** A time that belongs to the limit, in ms; its row says which. */
+  readonly time?: number;
+  /** Time by which a refusal is delayed, in ms. */
+  readonly delay?: number;
+  /** The longest time for which one key may delay others, in ms. */
+  readonly turn?: number;
+  /** The shortest pause between two turns, and the time for which a turn is valid, in ms. */
+  readonly leastPause?: number;
+  readonly usable?: number;
 }
 
 /** A token bucket: `rate` requests per second on average, and at most `burst` requests at once. */

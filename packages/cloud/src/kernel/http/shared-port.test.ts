@@ -8,11 +8,11 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { silent } from '../log/log.ts';
-import { defaultLimits } from './limits.ts';
+import { defaultLimits, type HttpLimits } from './limits.ts';
 import { createSharedPort } from './shared-port.ts';
 
 /** Opens a port that responds only to `/short`, to `/uplink`, and to `/long`, whose response exceeds all buffers. */
-const openPort = async (limits = defaultLimits, isShared = (_: string) => false) => {
+const openPort = async (limits: HttpLimits = defaultLimits, isShared = (_: string) => false) => {
   const clock = createFakeClock(0);
   const port = createSharedPort(limits, { clock, log: silent, isShared });
   let taken = 0;
