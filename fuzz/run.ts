@@ -68,7 +68,8 @@ export async function runTarget(
   };
   if (details.failed)
     return {
-      ...{ cases: details.numRuns, accepted: Math.min(accepted, details.numRuns) },
+      cases: details.numRuns,
+      accepted: Math.min(accepted, details.numRuns),
       finding: toFinding(toShown(details.counterexample?.[0]), details.errorInstance),
     };
   const late = await started.finish?.().then(

@@ -88,7 +88,11 @@ const suite = (makeStore: MakeStore) => {
       await using stack = new AsyncDisposableStack();
       const cloud = stack.use(
         await startClimateCloud({
-          ...{ httpPort: 0, development: true, isAnnounced: true, passwordCost, hosting },
+          httpPort: 0,
+          development: true,
+          isAnnounced: true,
+          passwordCost,
+          hosting,
           store: await makeStore(stack),
           endpointKey: Buffer.alloc(32, 7).toString('base64'),
         }),

@@ -29,7 +29,9 @@ interface AttachedCase {
 
 /** Returns a query as a real device would receive it. */
 const toRequest = async (given: IncomingMessage): Promise<Request> => ({
-  ...{ method: given.method ?? 'GET', target: given.url ?? '/', body: await readAll(given) },
+  method: given.method ?? 'GET',
+  target: given.url ?? '/',
+  body: await readAll(given),
 });
 
 /** Separates the head of a response from its body. */
@@ -52,7 +54,10 @@ export const attached = target<AttachedCase>({
   weight: 1,
   start: async (stack) => {
     const common = {
-      ...{ httpPort: 0, udpPort: 0, notifyAddress: '127.0.0.1', notifyPort: 9 },
+      httpPort: 0,
+      udpPort: 0,
+      notifyAddress: '127.0.0.1',
+      notifyPort: 9,
       dataDir: stack.use(createDataFolder()).path,
     };
     const behind = stack.use(await startBridge({ ...common, house: toShippedHouse('demo'), timeScale: 0 }));
@@ -83,11 +88,9 @@ export const attached = target<AttachedCase>({
     const failures: unknown[] = [];
     const front = stack.use(
       await startBridge({
-        ...{ ...common, dataDir: stack.use(createDataFolder()).path },
-        attach: {
-          ...{ host: '127.0.0.1', port, interval, pause: 0 },
-          ...{ notifyPort: false, id: 'own' },
-        },
+        ...common,
+        dataDir: stack.use(createDataFolder()).path,
+        attach: { host: '127.0.0.1', port, interval, pause: 0, notifyPort: false, id: 'own' },
         clock: { ...systemClock, after: (milliseconds, run) => systemClock.after(milliseconds / speed, run) },
         log: { info: () => {}, warn: () => {}, error: (about, text) => void failures.push([about, text]) },
       }),

@@ -149,7 +149,10 @@ export const broker = target<MqttCase>({
     );
     const message = fc.tuple(content, mostly(false, fc.constant(true)), mostly<object>({}, properties)).map(
       ([{ path, payload }, retain, given]): Message => ({
-        ...{ path: toTopic(path), payload: payload.subarray(0, maxPayload), retain, properties: given },
+        path: toTopic(path),
+        payload: payload.subarray(0, maxPayload),
+        retain,
+        properties: given,
       }),
     );
     return {

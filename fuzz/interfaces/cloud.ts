@@ -36,9 +36,17 @@ const watchOwner = async (cloud: FuzzedCloud): Promise<{ next(): Promise<void>; 
 const tokens = 40;
 
 const knownOf = ({ systemId }: FuzzedCloud) => ({
-  ...{ systemId, componentId: `${systemId}_hvac_zone_1`, client_id: demo.clientId, clientId: demo.clientId },
-  ...{ redirect_uri: demo.redirectUri, redirectUri: demo.redirectUri, grant_type: 'refresh_token' },
-  ...{ email: demo.email, name: 'Fuzz', confidential: false, pkceRequired: false },
+  systemId,
+  componentId: `${systemId}_hvac_zone_1`,
+  client_id: demo.clientId,
+  clientId: demo.clientId,
+  redirect_uri: demo.redirectUri,
+  redirectUri: demo.redirectUri,
+  grant_type: 'refresh_token',
+  email: demo.email,
+  name: 'Fuzz',
+  confidential: false,
+  pkceRequired: false,
 });
 
 /** Requests of apps: of the cloud's interface and of its authorization server. */
@@ -116,7 +124,9 @@ const pagesOf = (uid: string, token: string): readonly Operation[] => [
   toPage('/device', { user_code: 'ABCD-EFGH', confirm: 'yes', xsrf: token }),
   ...['', '/sign-up', '/consent'].map((step) => ({
     ...toPage(`/interaction/${uid}${step}`, {}),
-    ...{ method: 'GET', type: undefined, bodies: [] },
+    method: 'GET',
+    type: undefined,
+    bodies: [],
   })),
 ];
 
@@ -127,7 +137,10 @@ export const cloudPages = target<HttpCase>({
   start: async (stack): Promise<Started<HttpCase>> => {
     const cloud = await startCloud(stack);
     const asked = new URLSearchParams({
-      ...{ client_id: demo.clientId, scope: 'query-control', state: 'x', response_type: 'code' },
+      client_id: demo.clientId,
+      scope: 'query-control',
+      state: 'x',
+      response_type: 'code',
       redirect_uri: demo.redirectUri,
     });
     const begun = await fetch(`${cloud.url}/login?${asked}`, { redirect: 'manual' });
@@ -180,7 +193,10 @@ const messagesLike = (headers: Readonly<Record<string, string>>): fc.Arbitrary<H
     requests: [{ ...about, body: JSON.stringify(toMessage(method, params)) }],
   });
   const operation: Operation = {
-    ...{ method: 'POST', path: '/mcp', query: {}, type: 'application/json' },
+    method: 'POST',
+    path: '/mcp',
+    query: {},
+    type: 'application/json',
     bodies: messages.map(([method, params]) => toMessage(method, params)),
   };
   return fc.oneof(

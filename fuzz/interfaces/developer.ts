@@ -20,7 +20,11 @@ const ofConsole = readOperations('cloud.openapi.json').filter(
 );
 
 const toPost = (path: string, bodies: readonly unknown[]): Operation => ({
-  ...{ method: 'POST', path, query: {}, type: 'application/json', bodies },
+  method: 'POST',
+  path,
+  query: {},
+  type: 'application/json',
+  bodies,
 });
 
 /** Requests whose bodies the contract of the console does not describe: house files and overrides. */
@@ -69,9 +73,17 @@ const createDeveloper = async (url: string) => {
   return {
     sender,
     known: {
-      ...{ clientId: app.clientId, endpointId: endpoint.id, ...user, systemId: house.systemId },
-      ...{ componentId: `${house.systemId}_hvac_zone_1`, redirectUri, name: 'Fuzz', scope: 'query-control' },
-      ...{ confidential: false, pkceRequired: true, eventTypes: ['component', 'sync'] },
+      clientId: app.clientId,
+      endpointId: endpoint.id,
+      ...user,
+      systemId: house.systemId,
+      componentId: `${house.systemId}_hvac_zone_1`,
+      redirectUri,
+      name: 'Fuzz',
+      scope: 'query-control',
+      confidential: false,
+      pkceRequired: true,
+      eventTypes: ['component', 'sync'],
     },
     removeHouse: (systemId: string) => call(`/console/test-houses/${systemId}/remove`, {}),
   };

@@ -43,7 +43,9 @@ export const endpoint = target<Buffer>({
     });
     const { url } = stack.use(await listen(server));
     const send = createSender({
-      ...{ clock: systemClock, timeout: 5_000, isDevelopment: true },
+      clock: systemClock,
+      timeout: 5_000,
+      isDevelopment: true,
       resolveHost: async () => assert.fail('a name was looked up'),
     });
     return {

@@ -94,13 +94,16 @@ const callsLike = (accessToken: string, systemId: string): fc.Arbitrary<GrpcCase
     ...Object.entries(messages).map(([method, value]) =>
       fc
         .record({
-          ...{ value, type: fc.constantFrom(...(Object.keys(types) as MessageType[])) },
+          value,
+          type: fc.constantFrom(...(Object.keys(types) as MessageType[])),
           change: mostly((bytes: Uint8Array) => Buffer.from(bytes), byteChanges),
           hasOtherPrefix: mostly(false, fc.constant(true)),
           compression: mostly<GrpcCase['compression']>('none', fc.constantFrom(...compressions)),
         })
         .map(({ value: given, type, change, hasOtherPrefix, compression }) => ({
-          ...{ method, type, compression },
+          method,
+          type,
+          compression,
           message: change(types[type].write(given).subarray(0, maxMessage)),
           isFramed: types[type].isFramed !== hasOtherPrefix,
         })),

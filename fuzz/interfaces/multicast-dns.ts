@@ -41,7 +41,8 @@ export const multicastDns = target<{ readonly datagrams: readonly Buffer[] }>({
       if (bytes[2]! & 0x80) onResponse();
     });
     const options = {
-      ...{ addresses: [address], port },
+      addresses: [address],
+      port,
       onFailure: (_: string, error: Error) => {
         throw error;
       },

@@ -26,7 +26,8 @@ const requestsOf = (method: string): fc.Arbitrary<Request> => {
   return fc.oneof(
     ...operations.map(({ path, bodies }) =>
       fc.record({
-        ...{ method: fc.constant(method), target: fc.constant(path) },
+        method: fc.constant(method),
+        target: fc.constant(path),
         body: bodies.length === 0 ? fc.constant(undefined) : jsonLike([...bodies, ...bodies.map(withSecret)]),
       }),
     ),
@@ -61,11 +62,11 @@ export const recorder = target<RecorderCase>({
     const lines: string[] = [];
     const { port } = stack.use(
       await startRecorder({
-        ...{ host: '127.0.0.1', port: 0, access: { allowedHosts: [], accessKey: undefined } },
-        ...{
-          clock: systemClock,
-          log: { info: () => {}, warn: () => {}, error: (about) => void failures.push(about) },
-        },
+        host: '127.0.0.1',
+        port: 0,
+        access: { allowedHosts: [], accessKey: undefined },
+        clock: systemClock,
+        log: { info: () => {}, warn: () => {}, error: (about) => void failures.push(about) },
         to: { host: '127.0.0.1', port: to.port },
         write: (line) => void lines.push(line),
       }),

@@ -99,7 +99,9 @@ const startTarget = async (
 /** Bytes at a port with TLS, as they are and after a handshake: none are answered with 500 or an internal text. */
 const portWithTls = (about: TlsServerAbout) =>
   target<TlsCase>({
-    ...{ name: about.name, weight: about.weight, missing: opensslMissing },
+    name: about.name,
+    weight: about.weight,
+    missing: opensslMissing,
     start: (stack) => startTarget(stack, about),
   });
 

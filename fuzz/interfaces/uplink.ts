@@ -37,7 +37,8 @@ export const bridgeToCloud = target<{ readonly isEarly: boolean; readonly frame:
     const [own] = all;
     const seeds = [own, systemId].flatMap((uid) =>
       bridgeFrames.map((frame) => ({
-        ...{ ...frame, n: 2 },
+        ...frame,
+        n: 2,
         ...('identity' in frame && { identity: { ...(frame.identity as object), uid } }),
       })),
     );
@@ -66,7 +67,10 @@ export const bridgeToCloud = target<{ readonly isEarly: boolean; readonly frame:
         const attack = async () => {
           const token = await signConnectToken({ key, systemId: uid, audience: url, now: Date.now() });
           return connectUplink({
-            ...{ cloud: url, token, clock: systemClock, signal: AbortSignal.timeout(2 * hangAfter) },
+            cloud: url,
+            token,
+            clock: systemClock,
+            signal: AbortSignal.timeout(2 * hangAfter),
             opened: ({ send, close }) => {
               const sendLater = () => {
                 for (const text of later.splice(0)) send(text);
@@ -135,8 +139,13 @@ export const cloudToBridge = target<{ readonly frames: readonly (string | Buffer
     });
     const bridge = stack.use(
       await startBridge({
-        ...{ house: toShippedHouse('demo'), timeScale: 0, httpPort: 0, udpPort: 0 },
-        ...{ notifyAddress: '127.0.0.1', notifyPort: 9, dataDir: stack.use(createDataFolder()).path },
+        house: toShippedHouse('demo'),
+        timeScale: 0,
+        httpPort: 0,
+        udpPort: 0,
+        notifyAddress: '127.0.0.1',
+        notifyPort: 9,
+        dataDir: stack.use(createDataFolder()).path,
         cloud: async () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
         clock: { ...systemClock, after: (milliseconds, run) => systemClock.after(milliseconds / 50, run) },
         uplinkPace: { pingInterval: 1_000, idleTimeout: 60_000, backoff: { first: 5, max: 50 } },

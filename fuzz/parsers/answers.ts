@@ -62,7 +62,7 @@ export const deviceDatagrams = parser('datagrams of devices', {
   weight: 5,
   cases: valuesLike([
     demoDatagrams,
-    { ...demoDatagrams, ...{ lamp: largeDatagrams.lamp.slice(0, 3), split: largeDatagrams.split } },
+    { ...demoDatagrams, lamp: largeDatagrams.lamp.slice(0, 3), split: largeDatagrams.split },
   ]),
   check: (value) => {
     const lists = Object.entries((value ?? {}) as object).map(([kind, list]) => [

@@ -87,14 +87,14 @@ export const weatherFiles = parser('weather files', {
 });
 
 const bundle = {
-  ...{
-    format: 'plenum-diagnostics',
-    formatVersion: 2,
-    plenum: '0.1.0',
-    definitions: '0'.repeat(64),
-    node: 'v26.0.0',
-  },
-  ...{ behind: 'simulated house', at: noon, datagrams: demoDatagrams },
+  format: 'plenum-diagnostics',
+  formatVersion: 2,
+  plenum: '0.1.0',
+  definitions: '0'.repeat(64),
+  node: 'v26.0.0',
+  behind: 'simulated house',
+  at: noon,
+  datagrams: demoDatagrams,
   events: [
     { what: 'change', at: noon, kind: 'zone', index: 0, field: 'Setpoint', before: 2200, value: 2300 },
     {

@@ -22,8 +22,12 @@ const { refusal } = refuse('not-paired');
 /** Frames as bridges send them. */
 export const bridgeFrames: readonly Frame[] = [
   {
-    ...{ type: 'snapshot', n: 1, session, at: 1_767_225_600_000 },
-    ...{ identity: { uid: '000000001', deviceType: 'ASH', firmware: 'Plenum 0.1.0' }, components },
+    type: 'snapshot',
+    n: 1,
+    session,
+    at: 1_767_225_600_000,
+    identity: { uid: '000000001', deviceType: 'ASH', firmware: 'Plenum 0.1.0' },
+    components,
   },
   {
     type: 'change',
@@ -34,7 +38,9 @@ export const bridgeFrames: readonly Frame[] = [
   },
   { type: 'result', n: 3, id: `${session}.1` },
   {
-    ...{ type: 'result', n: 3, id: `${session}.1` },
+    type: 'result',
+    n: 3,
+    id: `${session}.1`,
     refusal: { status: 409, detail: 'Split 3 is not paired.', data: { ...refusal } },
     dropped: true,
   },
@@ -51,7 +57,11 @@ const recorded = local.filter(({ path }) =>
 );
 
 const toControl = (command: unknown) => ({
-  ...{ type: 'control', id: `${session}.1`, after: 1, within: 10_000, command },
+  type: 'control',
+  id: `${session}.1`,
+  after: 1,
+  within: 10_000,
+  command,
   by: { app: 'Thermo', account: 'ann@example.org', garage: true },
   trace: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
 });

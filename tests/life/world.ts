@@ -175,7 +175,14 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
   const services = [bridge, front, matter, recorder, ...nodes];
   const running = stack.move();
   return {
-    ...{ bridge, front, matter, recorder, nodes, folders, owner, receiver },
+    bridge,
+    front,
+    matter,
+    recorder,
+    nodes,
+    folders,
+    owner,
+    receiver,
     urls: {
       bridge: `http://${device}`,
       front: `http://127.0.0.1:${ports.front}`,

@@ -15,7 +15,12 @@ import {
 
 const change = { start: 0, end: 1, text: '', from: 0 };
 const tried = (folder: string, judgement: Judgement, equivalent?: string): Tried => ({
-  ...{ folder, file: `${folder}/x.ts`, seed: 1, change, description: '1\n  - a\n  + b', judgement },
+  folder,
+  file: `${folder}/x.ts`,
+  seed: 1,
+  change,
+  description: '1\n  - a\n  + b',
+  judgement,
   ...(equivalent !== undefined && { equivalent }),
 });
 

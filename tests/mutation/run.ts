@@ -74,7 +74,10 @@ const choose = (path: string): readonly Untried[] => {
   const all: readonly Untried[] = files.flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     return findChanges(file, source).map((change) => ({
-      ...{ folder: path, file, seed, change },
+      folder: path,
+      file,
+      seed,
+      change,
       description: describeChange(source, change),
     }));
   });

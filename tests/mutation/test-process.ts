@@ -29,7 +29,9 @@ export async function runTestFile(
   const startedAt = performance.now();
   const all = ['--test', '--test-isolation=none', '--test-reporter=tap', ...words, file];
   const child = spawn(process.execPath, all, {
-    ...{ cwd: tree, env, stdio: ['ignore', 'pipe', 'ignore'] },
+    cwd: tree,
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
     // A separate process group, so that processes started by the test end with it.
     detached: true,
   });

@@ -44,7 +44,10 @@ export function readJobResult({ name, files, code, output, seconds }: Ended): Jo
   const named = new Set(reports.map(([, path]) => path!));
   const failedFiles = files.filter((path) => named.has(path));
   return {
-    ...{ name, isPassed, seconds, output: output.replaceAll(summary, '') },
+    name,
+    isPassed,
+    seconds,
+    output: output.replaceAll(summary, ''),
     passed: count('pass'),
     failed: Math.max(count('fail') + count('cancelled'), isPassed ? 0 : 1),
     skipped: count('skipped'),

@@ -41,7 +41,10 @@ import { test } from 'node:test';
   for (const [name, source] of Object.entries(sources)) writeFileSync(join(folder.path, name), head + source);
   let written = '';
   const options: JobOptions = {
-    ...{ root: folder.path, options: [], cores: 2, readIdle: () => 0 },
+    root: folder.path,
+    options: [],
+    cores: 2,
+    readIdle: () => 0,
     write: (text) => {
       written += text;
     },

@@ -136,7 +136,12 @@ const openBackups = (
   const systemId = device.identity.uid;
   let scheduled: ReturnType<typeof startBackupSchedule> | undefined;
   const backups = createBackups({
-    ...{ folder, db, systemId, readOnly, restart, ...deps },
+    folder,
+    db,
+    systemId,
+    readOnly,
+    restart,
+    ...deps,
     schedule: () => scheduled?.read(),
   });
   if (schedule !== undefined) {

@@ -110,7 +110,9 @@ export async function openHouse(
       attached.record(device, store.all);
       const comfort = openComfort({ ...deps, device, history, exceptions: store.all, isBehind: () => false });
       const exceptions = createExceptions({
-        ...{ device, store, record: recordIn(history, createLoggedTransact(db, log)) },
+        device,
+        store,
+        record: recordIn(history, createLoggedTransact(db, log)),
         onChange: () => changes.notify(undefined),
       });
       return {

@@ -62,7 +62,8 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
     simulation,
     history,
     exceptions: createExceptions({
-      ...{ device, store: simulation.exceptions },
+      device,
+      store: simulation.exceptions,
       record: recordIn(history, createLoggedTransact(deps.db, deps.log)),
     }),
     groups: openGroups(deps.db),

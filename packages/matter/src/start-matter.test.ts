@@ -35,7 +35,11 @@ it('an entity that Matter cannot show does not affect the bridge and the other e
   const note = (_: unknown, line: string) => void lines.push(line);
   using folder = createDataFolder();
   await using matter = await startMatter({
-    ...{ house, name: 'House', data: folder.path, port: await freePort(), networkInterface: loopback },
+    house,
+    name: 'House',
+    data: folder.path,
+    port: await freePort(),
+    networkInterface: loopback,
     log: { info: note, warn: note, error: note } as never,
   });
   const { started, failed } = matter.count();
@@ -67,11 +71,20 @@ it('an endpoint ends up showing the house’s state, whichever writes came or fa
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   using folder = createDataFolder();
   const { node, aggregator } = await createNode({
-    ...{ uid: '000000001', name: 'House', data: folder.path, port: 0, networkInterface: undefined, log },
+    uid: '000000001',
+    name: 'House',
+    data: folder.path,
+    port: 0,
+    networkInterface: undefined,
+    log,
   });
   try {
     const { update, count } = createBridgedEntities({
-      ...{ house: openHouse(() => datagrams), aggregator, allowGarage: false, clock, log },
+      house: openHouse(() => datagrams),
+      aggregator,
+      allowGarage: false,
+      clock,
+      log,
       state: () => state,
       onSettled: () => {},
     });

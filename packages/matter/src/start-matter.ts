@@ -99,7 +99,12 @@ export async function showHouse(options: MatterOptions): Promise<Matter> {
     if (!isEnding) void rounds.next();
   });
   const entities = createBridgedEntities({
-    ...{ house, state, aggregator, allowGarage, clock, log },
+    house,
+    state,
+    aggregator,
+    allowGarage,
+    clock,
+    log,
     onSettled: onChange,
   });
   const rounds = createRounds(() =>

@@ -102,7 +102,10 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
     });
   const publisher = createPublisher({ clock, onRefused });
   const announcer = {
-    ...{ uid: house.uid, topics, url: house.url, allowGarage },
+    uid: house.uid,
+    topics,
+    url: house.url,
+    allowGarage,
     expireAfter: house.isReal === true ? expireAfter : undefined,
   };
   const announcements =

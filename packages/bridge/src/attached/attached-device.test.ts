@@ -394,7 +394,10 @@ describe('a bridge in front of another bridge that stops', () => {
     const to = { host: '127.0.0.1', port: behind.http.port, pause: 0 };
     const log: Log = { ...silent, warn: note, error: note };
     await using attached = await openAttachedDevice({
-      ...{ to, db, clock, log },
+      to,
+      db,
+      clock,
+      log,
       random: () => 0.5,
       timeZone: () => 'UTC',
     });

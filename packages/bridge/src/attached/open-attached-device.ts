@@ -116,10 +116,7 @@ export async function openAttachedDevice({
       if (by.over === 'schedule') return;
       write('a command of the history', () => history.events.addCommands(at, [command], by));
     };
-    const device = createAttachedDevice({
-      ...{ bridge, identity, datagrams, timeZone, to, onCommand },
-      ...{ clock, log },
-    });
+    const device = createAttachedDevice({ bridge, identity, datagrams, timeZone, to, onCommand, clock, log });
     device.subscribeUnconfirmed(
       (event) => void write('an event of the history', () => history.events.add(event)),
     );

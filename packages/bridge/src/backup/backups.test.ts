@@ -54,7 +54,9 @@ const rename = (bridge: Bridge, Name: string) =>
 const start = async (dataDir: string, config: Partial<BridgeConfig> = {}) => {
   const restarted = Promise.withResolvers<void>();
   const bridge = await startBridge({
-    ...{ house: smallHouse, dataDir, ...onFreePorts },
+    house: smallHouse,
+    dataDir,
+    ...onFreePorts,
     restart: restarted.resolve,
     ...config,
   });

@@ -89,7 +89,12 @@ describe('starting a favourite early', () => {
 
   it('uses the pace of earlier starts while its rooms are not known', () => {
     const arrivals = [1, 2].map((day) => ({
-      ...{ favourite: 0, start: day, startedAt: 0, way: 'heat' as const, gap: 2, arrivedAt: 20 * minute },
+      favourite: 0,
+      start: day,
+      startedAt: 0,
+      way: 'heat' as const,
+      gap: 2,
+      arrivedAt: 20 * minute,
     }));
     const { sentAt } = runUntilSeven(180, () => ({ fit: nothingKnown }), { ...noComfort, arrivals });
     assert.equal(sentAt, 42);
@@ -115,7 +120,13 @@ describe('starting a favourite early', () => {
 describe('the runs of favourites', () => {
   const favourite = {
     ...initialDatagram('schedule'),
-    ...{ Index: 0, Name: 'Morning', Enabled: 1, StartH: 7, StartM: 0, StopH: 9, StopM: 0 },
+    Index: 0,
+    Name: 'Morning',
+    Enabled: 1,
+    StartH: 7,
+    StartM: 0,
+    StopH: 9,
+    StopM: 0,
     DaysEnabled: { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 1, Su: 1 },
   };
   const given = { at: seven, timeZone: 'UTC' };

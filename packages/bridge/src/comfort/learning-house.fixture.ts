@@ -34,7 +34,12 @@ export const learningHouse: HouseFile = {
     ],
     favourites: [
       {
-        ...{ name: 'Morning', enabled: true, start: '07:00', stop: '09:00', mode: 'heat', fan: 'auto' },
+        name: 'Morning',
+        enabled: true,
+        start: '07:00',
+        stop: '09:00',
+        mode: 'heat',
+        fan: 'auto',
         zones: [{ mode: 'auto', setpoint: 21 }, { mode: 'constant' }],
       },
     ],

@@ -194,7 +194,11 @@ export function toEnergyReport({ by, timeZone, ...range }: EnergyRequest, given:
     const { energy, cost } = energyOf(series);
     const earlierOne = beforeOf(series);
     return {
-      ...{ series, name, isGenerator, isTotal, energy },
+      series,
+      name,
+      isGenerator,
+      isTotal,
+      energy,
       cost: isGenerator ? cost.map(() => null) : cost,
       before: isGenerator ? { ...earlierOne, cost: null } : earlierOne,
     };

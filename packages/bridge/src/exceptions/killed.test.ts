@@ -13,7 +13,11 @@ import { spawnBridge } from '../fixture/spawn-bridge.fixture.ts';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 
 const week = {
-  ...{ Index: 0, StartH: 15, StartM: 30, StopH: 18, StopM: 0 },
+  Index: 0,
+  StartH: 15,
+  StartM: 30,
+  StopH: 18,
+  StopM: 0,
   DaysEnabled: { M: 1, Tu: 1, W: 1, Th: 1, F: 1, Sa: 0, Su: 0 },
 };
 
@@ -30,7 +34,9 @@ it('restores the week of a real device after a dated change, even if the bridge 
   const original = JSON.stringify(held());
   const onDate = JSON.stringify({
     ...held(),
-    ...{ StartH: 16, StartM: 0, DaysEnabled: { M: 0, Tu: 0, W: 0, Th: 1, F: 0, Sa: 0, Su: 0 } },
+    StartH: 16,
+    StartM: 0,
+    DaysEnabled: { M: 0, Tu: 0, W: 0, Th: 1, F: 0, Sa: 0, Su: 0 },
   });
   /** Starts a bridge whose clock shows an hour of a day in November 2026. */
   const start = (day: number, hour: number) =>

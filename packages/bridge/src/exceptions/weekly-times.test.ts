@@ -44,7 +44,11 @@ test('switches a favourite off, or gives it other times that day, while an excep
   });
   const saturday = { M: 0, Tu: 0, W: 0, Th: 0, F: 0, Sa: 1, Su: 0 };
   assert.deepEqual(duringOf({ ...which, start: '09:15', stop: '00:05' }, { ...week, Enabled: 0 }), {
-    ...{ Enabled: 1, StartH: 9, StartM: 15, StopH: 0, StopM: 5 },
+    Enabled: 1,
+    StartH: 9,
+    StartM: 15,
+    StopH: 0,
+    StopM: 5,
     DaysEnabled: saturday,
   });
   const endless = { ...week, StopH: 31, StopM: 63 };

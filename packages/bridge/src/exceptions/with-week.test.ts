@@ -23,7 +23,11 @@ test('warns once for each silence in which times cannot be changed, and keeps tr
   let exceptions: readonly SetException[] = [];
   const { device, held, setTime, setSilent } = createWeeklyDevice(week);
   withWeek({
-    ...{ stack, db, clock, log, readOnly: false },
+    stack,
+    db,
+    clock,
+    log,
+    readOnly: false,
     exceptions: () => exceptions,
     followExceptions: () => () => {},
     onCommand: () => {},
@@ -60,7 +64,11 @@ test('carries out several commands in order during an exception, up to the first
   setTime('2026-11-26T12:00:00');
   const once: SetException = { kind: 'schedule', index: 0, date: '2026-11-26', setAt: 0 };
   const { datagrams, commandFor } = withWeek({
-    ...{ stack, db, clock: createFakeClock(), log: silent, readOnly: false },
+    stack,
+    db,
+    clock: createFakeClock(),
+    log: silent,
+    readOnly: false,
     exceptions: () => [once],
     followExceptions: () => () => {},
     onCommand: () => {},

@@ -45,7 +45,12 @@ const start = async ({
   };
   const save = async () => void saves.push((await bridge.copy()).upTo);
   const bridge = await startHostedBridge({
-    ...{ systemId, house, kept, keep, save, requestLimits },
+    systemId,
+    house,
+    kept,
+    keep,
+    save,
+    requestLimits,
     clock: slowClock,
   });
   const frames: BridgeFrame[] = [];

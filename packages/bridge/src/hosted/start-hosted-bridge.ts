@@ -191,7 +191,11 @@ export async function startHostedBridge(config: HostedBridgeConfig): Promise<Hos
   const ownEndpoints = createOwnEndpoints({ ...opened, device, explainer, readOnly: false });
   const advance = () => device.advanceTo(clock.now());
   const recent = createRecentRequests({
-    ...{ dialect: neutral, secretHeaders: {}, redaction, clock, houseAt: device.at },
+    dialect: neutral,
+    secretHeaders: {},
+    redaction,
+    clock,
+    houseAt: device.at,
     limits: { ...config.requestLimits, requestBody },
   });
   const reads = createReads(

@@ -14,7 +14,9 @@ describe('a response from a device with quirks', () => {
   it('leaves a response unchanged if there are no quirks', () => {
     const text = '{ "A": 1, "Name": "Küche" }';
     assert.deepEqual(write(text, {}), {
-      ...{ status: 200, type: 'application/json; charset=utf-8', body: Buffer.from(text) },
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      body: Buffer.from(text),
     });
   });
 

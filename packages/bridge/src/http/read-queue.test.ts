@@ -108,7 +108,8 @@ describe('a queue of long reads', () => {
     const done: string[] = [];
     const first = Promise.withResolvers<void>();
     queue.add({
-      ...{ place: 'a', recipient: new PassThrough() },
+      place: 'a',
+      recipient: new PassThrough(),
       answer: async () => {
         done.push('begun');
         await first.promise;

@@ -15,7 +15,10 @@ import { createRequestServer, type RequestServerDeps } from './request-server.ts
 import type { ReadRoute, Route, StreamRoute } from './route.ts';
 
 const route = (path: string, handle: Route['handle'], more: Partial<Route> = {}): Route => ({
-  ...{ method: 'GET', path, endpoint: path.slice(1), handle },
+  method: 'GET',
+  path,
+  endpoint: path.slice(1),
+  handle,
   ...more,
 });
 
@@ -28,15 +31,22 @@ const start = async (
   const requests = createCounts();
   let advanced = 0;
   const server = createRequestServer({
-    ...{ routes, guard: () => undefined, limits: defaultLimits, certificate: undefined, requests },
+    routes,
+    guard: () => undefined,
+    limits: defaultLimits,
+    certificate: undefined,
+    requests,
     advance: () => void advanced++,
-    ...{ clock: createFakeClock(), log: { info: write, warn: write, error: write } as never },
+    clock: createFakeClock(),
+    log: { info: write, warn: write, error: write } as never,
     ...parts,
   });
   await server.listen({ host: '127.0.0.1', port: 0 });
   const { port } = server.http.address() as AddressInfo;
   return {
-    ...{ server, port, logged },
+    server,
+    port,
+    logged,
     advanced: () => advanced,
     counts: () => requests.all().filter(({ count }) => count > 0),
     ask: async (path: string, about?: Parameters<typeof send>[2]) => {
@@ -132,7 +142,9 @@ describe('the handling of a request', () => {
   it('breaks off the connection if a request fails after its head was sent', async () => {
     await using server = await start([
       {
-        ...{ method: 'GET', path: '/stream', endpoint: 'stream' },
+        method: 'GET',
+        path: '/stream',
+        endpoint: 'stream',
         stream: async (_, response) => {
           response.writeHead(200);
           response.write('a');
@@ -230,9 +242,7 @@ describe('the handling of a request', () => {
       [{ waitingReads: 0 }, '0 are already waiting'],
       [{ addressWaitingReads: 0 }, '0 from this address are already waiting'],
     ] as const) {
-      const read: ReadRoute = {
-        ...{ method: 'GET', path: '/a', endpoint: 'a', read: () => toTextAnswer('a') },
-      };
+      const read: ReadRoute = { method: 'GET', path: '/a', endpoint: 'a', read: () => toTextAnswer('a') };
       await using server = await start([read], { limits: { ...defaultLimits, ...limits } });
       assert.deepEqual(await server.ask('/a'), [
         ...[409, `{ERROR: One more answer of this kind is not available: ${why}.}`],
@@ -249,8 +259,11 @@ describe('the settings of a server', () => {
     assert.deepEqual(
       { headersTimeout, requestTimeout, keepAliveTimeout, timeout, maxConnections },
       {
-        ...{ headersTimeout: 1_100, requestTimeout: 1_100, keepAliveTimeout: 1_200 },
-        ...{ timeout: 1_300, maxConnections: 14 },
+        headersTimeout: 1_100,
+        requestTimeout: 1_100,
+        keepAliveTimeout: 1_200,
+        timeout: 1_300,
+        maxConnections: 14,
       },
     );
   });
@@ -258,8 +271,13 @@ describe('the settings of a server', () => {
   it('listens at all addresses of localhost and closes them together', async () => {
     const requests = createCounts();
     const local = createRequestServer({
-      ...{ routes: [route('/a', () => toTextAnswer('a'))], guard: () => undefined, limits: defaultLimits },
-      ...{ certificate: undefined, requests, advance: () => {}, clock: createFakeClock() },
+      routes: [route('/a', () => toTextAnswer('a'))],
+      guard: () => undefined,
+      limits: defaultLimits,
+      certificate: undefined,
+      requests,
+      advance: () => {},
+      clock: createFakeClock(),
       log: { info: () => {}, warn: () => {}, error: () => {} } as never,
     });
     await local.listen({ host: 'localhost', port: 0 });

@@ -38,7 +38,9 @@ const openRoute = (quirks: Quirks, endpoint = 'query') => {
   const clock = createFakeClock();
   const handled: HttpRequest[] = [];
   const route: Route = {
-    ...{ method: 'POST', path: '/HvacRequestV2', endpoint },
+    method: 'POST',
+    path: '/HvacRequestV2',
+    endpoint,
     handle: (request) => {
       handled.push(request);
       return toJsonAnswer('{"A":12}');

@@ -29,7 +29,9 @@ const send = (answer: Answer, headers: Readonly<Record<string, string>> = {}) =>
 
 describe('a response', () => {
   const rest = {
-    ...{ Server: 'Plenum', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
+    Server: 'Plenum',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
   };

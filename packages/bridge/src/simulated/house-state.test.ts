@@ -24,12 +24,18 @@ const open = ({ scale, toReach = monday }: { readonly scale: number; readonly to
   } as Partial<Recorder> as Recorder;
   const { simulator } = smallHouse as { readonly simulator: Simulator };
   const house = createHouseState({
-    ...{ simulator, recorder, clock, log: silent, toReach },
+    simulator,
+    recorder,
+    clock,
+    log: silent,
+    toReach,
     state: simulator.initial(monday),
     houseClock: { anchorSim: monday, anchorWall: monday, scale, paused: false },
   });
   return {
-    ...{ house, machine, clock },
+    house,
+    machine,
+    clock,
     /** Lets a number of ms pass on the machine, and advances the house. */
     pass: (milliseconds: number) => {
       clock.set(clock.now() + milliseconds);

@@ -111,10 +111,7 @@ describe('a simulated device', () => {
     };
     const db = openStore(folder.path);
     const identity = { uid: '123456789', deviceType: 'ASH', firmware: 'test' };
-    const { device } = openSimulatedDevice({
-      ...{ simulator, identity, db, clock, log },
-      timeScale: undefined,
-    });
+    const { device } = openSimulatedDevice({ simulator, identity, db, clock, log, timeScale: undefined });
     clock.advance(10_000);
     isBroken = true;
     clock.advance(20 * minute);

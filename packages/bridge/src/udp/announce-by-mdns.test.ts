@@ -51,7 +51,11 @@ test('does not announce a bridge by multicast DNS while the real one behind it i
     (await discover({ interfaces, udpPort: unheard, mdns: { port }, timeout: 450 })).map(({ uid }) => uid);
   let tell = (_: DeviceHealth) => {};
   const health = (state: DeviceHealth['state']): DeviceHealth => ({
-    ...{ state, since: 0, answeredAt: 0, readAt: 0, isTooOld: false },
+    state,
+    since: 0,
+    answeredAt: 0,
+    readAt: 0,
+    isTooOld: false,
   });
   await using _announced = await announceByMdns({
     announcement: { uid: '000000001', datagrams: nothingInstalled, dialect: izone },

@@ -69,9 +69,16 @@ describe('change notices (wire facts 5)', () => {
       health: () => ({ state, since: 0, answeredAt: 0, readAt: 0, isTooOld: false }),
     };
     using _notifier = startNotifier({
-      ...{ socket: outgoing.socket, device, quirks: createQuirks({ clock, random: () => 0 }) },
-      ...{ dialect: neutral, clock, address: '127.0.0.1', port: listener.port },
-      ...{ datagrams: createCounts(), lights: false, log: silent },
+      socket: outgoing.socket,
+      device,
+      quirks: createQuirks({ clock, random: () => 0 }),
+      dialect: neutral,
+      clock,
+      address: '127.0.0.1',
+      port: listener.port,
+      datagrams: createCounts(),
+      lights: false,
+      log: silent,
     });
     clock.advance(120_000);
     state = 'answering';

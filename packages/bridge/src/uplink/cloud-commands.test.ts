@@ -23,7 +23,10 @@ const createHolding = () => {
 test('aborts a waiting command from the cloud at its deadline, and refuses a late one', async () => {
   const { callers, device } = createHolding();
   const controls = createCloudCommands({
-    ...{ device, nonce, readOnly: false, log: silent },
+    device,
+    nonce,
+    readOnly: false,
+    log: silent,
     sentAt: () => 0,
     elapsed: () => 9_970,
   });
@@ -62,8 +65,11 @@ test('refuses a command that fails unexpectedly, and logs the reason without sen
   });
   const id = toControlId({ session: nonce, no: 1 });
   const failed = await controls.execute({
-    ...{ type: 'control', id, after: 0 },
-    ...{ within: 10_000, command: { SysOn: 1 } },
+    type: 'control',
+    id,
+    after: 0,
+    within: 10_000,
+    command: { SysOn: 1 },
   } as never);
   assert.ok(failed !== undefined && !failed.result.ok);
   assert.equal(failed.result.refusal.code, 'internal');

@@ -126,7 +126,10 @@ describe('a bridge in front of a device that falls silent, connected to a cloud'
     const cloud = stack.use(
       await startClimateCloud({
         store: { dataDir: folder() },
-        ...{ httpPort: 0, development: true, passwordCost: leastCost, clock },
+        httpPort: 0,
+        development: true,
+        passwordCost: leastCost,
+        clock,
       }),
     );
     const device = stack.use(await runBridge());

@@ -27,7 +27,12 @@ const open = (answer: (of: Effect) => Promise<unknown> = async () => {}) => {
   });
   receive();
   return {
-    ...{ clock, closing, device, readAt, knowledge, receive },
+    clock,
+    closing,
+    device,
+    readAt,
+    knowledge,
+    receive,
     accept: (value: number) => knowledge.accept(knowledge.begin(fan(value))),
     shown: () => (knowledge.find('unit', 0)!.datagram as { SysFan: number }).SysFan,
     /** Advances the clock and runs all timers that are due. */

@@ -415,7 +415,9 @@ test('keeps a repeated write as long as any caller of a newer one waits', async 
   const wanted: boolean[] = [];
   const write = (body: number, more: object) =>
     queue.write({
-      ...{ key: 'SysSetpoint', body, ...more },
+      key: 'SysSetpoint',
+      body,
+      ...more,
       run: async ({ isWanted }) => {
         wanted.push(isWanted());
         first.abort();

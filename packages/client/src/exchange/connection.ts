@@ -109,7 +109,13 @@ export function openConnection(options: ConnectionOptions): Connection {
       const waits = request.untilConfirmed === true && isPlenum === true;
       const send = () =>
         exchange({
-          ...{ host, port, trust, connect, method, path, hasType },
+          host,
+          port,
+          trust,
+          connect,
+          method,
+          path,
+          hasType,
           ...(body !== undefined && { body }),
           headers: {
             ...headers,

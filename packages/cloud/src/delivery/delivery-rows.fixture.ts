@@ -10,10 +10,26 @@ export const insertEndpoint = (
   db
     .insertInto('endpoint')
     .values({
-      ...{ url: 'https://app.example.org/', secret: 'secret', old_secret: null, old_secret_until: null },
-      ...{ created_at: 0, disabled_at: null, event_types: null, disabled_why: null, failures: 0 },
-      ...{ failing_since: null, rest_until: 0, strained: 0, lease: null, lease_until: 0, served_at: 0 },
-      ...{ attempts: 0, changes: 0, delivered: 0, superseded: 0, ...row },
+      url: 'https://app.example.org/',
+      secret: 'secret',
+      old_secret: null,
+      old_secret_until: null,
+      created_at: 0,
+      disabled_at: null,
+      event_types: null,
+      disabled_why: null,
+      failures: 0,
+      failing_since: null,
+      rest_until: 0,
+      strained: 0,
+      lease: null,
+      lease_until: 0,
+      served_at: 0,
+      attempts: 0,
+      changes: 0,
+      delivered: 0,
+      superseded: 0,
+      ...row,
     })
     .execute();
 
@@ -25,7 +41,14 @@ export const insertWaiting = (
   db
     .insertInto('outbox')
     .values({
-      ...{ kind: 'component', system_id: '000000001', changes: 1, queued_at: 0, due_at: 0, attempts: 0 },
-      ...{ message_id: null, trace: null, ...row },
+      kind: 'component',
+      system_id: '000000001',
+      changes: 1,
+      queued_at: 0,
+      due_at: 0,
+      attempts: 0,
+      message_id: null,
+      trace: null,
+      ...row,
     })
     .execute();

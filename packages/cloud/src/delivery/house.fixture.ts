@@ -23,7 +23,10 @@ export async function link(
   of: { accountId: string; clientId: string; until?: number },
 ): Promise<void> {
   await insertItem(db, {
-    ...{ kind: 'RefreshToken', idHash: crypto.randomUUID(), accountId: of.accountId, clientId: of.clientId },
+    kind: 'RefreshToken',
+    idHash: crypto.randomUUID(),
+    accountId: of.accountId,
+    clientId: of.clientId,
     expiresAt: of.until ?? 8_640_000_000_000_000,
   });
 }

@@ -14,9 +14,21 @@ withStore(
       store.db
         .insertInto('push_subscription')
         .values({
-          ...{ id, account_id: 'ann', session_hash: 's', endpoint_hash: id, target: '', choices: '{}' },
-          ...{ house_choices: null, reader: '{}', lasting: '{}', queue: JSON.stringify(emptyPushQueue) },
-          ...{ seen_at: seenAt, look_at: 10, send_at: null, lease_until: 0, ...more },
+          id,
+          account_id: 'ann',
+          session_hash: 's',
+          endpoint_hash: id,
+          target: '',
+          choices: '{}',
+          house_choices: null,
+          reader: '{}',
+          lasting: '{}',
+          queue: JSON.stringify(emptyPushQueue),
+          seen_at: seenAt,
+          look_at: 10,
+          send_at: null,
+          lease_until: 0,
+          ...more,
         })
         .execute();
     const next = (after: number) => nextPushNotification(store.db, after);

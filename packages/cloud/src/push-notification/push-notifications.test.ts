@@ -17,7 +17,10 @@ import { forgetLostSubscriptions } from './push-key.ts';
 import { startPushNotifications } from './push-notifications.ts';
 
 const choices = {
-  ...{ fault: true, filter: true, battery: true, offline: true },
+  fault: true,
+  filter: true,
+  battery: true,
+  offline: true,
   range: { low: 1800, high: 2600, minutes: 60 },
 };
 const reader = { language: 'en', scale: 'C' } as const;
@@ -53,9 +56,19 @@ const share = ({ db }: Store, accountId: string) =>
   db
     .insertInto('bridge_member')
     .values({
-      ...{ id: 'guest', system_id: '000000001', paired_at: 0, email: 'b@x.org', email_key: 'b@x.org' },
-      ...{ access: 'view', until: null, token_hash: null, expires_at: null, invited_by: 'ann' },
-      ...{ invited_at: 0, account_id: accountId, accepted_at: 0 },
+      id: 'guest',
+      system_id: '000000001',
+      paired_at: 0,
+      email: 'b@x.org',
+      email_key: 'b@x.org',
+      access: 'view',
+      until: null,
+      token_hash: null,
+      expires_at: null,
+      invited_by: 'ann',
+      invited_at: 0,
+      account_id: accountId,
+      accepted_at: 0,
     })
     .execute();
 

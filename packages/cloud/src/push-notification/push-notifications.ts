@@ -203,8 +203,14 @@ const createSave =
         await db
           .insertInto('push_subscription')
           .values({
-            ...{ id, account_id: accountId, endpoint_hash: endpointHash, ...chosen, lasting: '{}' },
-            ...{ queue: JSON.stringify(emptyPushQueue), send_at: null, lease_until: 0 },
+            id,
+            account_id: accountId,
+            endpoint_hash: endpointHash,
+            ...chosen,
+            lasting: '{}',
+            queue: JSON.stringify(emptyPushQueue),
+            send_at: null,
+            lease_until: 0,
           })
           .execute();
       return undefined;
@@ -230,7 +236,12 @@ export function startPushNotifications(deps: PushNotificationsDeps): PushNotific
   });
   const { signal } = stop;
   const sendDue = createSendDue({
-    ...{ store, secrets, random, now, sendPush, signal },
+    store,
+    secrets,
+    random,
+    now,
+    sendPush,
+    signal,
     canSign: async () => (await key.read()) !== undefined,
   });
   const checkHouses = createHouseCheck({ store, clock, each: houseCheckEvery });

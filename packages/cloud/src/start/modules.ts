@@ -66,7 +66,13 @@ export async function createModules(
 
   const events = modules.use(
     await startEventDelivery({
-      ...{ store, encryption, clock, log, metrics, random, isDevelopment },
+      store,
+      encryption,
+      clock,
+      log,
+      metrics,
+      random,
+      isDevelopment,
       tracer: config.tracer,
       ...config.events,
     }),
@@ -96,7 +102,13 @@ export async function createModules(
 
   const pushNotifications = modules.use(
     startPushNotifications({
-      ...{ store, encryption, clock, log, random, publicUrl, isDevelopment },
+      store,
+      encryption,
+      clock,
+      log,
+      random,
+      publicUrl,
+      isDevelopment,
       ...config.push,
     }),
   );

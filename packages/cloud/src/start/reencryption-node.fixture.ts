@@ -24,5 +24,7 @@ startReencryption({
         return new Promise(() => {});
       }),
   },
-  ...{ encryption, clock: systemClock, log: silent },
+  encryption,
+  clock: systemClock,
+  log: silent,
 });

@@ -48,9 +48,20 @@ const fill = async (store: Store) => {
   await db
     .insertInto('push_subscription')
     .values({
-      ...{ id: 'browser', account_id: 'ann', session_hash: '', endpoint_hash: '', choices: '{}' },
-      ...{ house_choices: null, reader: '{}', lasting: '{}', queue: '{}', seen_at: 0, look_at: 0 },
-      ...{ target: old.encrypt('target', 'browser'), send_at: null, lease_until: 0 },
+      id: 'browser',
+      account_id: 'ann',
+      session_hash: '',
+      endpoint_hash: '',
+      choices: '{}',
+      house_choices: null,
+      reader: '{}',
+      lasting: '{}',
+      queue: '{}',
+      seen_at: 0,
+      look_at: 0,
+      target: old.encrypt('target', 'browser'),
+      send_at: null,
+      lease_until: 0,
     })
     .execute();
 };

@@ -61,7 +61,12 @@ const start = async (engine: TestEngine, more: Parameters<typeof startWholeCloud
     return answer.status;
   };
   return {
-    ...{ cloud, step, exchange, refresh, discover, began: body.now as number },
+    cloud,
+    step,
+    exchange,
+    refresh,
+    discover,
+    began: body.now as number,
     testClock: cloud.testClock!,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };

@@ -72,8 +72,15 @@ const priceExample: Tariff = {
   feedIn: 0.05,
 };
 const barExample = {
-  ...{ from: at, to: at + day, known: 86_400, used: 12_000, solar: 8_000 },
-  ...{ import: 7_000, export: 3_000, surplus: 3_000, cost: 2.14 },
+  from: at,
+  to: at + day,
+  known: 86_400,
+  used: 12_000,
+  solar: 8_000,
+  import: 7_000,
+  export: 3_000,
+  surplus: 3_000,
+  cost: 2.14,
 };
 
 /** Endpoints for recorded energy and its price. */

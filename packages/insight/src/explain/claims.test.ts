@@ -63,8 +63,14 @@ const roomUnit = fc.record({
   Sp: degrees,
   Ra: degrees,
   Er: fc.constantFrom(' OK', ' OK', 'U04'),
-  ...{ C325: flag, Ac: fc.constant(1), Cvrf: fc.constant(1), Ms: flag },
-  ...{ Att: fc.constant(1), Act: flag, Tmr: fc.constantFrom(0, 2), Sleep: flag },
+  C325: flag,
+  Ac: fc.constant(1),
+  Cvrf: fc.constant(1),
+  Ms: flag,
+  Att: fc.constant(1),
+  Act: flag,
+  Tmr: fc.constantFrom(0, 2),
+  Sleep: flag,
 });
 const next: fc.Arbitrary<Extras['next']> = fc.option(
   fc.record({
@@ -89,8 +95,12 @@ const heat: fc.Arbitrary<Extras['heat']> = fc.option(
 
 const houses = fc
   .record({
-    ...{ unit, zones: fc.tuple(zone, zone), split: roomUnit, vrfs: fc.tuple(roomUnit, roomUnit) },
-    ...{ next, heat },
+    unit,
+    zones: fc.tuple(zone, zone),
+    split: roomUnit,
+    vrfs: fc.tuple(roomUnit, roomUnit),
+    next,
+    heat,
   })
   .map(({ unit: system, zones, split, vrfs, next: favourite, heat: flows }) => ({
     datagrams: {
@@ -98,13 +108,18 @@ const houses = fc
       unit: [{ ...initialDatagram('unit'), ...system }],
       zone: zones.map((one, Index) => ({
         ...initialDatagram('zone'),
-        ...{ Index, Name: ['Lounge', 'Kitchen'][Index]!, BalanceMin: 0, BalanceMax: 100, ...one },
+        Index,
+        Name: ['Lounge', 'Kitchen'][Index]!,
+        BalanceMin: 0,
+        BalanceMax: 100,
+        ...one,
       })),
       split: [{ ...initialDatagram('split'), ...split, Index: 0 }],
       vrf: vrfs.map((one, place) => ({
         ...initialDatagram('vrf'),
         ...one,
-        ...{ X: place + 1, Name: ['Hall', 'Attic'][place]! },
+        X: place + 1,
+        Name: ['Hall', 'Attic'][place]!,
       })),
     } as Datagrams,
     extras: { next: favourite, heat: flows },
@@ -191,7 +206,9 @@ describe('the sentences of an explanation', () => {
 
   it('finds a contradiction between claims about the same field at the same time only', () => {
     const opening = (from: number, to: number): Claim => ({
-      ...{ component: 'self', field: 'opening', from: 'now' },
+      component: 'self',
+      field: 'opening',
+      from: 'now',
       values: { from, to },
     });
     assert.equal(findContradictions([opening(0, 0), opening(5, 100)]).length, 1);

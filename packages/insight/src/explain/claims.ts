@@ -29,8 +29,11 @@ export function claimsOfStatus({ code, facts }: Status): readonly Claim[] {
   const { temperature, setpoint, opening, limit, fault } = facts;
   const inDegrees = (wire: number | undefined) => (wire === undefined ? undefined : wire / 100);
   return statusClaims[code]({
-    ...{ temperature: inDegrees(temperature), setpoint: inDegrees(setpoint) },
-    ...{ opening, limit, fault },
+    temperature: inDegrees(temperature),
+    setpoint: inDegrees(setpoint),
+    opening,
+    limit,
+    fault,
   });
 }
 

@@ -60,9 +60,7 @@ const allow = (command: AnyCommand, { datagrams }: HouseState, allowGarage: bool
   if (!allowGarage && movesGarageDoor(command, datagrams))
     return refuse('not-available', {
       path: [command.name],
-      facts: {
-        ...{ what: 'moving-garage-door', reason: 'garage-not-opened', option: '--matter-allow-garage' },
-      },
+      facts: { what: 'moving-garage-door', reason: 'garage-not-opened', option: '--matter-allow-garage' },
     });
   return ok(command);
 };
@@ -92,7 +90,8 @@ const toCommands = (
   if (doorRequest !== undefined && underWay !== undefined) {
     if (underWay === doorRequest.aim) return ok([]);
     return refuse('not-available', {
-      ...{ path: ['LiOn'], input: doorRequest.aim },
+      path: ['LiOn'],
+      input: doorRequest.aim,
       facts: { what: 'numbered-garage-door', lamp: doorRequest.door.Index, reason: 'door-moving' },
     });
   }

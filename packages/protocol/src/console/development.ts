@@ -61,7 +61,8 @@ export const testClockRoutes = {
           expected: 'a duration such as 75h, 2d or 90s',
         }),
         scale: number('seconds per real second; 0 lets the clock stand still', {
-          ...{ min: 0, max: testClockLimits.scale },
+          min: 0,
+          max: testClockLimits.scale,
         }),
       },
       { optional: ['set', 'step', 'scale'] },

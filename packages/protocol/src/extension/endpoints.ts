@@ -192,8 +192,13 @@ export const extensionEndpoints = {
       unconfirmed: {
         data: unconfirmedMessage,
         example: {
-          ...{ at, kind: 'zone', index: 0, command: 'ZoneSetpoint' },
-          ...{ field: 'Setpoint', read: 2100, sent: 2200 },
+          at,
+          kind: 'zone',
+          index: 0,
+          command: 'ZoneSetpoint',
+          field: 'Setpoint',
+          read: 2100,
+          sent: 2200,
         },
       },
       device: { data: device, example: deviceExample },

@@ -61,7 +61,10 @@ export const refusalExamples: Readonly<Record<RefusalCode, Example>> = {
   'not-available': about('ZoneMode.Mode', 3, {
     what: 'zone-mode',
     zoneMode: 'auto',
-    ...{ reason: 'zone-has-modes', zone: 2, zoneType: 'open/close', zoneModes: ['open', 'close'] },
+    reason: 'zone-has-modes',
+    zone: 2,
+    zoneType: 'open/close',
+    zoneModes: ['open', 'close'],
   }),
   'min-not-below-max': about('AirMinCommand.Command', '50', { min: 50, max: 50 }),
   'min-above-max': about('ZoneMinAir.MinAir', 60, { min: 60, max: 50 }),

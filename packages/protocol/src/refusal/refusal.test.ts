@@ -155,7 +155,8 @@ test('strips a hostile machine’s refusal of all members that its sentence does
     'a reason of a newer release': { code: 'without-effect', path: [], facts: { reason: 'too-humid' } },
     'a reason without its facts': { code: 'without-effect', path: [], facts: { reason: 'no-sensor' } },
     'something refused of a newer release': {
-      ...{ code: 'not-available', path: [] },
+      code: 'not-available',
+      path: [],
       facts: { what: 'humidity', reason: 'past' },
     },
     'no path': { ...sent, path: undefined },

@@ -118,16 +118,27 @@ export const comfortEndpoints = {
     example: {
       settings: { isOn: true, roomsOff: [3], notBefore: '05:30', mayEndRunning: false },
       plan: {
-        ...{ favourite: 0, name: 'Wake up', start: minutes(60), startsAt: minutes(14), needed: 44 },
-        ...{ room: 1, setpoint: 21 },
+        favourite: 0,
+        name: 'Wake up',
+        start: minutes(60),
+        startsAt: minutes(14),
+        needed: 44,
+        room: 1,
+        setpoint: 21,
       },
       arrivals: [
         { favourite: 0, name: 'Wake up', start: at, startedAt: minutes(-46), arrivedAt: minutes(-8) },
       ],
       rooms: [
         {
-          ...{ index: 1, way: 'heat', rate: figure(6), sharing: 3, dead: figure(120), drift: figure(0.1) },
-          ...{ from: minutes(-20_000), to: at },
+          index: 1,
+          way: 'heat',
+          rate: figure(6),
+          sharing: 3,
+          dead: figure(120),
+          drift: figure(0.1),
+          from: minutes(-20_000),
+          to: at,
         },
       ],
       timeConstant: figure(12),

@@ -18,10 +18,7 @@ test('a refusal uses the name and the keys of the received original command', ()
     answer('SystemMODE', 'not-available', {
       path: ['SysMode'],
       input: 4,
-      facts: {
-        ...{ what: 'unit-mode', unitMode: 'dry' },
-        ...{ reason: 'unit-has-modes', unitModes: ['cool', 'heat'] },
-      },
+      facts: { what: 'unit-mode', unitMode: 'dry', reason: 'unit-has-modes', unitModes: ['cool', 'heat'] },
     }),
     '{ERROR: SystemMODE: Mode dry is not available: this unit has cool, heat.}',
   );

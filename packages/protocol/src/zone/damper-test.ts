@@ -75,12 +75,10 @@ export const damperTestEndpoints = {
       running: { zone: 1, at: at + 180_000, step: 'opening' },
       results: [
         {
-          ...{
-            zone: 0,
-            at,
-            outcome: 'moves',
-            before: { damper: 40, temperature: 2240, supply: 1310, seconds: 0 },
-          },
+          zone: 0,
+          at,
+          outcome: 'moves',
+          before: { damper: 40, temperature: 2240, supply: 1310, seconds: 0 },
           open: { damper: 100, temperature: 2225, supply: 1290, seconds: 38 },
           shut: { damper: 0, temperature: 2230, supply: 1270, seconds: 61 },
         },

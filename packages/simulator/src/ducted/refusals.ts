@@ -45,7 +45,8 @@ export function checkUnitControl(draft: Draft, name: UnitCommand, input: number)
   const flag = controlled[name];
   if (flag === undefined || unit[flag] === 1) return undefined;
   return refuse('not-available', {
-    ...{ path, input },
+    path,
+    input,
     facts: { what: 'named', name, reason: 'unit-keeps-control', flag },
   });
 }
@@ -84,7 +85,8 @@ export function checkMode(
   if (modes.includes(mode)) return undefined;
   const unitModes = labelsOf(sysMode, modes);
   return refuse('not-available', {
-    ...{ path, input: mode },
+    path,
+    input: mode,
     facts: { what: 'unit-mode', unitMode: nameOf(sysMode, mode), reason: 'unit-has-modes', unitModes },
   });
 }

@@ -22,8 +22,14 @@ const demo = (): Plant => {
   const { irrigation, unit } = plant;
   const run = { program: 0, station: 1, water: 60_000, parts: 1, part: 1, soaking: false, ends: 60_000 };
   const evaporative = {
-    ...{ phase: 'run' as const, left: 0, undrained: 0, wet: true },
-    ...{ fanSeconds: 0, pumpSeconds: 0, speed: 0, fastSeconds: 0 },
+    phase: 'run' as const,
+    left: 0,
+    undrained: 0,
+    wet: true,
+    fanSeconds: 0,
+    pumpSeconds: 0,
+    speed: 0,
+    fastSeconds: 0,
   };
   const byHand = [{ station: 2, mode: 0, ends: 60_000 }];
   return {

@@ -17,7 +17,8 @@ const checkPanel = (draft: Draft, house: HouseFile, body: Panel): RuleRefusal | 
   for (const [key, flag] of Object.entries(followed) as [keyof Panel, (typeof followed)['On']][]) {
     if (body[key] === undefined || unit[flag] === 1) continue;
     return refuse('without-effect', {
-      ...{ path: ['UnitPanel', key], input: body[key] },
+      path: ['UnitPanel', key],
+      input: body[key],
       facts: { reason: 'panel-not-followed', flag },
     });
   }

@@ -36,7 +36,8 @@ const runDay = (seconds: number): Float64Array[] => {
     const at = start + second * 1000 + seconds * 500;
     setConditions(house, conditions, source, {
       at,
-      ...{ hour: ((second + seconds / 2) / 3600) % 24, weekend: false },
+      hour: ((second + seconds / 2) / 3600) % 24,
+      weekend: false,
     });
     const running = second % 2400 < 1200;
     for (let room = 0; room < 43; room++) {
@@ -75,10 +76,7 @@ const runSteps = (state: ClimateState, from: number, count: number): ClimateStat
   const conditions = house.createConditions(source(start));
   for (let step = from; step < from + count; step++) {
     const at = start + step * 60_000;
-    setConditions(house, conditions, source, {
-      at,
-      ...{ hour: (step / 60) % 24, weekend: step % 2000 > 1000 },
-    });
+    setConditions(house, conditions, source, { at, hour: (step / 60) % 24, weekend: step % 2000 > 1000 });
     conditions.supply.flow.fill(step % 30 < 12 ? 0.06 : 0);
     conditions.supply.moisture.fill(step % 30 < 12 ? -2e-5 : 0);
     house.step(work, conditions, step % 5 === 0 ? 5 : 60);
@@ -113,10 +111,7 @@ test('a year in Sydney without heating and cooling stays plausible in every room
   let [low, high] = [99, -99];
   for (let step = 0; step < 365 * 720; step++) {
     const at = start + step * 120_000;
-    setConditions(house, conditions, source, {
-      at,
-      ...{ hour: (step / 30) % 24, weekend: step % 5040 > 3600 },
-    });
+    setConditions(house, conditions, source, { at, hour: (step / 30) % 24, weekend: step % 5040 > 3600 });
     house.step(work, conditions, 120);
     for (let room = 0; room < 14; room++) {
       low = Math.min(low, work.air[room]!);

@@ -42,7 +42,8 @@ const refuseFan = (
   const { Brand, Index } = draft.datagrams.split[place]!;
   if (Brand === 1 || fan <= LAST_PLAIN_FAN) return undefined;
   return refuse('not-available', {
-    ...{ path, input: fan },
+    path,
+    input: fan,
     facts: { what: 'fan-speed', speed: fan, reason: 'plain-fan-speeds', split: Index, most: LAST_PLAIN_FAN },
   });
 };

@@ -53,10 +53,14 @@ const refuseSwing = (draft: Draft, place: number, path: readonly string[], wante
   const { X, SwAl } = draft.datagrams.vrf[place]!;
   if (allowsSwing(SwAl, wanted)) return undefined;
   return refuse('not-available', {
-    ...{ path, input: wanted },
+    path,
+    input: wanted,
     facts: {
-      ...{ what: 'swing', swing: nameSwing(wanted) },
-      ...{ reason: 'vrf-has-swings', unit: X, swings: swingsOf(SwAl) },
+      what: 'swing',
+      swing: nameSwing(wanted),
+      reason: 'vrf-has-swings',
+      unit: X,
+      swings: swingsOf(SwAl),
     },
   });
 };

@@ -31,11 +31,15 @@ export function checkZoneMode(
   if (modes.includes(mode)) return undefined;
   const opensOnly = zone.ZoneType === zoneType.values['open/close'];
   return refuse('not-available', {
-    ...{ path, input: mode },
+    path,
+    input: mode,
     facts: {
-      ...{ what: 'zone-mode', zoneMode: labelOf(zoneMode, mode) },
+      what: 'zone-mode',
+      zoneMode: labelOf(zoneMode, mode),
       reason: isSensed(zone) || opensOnly ? 'zone-has-modes' : 'sensorless-zone-has-modes',
-      ...{ zone: index, zoneType: labelOf(zoneType, zone.ZoneType), zoneModes: labelsOf(zoneMode, modes) },
+      zone: index,
+      zoneType: labelOf(zoneType, zone.ZoneType),
+      zoneModes: labelsOf(zoneMode, modes),
     },
   });
 }

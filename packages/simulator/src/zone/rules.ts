@@ -87,7 +87,8 @@ export const zoneRules: Rules<ZoneCommand> = {
   ZoneName: zoneRule('ZoneName', (draft, { Index, Name }) => {
     if (draft.datagrams.unit[0]!.LockZoneNames === 1)
       return refuse('not-available', {
-        ...{ path: ['ZoneName', 'Name'], input: Name },
+        path: ['ZoneName', 'Name'],
+        input: Name,
         facts: { what: 'zone-name', reason: 'names-locked' },
       });
     patch(draft, 'zone', Index, { Name });

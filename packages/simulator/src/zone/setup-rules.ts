@@ -56,7 +56,8 @@ const refuseCrossed = (path: readonly string[], input: number, min: number, max:
 
 const refuseSetting = (name: string, input: number, why: Reason): RuleRefusal =>
   refuse('not-available', {
-    ...{ path: ['ZoneSetting', name], input },
+    path: ['ZoneSetting', name],
+    input,
     facts: { what: 'setting', name, value: input, ...why },
   });
 

@@ -80,7 +80,10 @@ const kitchenOf = async ({ client }: Pick<Awaited<ReturnType<typeof makeAll>>, '
 
 const requestOf = (clientId: string) =>
   new URLSearchParams({
-    ...{ client_id: clientId, scope: 'query-control', state: 'x', response_type: 'code' },
+    client_id: clientId,
+    scope: 'query-control',
+    state: 'x',
+    response_type: 'code',
     redirect_uri: demo.redirectUri,
   });
 
@@ -271,12 +274,7 @@ describe('a house of a test user', () => {
     };
     assert.deepEqual(
       requests.map(({ over, asked, result, isRedacted }) => ({ over, asked, result, isRedacted })),
-      [
-        {
-          ...{ over: 'cloud', result: 'OK', isRedacted: true },
-          asked: { ZoneName: { Index: 1, Name: '<text>' } },
-        },
-      ],
+      [{ over: 'cloud', result: 'OK', isRedacted: true, asked: { ZoneName: { Index: 1, Name: '<text>' } } }],
     );
     const components = (await developer.call(`${path}/components`)) as unknown as {
       datagram: { Name?: string };

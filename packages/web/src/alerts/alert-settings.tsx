@@ -39,7 +39,11 @@ const Range = ({ draft, scale, onChange }: FormProps) => {
         <span className="field__label">{t('alerts.low')}</span>
         <SetpointStepper
           label={t('alerts.low')}
-          {...{ scale, min: 500, max: range.high - 50, step: 50, settle: 0 }}
+          scale={scale}
+          min={500}
+          max={range.high - 50}
+          step={50}
+          settle={0}
           value={range.low}
           onChange={(low) => set({ low })}
         />
@@ -48,7 +52,11 @@ const Range = ({ draft, scale, onChange }: FormProps) => {
         <span className="field__label">{t('alerts.high')}</span>
         <SetpointStepper
           label={t('alerts.high')}
-          {...{ scale, min: range.low + 50, max: 3500, step: 50, settle: 0 }}
+          scale={scale}
+          min={range.low + 50}
+          max={3500}
+          step={50}
+          settle={0}
           value={range.high}
           onChange={(high) => set({ high })}
         />
@@ -213,7 +221,13 @@ const Settings = ({ alerts, scale }: SettingsProps) => {
   };
   return (
     <form className="alerts" onSubmit={submit}>
-      <HouseForm {...{ draft, houses, scale }} knowsOffline={alerts.knowsOffline} onChange={edit} />
+      <HouseForm
+        draft={draft}
+        houses={houses}
+        scale={scale}
+        knowsOffline={alerts.knowsOffline}
+        onChange={edit}
+      />
       <FormError sentence={error} />
       <div className="panel__row">
         <ActionButton isBusy={busy === 'save'}>{isOn ? t('alerts.save') : t('alerts.start')}</ActionButton>
@@ -241,7 +255,7 @@ export function AlertSettings({ alerts, scale }: SettingsProps) {
   return (
     <section aria-labelledby="alerts-title">
       <h3 id="alerts-title">{t('alerts.title')}</h3>
-      {support === 'possible' ? <Settings {...{ alerts, scale }} /> : <p>{t(missing[support])}</p>}
+      {support === 'possible' ? <Settings alerts={alerts} scale={scale} /> : <p>{t(missing[support])}</p>}
     </section>
   );
 }

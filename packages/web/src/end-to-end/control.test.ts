@@ -196,8 +196,10 @@ describe('everyday control of a house', () => {
           path: ['SysMode'],
           input: 4,
           facts: {
-            ...{ what: 'unit-mode', unitMode: 'dry' },
-            ...{ reason: 'unit-has-modes', unitModes: ['cool', 'heat'] },
+            what: 'unit-mode',
+            unitMode: 'dry',
+            reason: 'unit-has-modes',
+            unitModes: ['cool', 'heat'],
           },
           sentence: 'Mode dry is not available: this unit has cool, heat.',
         }),

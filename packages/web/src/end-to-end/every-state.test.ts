@@ -73,8 +73,14 @@ describe('axe in every state of the pages', () => {
     newcomer = { storageState: await other.page.context().storageState() };
     const app = `developer/app/${clientId}`;
     stage = {
-      ...{ cloud, bridge, systemId: bridge.systemId, locked, flat: splits, bare },
-      ...{ app, endpoint: `${app}/endpoint/${endpoint.id}` },
+      cloud,
+      bridge,
+      systemId: bridge.systemId,
+      locked,
+      flat: splits,
+      bare,
+      app,
+      endpoint: `${app}/endpoint/${endpoint.id}`,
     };
   });
 

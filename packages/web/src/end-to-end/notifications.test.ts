@@ -96,7 +96,10 @@ it('sends a bridge’s push notifications in the reader’s language until unsub
   await page.getByText('Notifications are on in this browser.').waitFor();
   assert.deepEqual(JSON.parse(await chosen()), {
     choices: {
-      ...{ fault: true, filter: false, battery: true, offline: true },
+      fault: true,
+      filter: false,
+      battery: true,
+      offline: true,
       range: { low: 1650, high: 3000, minutes: 120 },
     },
   });

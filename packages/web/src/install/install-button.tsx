@@ -24,7 +24,7 @@ export function InstallButton({ device, canForget = false }: InstallButtonProps)
       {isOpen && (
         <LoadBoundary missing={<LoadError what={t('install.title')} />}>
           <Suspense fallback={null}>
-            <InstallDialog {...{ device, canForget }} onClose={() => setOpen(false)} />
+            <InstallDialog device={device} canForget={canForget} onClose={() => setOpen(false)} />
           </Suspense>
         </LoadBoundary>
       )}

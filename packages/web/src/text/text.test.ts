@@ -121,15 +121,16 @@ describe('a catalogue of texts', () => {
   it('every cloud refusal is translated with its parameters', () => {
     const numbers = { least: 10, given: 4, most: 37, rate: 21, seconds: 45, pause: 13, status: 502 };
     const words = {
-      ...{
-        host: '10.0.0.1',
-        range: 'private',
-        paces: '1, 60',
-        why: 'W',
-        reason: 'push-waits',
-        scopes: 'a, b',
-      },
-      ...{ now: '2026-01-05', until: '2100-01-01', testUserId: 'u', systemId: '123456789' },
+      host: '10.0.0.1',
+      range: 'private',
+      paces: '1, 60',
+      why: 'W',
+      reason: 'push-waits',
+      scopes: 'a, b',
+      now: '2026-01-05',
+      until: '2100-01-01',
+      testUserId: 'u',
+      systemId: '123456789',
     };
     const byBridge = ['InvalidRequest', 'InvalidUser', 'UserNotAllowed', 'Error'];
     const numbersIn = (sentence: string) => (sentence.match(/\d+/g) ?? []).sort();

@@ -8,7 +8,10 @@ import { createPassPath } from './pass-path.ts';
 
 const requestOf = (method: string, url: string, text?: string): HttpRequest =>
   ({
-    ...{ method, url, headers: {}, raw: { socket: {} } },
+    method,
+    url,
+    headers: {},
+    raw: { socket: {} },
     ...(text !== undefined && { body: ok(text) }),
   }) as unknown as HttpRequest;
 

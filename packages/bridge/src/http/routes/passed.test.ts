@@ -9,9 +9,7 @@ import { createCommandRoutes } from './command.ts';
 import { createQueryRoutes } from './query.ts';
 
 const requestOf = (text: string): HttpRequest =>
-  ({
-    ...{ method: 'POST', url: '', headers: {}, raw: { socket: {} }, body: ok(text) },
-  }) as unknown as HttpRequest;
+  ({ method: 'POST', url: '', headers: {}, raw: { socket: {} }, body: ok(text) }) as unknown as HttpRequest;
 
 /** Creates a device without components. Its real bridge gives the same response to each unknown request. */
 const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = neutral) => {
@@ -22,8 +20,11 @@ const open = (answer: Awaited<ReturnType<PassUnknown>> | undefined, dialect = ne
   };
   const datagrams = { unit: [], zone: [] };
   const device = {
-    ...{ identity: { uid: '000000001', deviceType: 'ASH', firmware: '1' }, health: () => undefined },
-    ...{ datagrams: () => datagrams, at: () => 0, ...(answer !== undefined && { passUnknown }) },
+    identity: { uid: '000000001', deviceType: 'ASH', firmware: '1' },
+    health: () => undefined,
+    datagrams: () => datagrams,
+    at: () => 0,
+    ...(answer !== undefined && { passUnknown }),
     commandFor: async () => refuse('not-available', { facts: { what: 'change', reason: 'replay' } }),
   } as unknown as Device;
   const rights = { readOnly: false, isInstaller: () => 'allowed' as const };

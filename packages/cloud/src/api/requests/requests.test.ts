@@ -20,7 +20,10 @@ const unit = `${home}_hvac_systemsettings_0`;
 const here = '192.0.2.1';
 
 const callerOf = (accountId: string, more: Partial<Caller> = {}): Caller => ({
-  ...{ accountId, clientId: 'app', scopes: ['query-control', 'lighting'], expiresAt: Infinity },
+  accountId,
+  clientId: 'app',
+  scopes: ['query-control', 'lighting'],
+  expiresAt: Infinity,
   ...more,
 });
 
@@ -51,7 +54,14 @@ const open = async (about: Partial<RequestDeps> = {}) => {
   const control = (caller: Caller, requestBody: unknown, more: object = {}) =>
     requests.control(caller, { requestId: randomUUID(), componentId: unit, requestBody, ...more });
   return {
-    ...{ store, clock, tokens, requests, control, contexts, deadlines, sent: scripted.sent },
+    store,
+    clock,
+    tokens,
+    requests,
+    control,
+    contexts,
+    deadlines,
+    sent: scripted.sent,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 };

@@ -5,7 +5,12 @@ import { type AnsweredRequest, createLatestRequests } from './latest-requests.ts
 
 const url = 'https://cloud.example';
 const answered = (request?: AnsweredRequest['request']): AnsweredRequest => ({
-  ...{ over: 'http', operation: 'Control', status: 200, result: 'OK', ms: 1.234, request },
+  over: 'http',
+  operation: 'Control',
+  status: 200,
+  result: 'OK',
+  ms: 1.234,
+  request,
 });
 const control = (requestBody: object) =>
   answered({

@@ -93,7 +93,9 @@ describe('a delivery attempt', () => {
 
   it('does not pause an endpoint after a success, or if nothing asks for a pause', () => {
     assert.deepEqual(evaluate(answered(200, hour), facts, defaultRetryPolicy), {
-      ...{ verdict: 'delivered', retryAt: undefined, pausedUntil: 0 },
+      verdict: 'delivered',
+      retryAt: undefined,
+      pausedUntil: 0,
     });
     const policy = { ...defaultRetryPolicy, delays: [0] };
     for (const result of [silent, answered(500), answered(503)])

@@ -30,13 +30,22 @@ const open = async (store: Store) => {
     writeDelivery(
       store.db,
       {
-        ...{ sent: answered, headers: { 'webhook-id': 'm' }, result: delivered, at: number * 1_000, number },
+        sent: answered,
+        headers: { 'webhook-id': 'm' },
+        result: delivered,
+        at: number * 1_000,
+        number,
         ...more,
         leased: {
           endpointId,
           message: {
-            ...{ id: `message ${number}`, kind: 'component', body: '{}', components: 1 },
-            ...{ subjects: [`zone_${number}`], attempt: 1, ...message },
+            id: `message ${number}`,
+            kind: 'component',
+            body: '{}',
+            components: 1,
+            subjects: [`zone_${number}`],
+            attempt: 1,
+            ...message,
           },
         } as LeasedMessage,
       },
@@ -56,14 +65,34 @@ withStore(
     const [second, first] = await readDeliveries(db, { endpointId: 'one' });
     const common = { kind: 'component', components: 1, bytes: 2, name: undefined };
     assert.deepEqual(first, {
-      ...{ ...common, number: 1, at: 1_000, messageId: 'message 1', attempt: 1, verdict: 'delivered' },
-      ...{ status: 204, problem: undefined, detail: undefined, latency: 12, nextAt: undefined },
-      ...{ answer: 'fine', subjects: ['zone_1'] },
+      ...common,
+      number: 1,
+      at: 1_000,
+      messageId: 'message 1',
+      attempt: 1,
+      verdict: 'delivered',
+      status: 204,
+      problem: undefined,
+      detail: undefined,
+      latency: 12,
+      nextAt: undefined,
+      answer: 'fine',
+      subjects: ['zone_1'],
     });
     assert.deepEqual(second, {
-      ...{ ...common, number: 2, at: 2_000, messageId: 'message 2', attempt: 3, verdict: 'retry' },
-      ...{ status: undefined, problem: 'unreachable', detail: 'ECONNREFUSED', latency: 30, nextAt: 9_000 },
-      ...{ answer: undefined, subjects: ['zone_2'] },
+      ...common,
+      number: 2,
+      at: 2_000,
+      messageId: 'message 2',
+      attempt: 3,
+      verdict: 'retry',
+      status: undefined,
+      problem: 'unreachable',
+      detail: 'ECONNREFUSED',
+      latency: 30,
+      nextAt: 9_000,
+      answer: undefined,
+      subjects: ['zone_2'],
     });
   },
 );
@@ -160,7 +189,9 @@ withStore(
     await write({ number: 5, endpointId: 'two', message: { id: 'm', subjects: ['a'] } });
     assert.equal(await later(1), 3, 'excludes other kinds and other endpoints');
     assert.deepEqual((await readDelivery(db, { endpointId: 'one', number: 1 }))!.later, {
-      ...{ number: 3, at: 3_000, verdict: 'delivered' },
+      number: 3,
+      at: 3_000,
+      verdict: 'delivered',
     });
   },
 );

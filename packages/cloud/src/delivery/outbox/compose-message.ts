@@ -217,7 +217,10 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
   const subjects = among(sent);
   const trace = traceOf(sent);
   return {
-    ...{ id, kind: 'component', body, subjects },
+    id,
+    kind: 'component',
+    body,
+    subjects,
     components: sent.length,
     queuedAt: Math.min(...sent.map((row) => row.queued_at)),
     attempt: sent[0]!.attempts + 1,
@@ -272,7 +275,11 @@ const composeSingle = async (
   const contents = tested === undefined ? [] : [tested];
   const body = kind === 'sync' ? toSync(id, subject) : toEvent(id, contents);
   return {
-    ...{ id, kind, body, components: contents.length, subjects: [subject] },
+    id,
+    kind,
+    body,
+    components: contents.length,
+    subjects: [subject],
     queuedAt: queued_at,
     attempt: attempts + 1,
   };

@@ -41,7 +41,10 @@ const open = async (store: Store) => {
         .execute()
     ).map(({ endpoint_id, kind, subject }) => `${endpoint_id} ${kind} ${subject}`);
   return {
-    ...{ db, house, rows, woken },
+    db,
+    house,
+    rows,
+    woken,
     run: <T>(work: (outbox: Outbox, tx: Transaction) => Promise<T>) =>
       store.transaction('full', (tx) => work(outbox, tx)),
     row: async (endpointId: string, subject: string) =>
@@ -58,7 +61,12 @@ const open = async (store: Store) => {
 };
 
 const change = (more: Partial<StoredChange> = {}): StoredChange => ({
-  ...{ systemId: home, accountIds: ['ann'], version: 1, at: 0, removed: [], setChanged: false },
+  systemId: home,
+  accountIds: ['ann'],
+  version: 1,
+  at: 0,
+  removed: [],
+  setChanged: false,
   changed: [{ systemId: home, componentId: zone, kind: 'zone', index: 0, datagram: '{}', version: 1 }],
   ...more,
 });
@@ -71,8 +79,16 @@ withStore(
     assert.deepEqual(await rows(), [`all component ${zone}`, `events component ${zone}`]);
     assert.deepEqual(woken, [['all', 'events']]);
     assert.deepEqual(await row('all', zone), {
-      ...{ endpoint_id: 'all', kind: 'component', subject: zone, system_id: home, changes: 1 },
-      ...{ queued_at: 5_000, due_at: 5_000, attempts: 0, message_id: null, trace: null },
+      endpoint_id: 'all',
+      kind: 'component',
+      subject: zone,
+      system_id: home,
+      changes: 1,
+      queued_at: 5_000,
+      due_at: 5_000,
+      attempts: 0,
+      message_id: null,
+      trace: null,
     });
     assert.deepEqual(
       await run((outbox, tx) => outbox.enqueueChanges(tx, [change({ setChanged: true })])),
@@ -130,7 +146,12 @@ withStore('queues nothing for an account without apps', async (store) => {
 withStore('replaces a pending or failed change with a newer one, and counts both', async (store) => {
   const { db, run, row, setTime } = await open(store);
   await insertWaiting(db, {
-    ...{ endpoint_id: 'all', subject: zone, changes: 2, due_at: null, attempts: 7, message_id: 'm' },
+    endpoint_id: 'all',
+    subject: zone,
+    changes: 2,
+    due_at: null,
+    attempts: 7,
+    message_id: 'm',
   });
   await insertWaiting(db, { endpoint_id: 'strange', subject: zone });
   setTime(6_000);
@@ -138,9 +159,7 @@ withStore('replaces a pending or failed change with a newer one, and counts both
   const { changes, queued_at, due_at, attempts, message_id } = await row('all', zone);
   assert.deepEqual(
     { changes, queued_at, due_at, attempts, message_id },
-    {
-      ...{ changes: 3, queued_at: 6_000, due_at: 6_000, attempts: 0, message_id: null },
-    },
+    { changes: 3, queued_at: 6_000, due_at: 6_000, attempts: 0, message_id: null },
   );
   assert.equal((await row('strange', zone)).changes, 1);
 });

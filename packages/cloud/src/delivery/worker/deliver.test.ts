@@ -8,8 +8,13 @@ import { createDeliver, type DeliverDeps } from './deliver.ts';
 import type { RecordedAttempt } from './record-attempt.ts';
 
 const leased = (leaseUntil: number, more: Partial<LeasedMessage['message']> = {}): LeasedMessage => ({
-  ...{ endpointId: 'one', lease: 'mine', leaseUntil, developer: 'app', url: 'https://a.example/' },
-  ...{ secrets: [], failures: 0 },
+  endpointId: 'one',
+  lease: 'mine',
+  leaseUntil,
+  developer: 'app',
+  url: 'https://a.example/',
+  secrets: [],
+  failures: 0,
   message: {
     id: 'message',
     kind: 'sync',
@@ -50,7 +55,8 @@ const open = (parts: Partial<DeliverDeps> = {}, disabled?: RecordedAttempt['disa
       take: (pool: string, developer: string) => void acts.push(`take ${pool} ${developer}`),
       release: (pool: string, developer: string) => void acts.push(`leave ${pool} ${developer}`),
     } as never,
-    ...{ clock, log: { ...silent, warn: write, error: write } },
+    clock,
+    log: { ...silent, warn: write, error: write },
     times: { slowAfter: 5_000, timeout: 15_000, renewInterval: 2_000 },
     signal: controller.signal,
     onSlow: () => void acts.push('slow'),

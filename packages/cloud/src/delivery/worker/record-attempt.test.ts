@@ -17,7 +17,13 @@ const setUp = (store: Store) => {
   const lease = (id: string, held: string) =>
     store.db.updateTable('endpoint').set({ lease: held, lease_until: 5_000 }).where('id', '=', id).execute();
   const toLeased = (endpointId: string): LeasedMessage => ({
-    ...{ endpointId, lease: 'mine', leaseUntil: 5_000, developer: 'app', url: '', secrets: [], failures: 0 },
+    endpointId,
+    lease: 'mine',
+    leaseUntil: 5_000,
+    developer: 'app',
+    url: '',
+    secrets: [],
+    failures: 0,
     message: {
       id: 'message',
       kind: 'sync',
@@ -99,8 +105,14 @@ withStore('a late failure does not reopen a message that another worker has give
   await store.db
     .insertInto('outbox')
     .values({
-      ...{ ...row, system_id: null, changes: 1, queued_at: 0, trace: null },
-      ...{ due_at: null, attempts: 12, message_id: 'message' },
+      ...row,
+      system_id: null,
+      changes: 1,
+      queued_at: 0,
+      trace: null,
+      due_at: null,
+      attempts: 12,
+      message_id: 'message',
     })
     .execute();
   const read = () =>

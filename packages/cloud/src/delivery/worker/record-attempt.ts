@@ -139,7 +139,10 @@ export function createRecordAttempt(deps: RecordAttemptDeps): RecordAttempt {
       const result = evaluate(
         sent,
         {
-          ...{ attempt, failures, now: at, fraction: random.fraction() },
+          attempt,
+          failures,
+          now: at,
+          fraction: random.fraction(),
           failingSince: endpoint?.failing_since ?? at,
         },
         retryPolicy,

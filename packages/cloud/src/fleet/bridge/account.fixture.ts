@@ -34,10 +34,19 @@ export async function insertGuest(
   await db
     .insertInto('bridge_member')
     .values({
-      ...{ id: `${row.systemId} ${row.accountId}`, system_id: row.systemId, paired_at: paired_at! },
-      ...{ email: 'guest@example.org', email_key: 'guest@example.org', access: row.access ?? 'view' },
-      ...{ until: row.until ?? null, token_hash: null, expires_at: null, invited_by: null },
-      ...{ invited_at: 0, account_id: row.accountId, accepted_at: 0 },
+      id: `${row.systemId} ${row.accountId}`,
+      system_id: row.systemId,
+      paired_at: paired_at!,
+      email: 'guest@example.org',
+      email_key: 'guest@example.org',
+      access: row.access ?? 'view',
+      until: row.until ?? null,
+      token_hash: null,
+      expires_at: null,
+      invited_by: null,
+      invited_at: 0,
+      account_id: row.accountId,
+      accepted_at: 0,
     })
     .execute();
 }

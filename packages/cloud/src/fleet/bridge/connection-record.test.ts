@@ -68,7 +68,13 @@ withStore(
     await insertAccount(store, 'ann');
     for (const systemId of [home, other]) await pairAndConnect(store, systemId, 'ann');
     const request = (systemId: string, jti: string, more: Partial<ConnectionRequest> = {}) => ({
-      ...{ systemId, keyId: systemId, jti, expiresAt: 60_000, nodeId: 'M', now: 7, ...more },
+      systemId,
+      keyId: systemId,
+      jti,
+      expiresAt: 60_000,
+      nodeId: 'M',
+      now: 7,
+      ...more,
     });
     const requests = [
       request(home, 'a', { timeZone: 'Europe/Berlin' }),

@@ -49,7 +49,10 @@ const requestTypes = {
  */
 const beginConnections = (db: Db, nodeId: string, bridges: readonly ConnectingBridge[]) => {
   const rows = bridges.map(({ systemId, keyId, now, timeZone }) => ({
-    ...{ system_id: systemId, key_id: keyId, last_seen: now, time_zone: timeZone ?? null },
+    system_id: systemId,
+    key_id: keyId,
+    last_seen: now,
+    time_zone: timeZone ?? null,
   }));
   return db
     .updateTable('bridge')

@@ -278,14 +278,28 @@ withStore('keeps no history of a bridge before its first pairing or after its re
   assert.deepEqual(
     { ...paired, generation: 0 },
     {
-      ...{ system_id: systemId, account_id: ann, key_id: 'ann', public_key: jwk('ann') },
-      ...{ name: `Bridge ${systemId}`, paired_at: 1_000, last_seen: null },
-      ...{ connected_node: null, time_zone: null, version: 0, epoch: 0, generation: 0 },
+      system_id: systemId,
+      account_id: ann,
+      key_id: 'ann',
+      public_key: jwk('ann'),
+      name: `Bridge ${systemId}`,
+      paired_at: 1_000,
+      last_seen: null,
+      connected_node: null,
+      time_zone: null,
+      version: 0,
+      epoch: 0,
+      generation: 0,
     },
   );
   await store.transaction('full', ({ db }) =>
     admitBridge(db, {
-      ...{ systemId, keyId: 'ann', jti: 'a', expiresAt: 9_000, nodeId: 'N', now: 2_000 },
+      systemId,
+      keyId: 'ann',
+      jti: 'a',
+      expiresAt: 9_000,
+      nodeId: 'N',
+      now: 2_000,
       timeZone: 'Europe/Vienna',
     }),
   );
@@ -294,12 +308,21 @@ withStore('keeps no history of a bridge before its first pairing or after its re
   await renameBridge(store.db, { accountId: ann, now: 0, systemId, name: 'Home' });
   await release(store, { accountId: ann });
   assert.deepEqual(await readRow(store), {
-    ...{ ...paired, account_id: null, key_id: null, public_key: null, name: 'Home' },
-    ...{ last_seen: 2_000, epoch: 2 },
+    ...paired,
+    account_id: null,
+    key_id: null,
+    public_key: null,
+    name: 'Home',
+    last_seen: 2_000,
+    epoch: 2,
   });
   await pairAt(store, bob, { now: 4_000 });
   assert.deepEqual(await readRow(store), {
-    ...{ ...paired, account_id: bob, key_id: 'bob', public_key: jwk('bob'), paired_at: 4_000 },
+    ...paired,
+    account_id: bob,
+    key_id: 'bob',
+    public_key: jwk('bob'),
+    paired_at: 4_000,
     epoch: 3,
   });
 });

@@ -119,7 +119,12 @@ const toStored = ({ systemId, components, traceOf }: ComponentUpdate, version: n
     const componentId = idOf(systemId, { kind, index });
     const trace = ownTrace ?? traceOf?.({ kind, index });
     return {
-      ...{ systemId, componentId, kind, index, datagram: JSON.stringify(datagram), version },
+      systemId,
+      componentId,
+      kind,
+      index,
+      datagram: JSON.stringify(datagram),
+      version,
       ...(trace !== undefined && { trace }),
     };
   });

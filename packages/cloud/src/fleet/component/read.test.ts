@@ -135,9 +135,7 @@ withStore('returns the house facts that a bridge sent, and undefined for the oth
   assert.deepEqual(update, { event: 'snapshot', at: 0, components: [] });
   assert.deepEqual(
     { ...before, lastSeen: undefined },
-    {
-      ...{ name: before.name, access: 'owner', until: undefined, lastSeen: undefined, timeZone: undefined },
-    },
+    { name: before.name, access: 'owner', until: undefined, lastSeen: undefined, timeZone: undefined },
   );
   await store.db
     .updateTable('bridge')

@@ -28,11 +28,17 @@ withStore(
     await storeResult(store.db, { key: key('a'), result: ok(undefined) });
     assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
     assert.deepEqual(await readControl(store.db, key('a')), {
-      ...{ key: key('a'), hash: 'h', answerBy: 11_000, result: ok(undefined) },
+      key: key('a'),
+      hash: 'h',
+      answerBy: 11_000,
+      result: ok(undefined),
     });
     assert.equal(await claim(store, key('a'), 'other', retention), true);
     assert.deepEqual(await readControl(store.db, key('a')), {
-      ...{ key: key('a'), hash: 'other', answerBy: retention + 11_000, result: undefined },
+      key: key('a'),
+      hash: 'other',
+      answerBy: retention + 11_000,
+      result: undefined,
     });
   },
 );

@@ -50,7 +50,12 @@ const start = async (engine: TestEngine) => {
   const countWaiting = async () =>
     (await store.db.selectFrom('email_outbox').select('id').where('due_at', 'is not', null).execute()).length;
   return {
-    ...{ clock, store, sharing, invite, sent, countWaiting },
+    clock,
+    store,
+    sharing,
+    invite,
+    sent,
+    countWaiting,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 };

@@ -20,7 +20,10 @@ import { change } from './paired-node.fixture.ts';
 const createSocket = (bufferedAmount = 0) => {
   const acts: string[] = [];
   const socket = Object.assign(new EventEmitter(), {
-    ...{ OPEN: 1, readyState: 1, isPaused: false, bufferedAmount },
+    OPEN: 1,
+    readyState: 1,
+    isPaused: false,
+    bufferedAmount,
     send: (text: string) => {
       const { type, reason } = JSON.parse(text) as { type: string; reason?: string };
       acts.push(`sent ${reason ?? type}`);
@@ -69,7 +72,13 @@ const startServing = async () => {
   const about = { store, bus, listeners: none, registry, quotas, clock, log };
   const serving = createBridgeSockets({ ...about, elapsed: clock.now });
   return {
-    ...{ store, bus, clock, bridge, serving, events, spent },
+    store,
+    bus,
+    clock,
+    bridge,
+    serving,
+    events,
+    spent,
     setWait: (value: number) => {
       wait = value;
     },
@@ -80,7 +89,8 @@ const startServing = async () => {
         received: call('received'),
       });
       return {
-        ...{ socket, acts },
+        socket,
+        acts,
         receive: (frame: object) => void socket.emit('message', Buffer.from(JSON.stringify(frame)), false),
       };
     },

@@ -28,12 +28,15 @@ const startServer = async (parts: Partial<UplinkServerDeps>) => {
   const serve = () => assert.fail('nobody is let in');
   const onLost = () => assert.fail('nobody was let in');
   const about = {
-    ...{ store, nodeId: 'N', audiences: [aud], clock: systemClock, log: silent, elapsed: () => 0 },
-    ...{
-      accountLimits: toAccountLimits(),
-      quotas: { wait: () => 0 },
-      rate: { wait: () => 0, count: () => 0 },
-    },
+    store,
+    nodeId: 'N',
+    audiences: [aud],
+    clock: systemClock,
+    log: silent,
+    elapsed: () => 0,
+    accountLimits: toAccountLimits(),
+    quotas: { wait: () => 0 },
+    rate: { wait: () => 0, count: () => 0 },
   };
   const uplinkServer = createUplinkServer({ ...about, serve, onLost, ...parts });
   const server = createServer().on('upgrade', uplinkServer.handleUpgrade).listen(0, '127.0.0.1');
@@ -193,9 +196,7 @@ test('serves an admitted bridge without compression', async () => {
   assert.equal(socket.protocol, uplink.subprotocol);
   assert.equal(headers['sec-websocket-extensions'], undefined);
   const [, admitted] = node.served[0]!;
-  assert.deepEqual(admitted, {
-    ...{ systemId: bridge.systemId, accountId: 'ann', epoch: 1 },
-  });
+  assert.deepEqual(admitted, { systemId: bridge.systemId, accountId: 'ann', epoch: 1 });
   socket.terminate();
 });
 

@@ -129,7 +129,11 @@ export async function createUplinks(deps: UplinksDeps): Promise<Uplinks> {
   };
 
   const spread = await startSpread({
-    ...{ bus, registry, nodeId, elapsed, log },
+    bus,
+    registry,
+    nodeId,
+    elapsed,
+    log,
     isOn: spreadBridges,
     move: (connection) => finish(connection, movedReason),
   });

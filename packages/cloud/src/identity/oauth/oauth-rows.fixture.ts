@@ -17,10 +17,17 @@ export const insertItem = (db: Db, item: GivenItem): Promise<unknown> =>
   db
     .insertInto('authorization_item')
     .values({
-      ...{ kind: item.kind, id_hash: item.idHash, payload: JSON.stringify(item.payload ?? {}) },
-      ...{ grant_id: item.grantId ?? null, account_id: item.accountId ?? null },
-      ...{ client_id: item.clientId ?? null, uid_hash: null, user_code_hash: null, answer: null },
-      ...{ consumed_at: item.consumedAt ?? null, expires_at: item.expiresAt ?? 1_000_000 },
+      kind: item.kind,
+      id_hash: item.idHash,
+      payload: JSON.stringify(item.payload ?? {}),
+      grant_id: item.grantId ?? null,
+      account_id: item.accountId ?? null,
+      client_id: item.clientId ?? null,
+      uid_hash: null,
+      user_code_hash: null,
+      answer: null,
+      consumed_at: item.consumedAt ?? null,
+      expires_at: item.expiresAt ?? 1_000_000,
     })
     .execute();
 
@@ -33,13 +40,14 @@ export async function insertApp(
   await db
     .insertInto('app')
     .values({
-      ...{
-        client_id: clientId,
-        owner_account_id: owner ?? null,
-        name,
-        redirect_uris: 'https://example.org/',
-      },
-      ...{ confidential: 0, pkce_required: 0, secret_hash: null, created_at: 0 },
+      client_id: clientId,
+      owner_account_id: owner ?? null,
+      name,
+      redirect_uris: 'https://example.org/',
+      confidential: 0,
+      pkce_required: 0,
+      secret_hash: null,
+      created_at: 0,
     })
     .execute();
   return clientId;

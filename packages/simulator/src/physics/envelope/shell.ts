@@ -344,7 +344,9 @@ export function createShell(
       solve(temperature);
       if (books !== undefined)
         Object.assign(books, {
-          ...{ rooms, sun, stored: storedInNodes(temperature) - before },
+          rooms,
+          sun,
+          stored: storedInNodes(temperature) - before,
           ...flowsOutside(temperature, elapsed),
         });
       work.shell = undefined;

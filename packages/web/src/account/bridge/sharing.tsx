@@ -100,7 +100,7 @@ const MemberRow = ({ bridge, member, isEdited, onEdit }: MemberRowProps) => {
           </div>
         )}
       </div>
-      {isEdited && <ChangeForm {...{ bridge, member }} onClose={() => onEdit(false)} />}
+      {isEdited && <ChangeForm bridge={bridge} member={member} onClose={() => onEdit(false)} />}
       <FormError sentence={remove.refusal?.sentence} />
     </li>
   );
@@ -124,7 +124,8 @@ const MemberList = ({ bridge, title, all, edited, onEdit }: MemberListProps) => 
         {all.map((member) => (
           <MemberRow
             key={member.id}
-            {...{ bridge, member }}
+            bridge={bridge}
+            member={member}
             isEdited={edited.has(member.id)}
             onEdit={(isEdited) => onEdit(member, isEdited)}
           />

@@ -87,7 +87,7 @@ const DeniedNote = (target: CommandsProps) => {
 const Controls = ({ kind, index, datagram }: CommandsProps) => {
   const mayControl = useMayControl();
   if (!hasControls(kind) || !mayControl) return null;
-  if (kind !== 'unit') return <DirectControls {...{ kind, index, datagram }} />;
+  if (kind !== 'unit') return <DirectControls kind={kind} index={index} datagram={datagram} />;
   return (
     <section className="unit direct card" aria-label={t('control.title')}>
       <UnitControls unit={datagram as DatagramOf<'unit'>} />
@@ -116,7 +116,7 @@ export function Details({
     <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => navigate(page)}>
       <WarningList hasHelp warnings={warningsOf(kind, datagram as never, scale, status)} />
       {explained.includes(kind) && (
-        <WhyLink {...{ kind, page }} index={Number(place)} name={titleOf(kind, datagram)} />
+        <WhyLink kind={kind} page={page} index={Number(place)} name={titleOf(kind, datagram)} />
       )}
       <DeniedNote kind={kind} index={Number(place)} datagram={datagram} />
       {kind === 'station' && <WaterButtons station={datagram as DatagramOf<'station'>} />}

@@ -45,7 +45,8 @@ const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
   const { minimum = 0, maximum = 0, multipleOf: step = 1 } = field as NumberField;
   const { kind, unit } = factsOf(field);
   const range = { value, min: minimum, max: maximum, step, onChange };
-  if (kind === 'name') return <NameField {...{ field, label, onChange }} value={String(value)} />;
+  if (kind === 'name')
+    return <NameField field={field} label={label} onChange={onChange} value={String(value)} />;
   if (kind === 'flag')
     return <Toggle label={label} isOn={value === 1} onChange={(on) => onChange(on ? 1 : 0)} />;
   if (kind === 'setpoint')
@@ -67,10 +68,10 @@ const DirectControl = ({ name, label, index, datagram }: ControlProps) => {
     );
   const options = offerOf(name, datagram, house, refused) ?? optionsOf(field);
   if (options.reduce((sum, each) => sum + each.label.length, 0) > widest)
-    return <Picker {...{ label, options, value, onChange }} />;
+    return <Picker label={label} options={options} value={value} onChange={onChange} />;
   return (
     <Labelled className="direct__one" label={label}>
-      <Segmented {...{ label, options, value, onChange }} />
+      <Segmented label={label} options={options} value={value} onChange={onChange} />
     </Labelled>
   );
 };
@@ -98,12 +99,19 @@ export function DirectControls({ kind, index, datagram }: DirectControlsProps) {
       {shown.length > 0 && (
         <section className="direct card" aria-label={t('control.title')}>
           {shown.map(([name, label]) => (
-            <DirectControl key={name} {...{ name, index, datagram }} label={t(label)} />
+            <DirectControl key={name} name={name} index={index} datagram={datagram} label={t(label)} />
           ))}
         </section>
       )}
       {forms.map((name) => (
-        <CommandForm key={name} command={catalogue.get(name)!} {...{ index, datagram, scale, send }} />
+        <CommandForm
+          key={name}
+          command={catalogue.get(name)!}
+          index={index}
+          datagram={datagram}
+          scale={scale}
+          send={send}
+        />
       ))}
     </>
   );

@@ -326,7 +326,8 @@ export function EnergyPage() {
               key={`${answer.by} ${answer.bars[0]?.from}`}
               measure={answer.tariff === null ? 'energy' : measure}
               onOpen={() => heading.current?.focus()}
-              {...{ answer, hasSolar }}
+              answer={answer}
+              hasSolar={hasSolar}
             />
             <EnergyTable answer={answer} hasSolar={hasSolar} />
           </>

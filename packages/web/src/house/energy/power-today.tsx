@@ -62,7 +62,14 @@ export function PowerToday({ config, present }: PowerTodayProps) {
       <div className="energy__chart">
         <HistoryError {...shown} />
         {shown.samples !== undefined && (
-          <StackChart height={320} history={shown.samples} {...{ channels, present, timeZone, view }} />
+          <StackChart
+            height={320}
+            history={shown.samples}
+            channels={channels}
+            present={present}
+            timeZone={timeZone}
+            view={view}
+          />
         )}
       </div>
     </>

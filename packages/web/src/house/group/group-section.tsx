@@ -105,8 +105,8 @@ export function GroupSection({ group, isForcedOpen = false, children }: GroupSec
       {rooms.length > 0 && (
         <div className="group-section__controls">
           <ControlFieldset>
-            <Setpoints {...{ group, ids }} />
-            <Switch {...{ group, ids }} />
+            <Setpoints group={group} ids={ids} />
+            <Switch group={group} ids={ids} />
           </ControlFieldset>
         </div>
       )}

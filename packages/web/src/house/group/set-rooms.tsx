@@ -161,7 +161,7 @@ export function SetRoomsDialog({ group, onClose }: SetRoomsDialogProps) {
     group === undefined ? t('group.allSet', { degrees }) : t('group.groupSet', { name: group.name, degrees });
   return (
     <Dialog title={group?.name ?? t('group.allRooms')} isOpen onClose={onClose}>
-      <SetRooms {...{ rooms, allDone, onClose }} />
+      <SetRooms rooms={rooms} allDone={allDone} onClose={onClose} />
     </Dialog>
   );
 }

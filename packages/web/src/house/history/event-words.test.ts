@@ -90,7 +90,12 @@ test('describes holidays and exceptions of favourites in the log, set and remove
 test('the log names three events of a group, counts the others and describes each of them', () => {
   const by = { over: 'local', app: 'page' } as const;
   const events = [21, 22, 23, 24, 25].map((degrees) => ({
-    ...{ what: 'command', at: 0, kind: 'zone', index: 0, command: 'ZoneSetpoint', by },
+    what: 'command',
+    at: 0,
+    kind: 'zone',
+    index: 0,
+    command: 'ZoneSetpoint',
+    by,
     body: { Index: 0, Setpoint: degrees * 100 },
   })) as HistoryEvent[];
   const group = { ...groupEvents(events.slice(0, 1))[0]!, events };

@@ -26,10 +26,16 @@ export function PowerHistory({ view }: { view: View }) {
   );
   if (config === undefined) return null;
   return (
-    <HistoryPanel title={t('chart.powerByChannel')} file="power" {...{ recorded, columns, view }}>
+    <HistoryPanel
+      title={t('chart.powerByChannel')}
+      file="power"
+      recorded={recorded}
+      columns={columns}
+      view={view}
+    >
       {(history) => (
         <>
-          <StackChart {...{ channels, history, timeZone, view }} height={340} />
+          <StackChart channels={channels} history={history} timeZone={timeZone} view={view} height={340} />
           <dl className="figures history__sums">
             {channels.map(({ energy, name }) => (
               <Figure key={energy} label={name} value={showEnergy(energyOf(history, energy))} unit="kWh" />

@@ -46,7 +46,10 @@ export function RecentClimate({ id }: { id: string }) {
         <ClimateChart
           height={210}
           history={recorded.samples ?? noSamples}
-          {...{ subject, scale, timeZone, view }}
+          subject={subject}
+          scale={scale}
+          timeZone={timeZone}
+          view={view}
         />
       )}
     </section>

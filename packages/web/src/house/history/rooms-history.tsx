@@ -139,7 +139,15 @@ export function RoomsHistory({ view, recorded: events }: { view: View; recorded:
         shown.length === 0 ? (
           <p className="history__empty quiet">{t('history.chooseRoom')}</p>
         ) : (
-          <RoomsChart {...{ subjects: shown, extras, history, recorded: events, scale, timeZone, view }} />
+          <RoomsChart
+            subjects={shown}
+            extras={extras}
+            history={history}
+            recorded={events}
+            scale={scale}
+            timeZone={timeZone}
+            view={view}
+          />
         )
       }
     </HistoryPanel>

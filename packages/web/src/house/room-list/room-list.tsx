@@ -83,7 +83,8 @@ const GroupFilter = ({ groups, value, onChange }: FilterProps) => (
       ...groups.map(({ name }, place) => ({ value: place, label: name })),
       { value: ungrouped, label: t('group.ungrouped') },
     ]}
-    {...{ value, onChange }}
+    value={value}
+    onChange={onChange}
   />
 );
 
@@ -115,7 +116,7 @@ export function RoomList() {
             maxLength={60}
           />
         )}
-        {hasSearch && groups.length > 0 && <GroupFilter {...{ groups }} value={filter} onChange={choose} />}
+        {hasSearch && groups.length > 0 && <GroupFilter groups={groups} value={filter} onChange={choose} />}
         <ControlFieldset>
           <GroupBar />
         </ControlFieldset>

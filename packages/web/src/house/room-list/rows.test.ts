@@ -7,18 +7,36 @@ import { columnsOf, findRows, isLarge, toRows } from './rows.ts';
 
 const zone = (Index: number, Name: string, more: object = {}) => ({
   ...initialDatagram('zone'),
-  ...{ Index, Name, SensType: 3, Temp: 2300, Setpoint: 2300, Mode: 3 },
+  Index,
+  Name,
+  SensType: 3,
+  Temp: 2300,
+  Setpoint: 2300,
+  Mode: 3,
   ...more,
 });
 const unit = { ...initialDatagram('unit'), SysOn: 1, SysMode: 1, Temp: 2300, Supply: 2300, ACError: ' OK' };
 const split = (Index: number, more: object = {}) => ({
   ...initialDatagram('split'),
-  ...{ Index, Name: 'Attic', Att: 1, Act: 1, On: 0, Setpoint: 2150 },
+  Index,
+  Name: 'Attic',
+  Att: 1,
+  Act: 1,
+  On: 0,
+  Setpoint: 2150,
   ...more,
 });
 const vrf = (X: number, more: object = {}) => ({
   ...initialDatagram('vrf'),
-  ...{ X, Name: `Coil ${X}`, Ra: 2400, Sp: 2200, On: 0, C325: 1, Ac: 1, Cvrf: 1, Er: ' OK' },
+  X,
+  Name: `Coil ${X}`,
+  Ra: 2400,
+  Sp: 2200,
+  On: 0,
+  C325: 1,
+  Ac: 1,
+  Cvrf: 1,
+  Er: ' OK',
   ...more,
 });
 const house = {

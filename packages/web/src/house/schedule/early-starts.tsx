@@ -27,7 +27,9 @@ const usePlanText = () => {
         reason: (reason ?? 'off').replaceAll('-', '_'),
       });
     return t('early.plan', {
-      ...{ name, at: formatTime(startsAt, timeZone), start: formatTime(start, timeZone) },
+      name,
+      at: formatTime(startsAt, timeZone),
+      start: formatTime(start, timeZone),
       room: zones.find(({ Index }) => Index === room)?.Name ?? '',
       setpoint: `${formatTemperature((setpoint ?? 0) * 100, scale)}°`,
     });
@@ -45,11 +47,9 @@ const Arrivals = ({ arrivals }: { arrivals: readonly ComfortArrival[] }) => {
           .map(({ name, start, startedAt, arrivedAt }) => (
             <li key={start} className="one-date__one num">
               {t('early.arrival', {
-                ...{
-                  name,
-                  start: formatInstant(start, timeZone),
-                  startedAt: formatTime(startedAt, timeZone),
-                },
+                name,
+                start: formatInstant(start, timeZone),
+                startedAt: formatTime(startedAt, timeZone),
                 hasArrived: arrivedAt !== undefined,
                 arrivedAt: formatTime(arrivedAt ?? start, timeZone),
               })}

@@ -103,7 +103,9 @@ export function ProgramEditor({ program, onClose }: { program: Program; onClose:
             <Icon name="drop" /> {t('schedule.waterNow')}
           </Button>
         )}
-        {isStarting && <StartProgram {...{ program, minutes }} onClose={() => setIsStarting(false)} />}
+        {isStarting && (
+          <StartProgram program={program} minutes={minutes} onClose={() => setIsStarting(false)} />
+        )}
         <Starts program={program} />
         <RunTimes program={program} stations={stations} />
         <DirectControls kind="program" index={No} datagram={program} />

@@ -42,14 +42,18 @@ const KindForms = ({ kind, commands, components }: KindFormsProps) => {
   const datagram = components.find((each) => numberOf(kind, each) === index)!;
   return (
     <>
-      <KindChoice {...{ kind, components, choose }} chosen={index} />
+      <KindChoice kind={kind} components={components} choose={choose} chosen={index} />
       <div className="setup__forms">
         {commands
           .filter((command) => setsSomethingOf(command, datagram))
           .map((command) => (
             <CommandForm
               key={`${command.name} ${index}`}
-              {...{ command, datagram, index, scale, send }}
+              command={command}
+              datagram={datagram}
+              index={index}
+              scale={scale}
+              send={send}
               isRaw
             />
           ))}

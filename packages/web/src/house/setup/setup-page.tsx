@@ -116,10 +116,11 @@ const Stops = () => {
             </span>
           )}
         </h2>
-        <StopContent key={path} {...{ stop, visit }} />
+        <StopContent key={path} stop={stop} visit={visit} />
         {next !== undefined && next.kind !== 'advanced' && (
           <Next
-            {...{ stop, next }}
+            stop={stop}
+            next={next}
             onDone={() => stop.kind === 'room' && change({ done: [...new Set([...done, stop.index])] })}
           />
         )}

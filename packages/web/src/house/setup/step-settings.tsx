@@ -17,11 +17,16 @@ const KindSettings = ({ kind, commands, components }: KindSettingsProps) => {
   const datagram = components.find((each) => numberOf(kind, each) === chosen)!;
   return (
     <section className="settings settings--columns card">
-      <KindChoice {...{ kind, components, chosen, choose }} />
+      <KindChoice kind={kind} components={components} chosen={chosen} choose={choose} />
       {commands
         .filter((command) => setsSomethingOf(command, datagram))
         .map((command) => (
-          <CommandSetting key={`${command.name} ${chosen}`} {...{ command, datagram }} index={chosen} />
+          <CommandSetting
+            key={`${command.name} ${chosen}`}
+            command={command}
+            datagram={datagram}
+            index={chosen}
+          />
         ))}
     </section>
   );
@@ -35,6 +40,6 @@ export function StepSettings({ step }: { step: SetupStep }) {
     const own = commands.filter(({ component }) => component === kind);
     const components = (datagrams[kind] as readonly object[]).filter(isThere);
     if (own.length === 0 || components.length === 0) return null;
-    return <KindSettings key={kind} {...{ kind, components }} commands={own} />;
+    return <KindSettings key={kind} kind={kind} components={components} commands={own} />;
   });
 }

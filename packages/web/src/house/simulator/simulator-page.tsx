@@ -41,7 +41,10 @@ const useApplyOverride = (): ApplyOverride => {
 const Simulator = ({ status }: { status: SimulationStatus }) => {
   const { client } = useHouseContext();
   const simulator = {
-    ...{ status, statusKey: simulationKey, quirks: quirkNames, requestsPath },
+    status,
+    statusKey: simulationKey,
+    quirks: quirkNames,
+    requestsPath,
     datagrams: useDatagrams(),
     time: useHouseRunningTime(),
     timeZone: useTimeZone(),

@@ -106,7 +106,7 @@ export function UnitControls({ unit }: { unit: Unit }) {
     <div className="unit__controls">
       <div className="unit__row">
         <UnitPower unit={unit} />
-        <ActingSetpoint {...{ unit, leader }} />
+        <ActingSetpoint unit={unit} leader={leader} />
       </div>
       {leader !== undefined && <Leader leader={leader} />}
       <Choice

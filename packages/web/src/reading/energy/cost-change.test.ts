@@ -4,11 +4,21 @@ import type { EnergyAnswer, EnergyBar } from '@plenum/insight/energy';
 import { costChange, daysOf, degreeDays } from './cost-change.ts';
 
 const bar = (cost: number | null, bought: number, sold: number, known = 604_800): EnergyBar => ({
-  ...{ from: 0, to: 604_800_000, known, cost },
-  ...{ used: bought, solar: sold, import: bought, export: sold, surplus: null },
+  from: 0,
+  to: 604_800_000,
+  known,
+  cost,
+  used: bought,
+  solar: sold,
+  import: bought,
+  export: sold,
+  surplus: null,
 });
 const channel = (name: string, cost: number, before: number, more = {}) => ({
-  ...{ series: name, name, isGenerator: false, isTotal: false },
+  series: name,
+  name,
+  isGenerator: false,
+  isTotal: false,
   energy: [cost * 4_000],
   cost: [cost],
   before: { energy: before * 4_000, cost: before },

@@ -40,8 +40,10 @@ test('adds the part of the unit that a room gets to the channels with its name',
     channel('Oven', [50], { cost: [0.02] }),
   ];
   const zone = (index: number, name: string, energy: number, cost: number) => ({
-    ...{ index, name },
-    ...{ energy: [energy], cost: [cost] },
+    index,
+    name,
+    energy: [energy],
+    cost: [cost],
   });
   const byAir = {
     channels: ['Outdoor unit'],

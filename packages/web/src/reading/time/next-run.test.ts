@@ -10,8 +10,14 @@ import { formatLocalDate, formatNextRun, nextRun } from './next-run.ts';
 // A Friday in Sydney, a Thursday in UTC.
 const friday = toCivil(Date.parse('2026-11-27T07:30+11:00'), 'Australia/Sydney');
 const week = (days: ReturnType<typeof on>, StartM: number, more = {}) => ({
-  ...{ ...initialDatagram('schedule'), Enabled: 1, DaysEnabled: days, StartH: 7, StartM },
-  ...{ StopH: 9, StopM: 0, ...more },
+  ...initialDatagram('schedule'),
+  Enabled: 1,
+  DaysEnabled: days,
+  StartH: 7,
+  StartM,
+  StopH: 9,
+  StopM: 0,
+  ...more,
 });
 const next = (times: ReturnType<typeof week>, ...exceptions: SetException[]) => {
   const found = nextRun(times, exceptions, friday);

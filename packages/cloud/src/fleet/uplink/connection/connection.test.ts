@@ -193,7 +193,9 @@ const connectInProcess = ({ ingest, clock = createFakeClock(1_000) }: InProcess 
     },
   );
   return {
-    ...{ connection, said, calls },
+    connection,
+    said,
+    calls,
     setElapsed: (value: number) => {
       elapsed = value;
     },

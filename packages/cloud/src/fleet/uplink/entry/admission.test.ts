@@ -163,7 +163,10 @@ test('refuses to pair with a used grant, and does not use up a grant for many br
   };
   let scope: string = uplink.scope;
   const identify = async (grantId: string) => ({
-    ...{ accountId: 'ann', clientId: uplink.clientId, scopes: [scope], grantId },
+    accountId: 'ann',
+    clientId: uplink.clientId,
+    scopes: [scope],
+    grantId,
   });
   await using node = await startOwned({ grants: { identify, spend } });
   const bridge = await createScriptedBridge();

@@ -43,8 +43,12 @@ describe('the pairing proof', () => {
     const proof = await bridge.sign({ aud, typ, header: { jwk }, claims });
     const { kty, crv, x } = bridge.jwk;
     assert.deepEqual(await verifyPairingProof(proof, rules), {
-      ...{ systemId: bridge.systemId, keyId: bridge.kid, jwk: { kty, crv, x }, jti: 'a' },
-      ...{ expiresAt: 1_091_000, timeZone: undefined },
+      systemId: bridge.systemId,
+      keyId: bridge.kid,
+      jwk: { kty, crv, x },
+      jti: 'a',
+      expiresAt: 1_091_000,
+      timeZone: undefined,
     });
   });
 
@@ -115,7 +119,9 @@ describe('the pairing proof', () => {
     const bridge = await createScriptedBridge();
     const [longest, longer] = await ofLengths((header, more) =>
       bridge.sign({
-        ...{ aud, typ: bridgeToken.pairingType, header: { jwk: bridge.jwk, ...header } },
+        aud,
+        typ: bridgeToken.pairingType,
+        header: { jwk: bridge.jwk, ...header },
         claims: { ...claims, ...more },
       }),
     );
@@ -156,7 +162,13 @@ describe('the connect token', () => {
     const token = await bridge.sign({ aud, claims });
     const { systemId, jwk, kid: keyId } = bridge;
     assert.deepEqual(await verifyConnectToken(store.db, token, rules), {
-      ...{ systemId, keyId, jwk, jti: 'a', expiresAt: 1_091_000, timeZone: undefined, accountId: 'ann' },
+      systemId,
+      keyId,
+      jwk,
+      jti: 'a',
+      expiresAt: 1_091_000,
+      timeZone: undefined,
+      accountId: 'ann',
     });
     assert.equal(await verifyConnectToken(store.db, await bridge.prove(aud, claims), rules), 'invalid-token');
   });

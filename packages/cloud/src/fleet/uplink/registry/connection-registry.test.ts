@@ -23,7 +23,11 @@ const createAnswering = (epoch = 1, reply: BridgeReply = { answer: 'done' }, isO
     return reply;
   };
   const connection = {
-    ...{ systemId, epoch, control: answer, read: answer, write: answer },
+    systemId,
+    epoch,
+    control: answer,
+    read: answer,
+    write: answer,
     isOpen: () => isOpen,
     close: (reason: string) => void closed.push(reason),
     cancel: (token: string) => void asked.push(`cancel ${token}`),

@@ -15,7 +15,9 @@ import { startConnectionSweep } from './connection-sweep.ts';
 const createConnectionOf = (systemId: string, epoch: number, receivedAt = 0) => {
   const closed: string[] = [];
   const connection = {
-    ...{ systemId, epoch, lastReceivedAt: () => receivedAt },
+    systemId,
+    epoch,
+    lastReceivedAt: () => receivedAt,
     close: (reason: string) => void closed.push(reason),
   } as unknown as BridgeConnection;
   return { connection, closed };

@@ -22,7 +22,8 @@ const open = async (store: Store) => {
   });
   const actor = (accountId: string) => ({ accountId, address: '192.0.2.1' });
   return {
-    ...{ superseded, published },
+    superseded,
+    published,
     release: (accountId: string, systemId?: string) =>
       store.transaction('full', (tx) => release(tx, actor(accountId), systemId)),
     fail: () =>

@@ -37,9 +37,14 @@ const openFleet = (balancer: Balancer, { isOn = true } = {}) => {
   const join = async (name: string, count: number) => {
     const connections = new Map<string, BridgeConnection>();
     const node: FakeNode = {
-      ...{ name, connections, isFrozen: false },
+      name,
+      connections,
+      isFrozen: false,
       spread: await startSpread({
-        ...{ bus, isOn, nodeId: name, elapsed: clock.now },
+        bus,
+        isOn,
+        nodeId: name,
+        elapsed: clock.now,
         registry: { all: () => connections.values() },
         move: ({ systemId }) => {
           moves.push({ systemId, at: clock.now(), from: name });
@@ -59,7 +64,12 @@ const openFleet = (balancer: Balancer, { isOn = true } = {}) => {
     return node;
   };
   return {
-    ...{ nodes, moves, log, join, connect, now: clock.now },
+    nodes,
+    moves,
+    log,
+    join,
+    connect,
+    now: clock.now,
     counts: () => nodes.map(({ connections }) => connections.size),
     leave: async (node: FakeNode) => {
       node.spread.leave();

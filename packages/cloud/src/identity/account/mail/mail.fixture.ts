@@ -42,7 +42,14 @@ export async function startWithMail(engine: TestEngine) {
     return smtp.came(count);
   };
   return {
-    ...{ clock, store, smtp, mail, accounts, lines, startNode, sent },
+    clock,
+    store,
+    smtp,
+    mail,
+    accounts,
+    lines,
+    startNode,
+    sent,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -37,7 +37,13 @@ const start = async (engine: TestEngine) => {
     return passkeys.signInWithPasskey({ ticket: challenge.ticket, response }, from);
   };
   return {
-    ...{ clock, store, accounts, passkeys, session, add, signIn },
+    clock,
+    store,
+    accounts,
+    passkeys,
+    session,
+    add,
+    signIn,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 };

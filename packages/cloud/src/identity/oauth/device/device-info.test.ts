@@ -8,9 +8,17 @@ const insert = ({ db }: Store, kind: Kind, grantId: string, payload: object) =>
   db
     .insertInto('authorization_item')
     .values({
-      ...{ kind, id_hash: `${kind} ${grantId}`, payload: JSON.stringify(payload), grant_id: grantId },
-      ...{ account_id: null, client_id: null, uid_hash: null, user_code_hash: null, consumed_at: null },
-      ...{ answer: null, expires_at: 8_640_000_000_000_000 },
+      kind,
+      id_hash: `${kind} ${grantId}`,
+      payload: JSON.stringify(payload),
+      grant_id: grantId,
+      account_id: null,
+      client_id: null,
+      uid_hash: null,
+      user_code_hash: null,
+      consumed_at: null,
+      answer: null,
+      expires_at: 8_640_000_000_000_000,
     })
     .execute();
 

@@ -46,7 +46,14 @@ const open = async (store: Store) => {
     return rows.map((row) => [row.act, row.account_id, row.address, JSON.parse(row.facts)]).toSorted();
   };
   return {
-    ...{ db, grants, allow, unlinked, unlisten, rest, itemsOf, recorded },
+    db,
+    grants,
+    allow,
+    unlinked,
+    unlisten,
+    rest,
+    itemsOf,
+    recorded,
     revocations: () => revocations,
     setTime: (instant: number) => {
       now = instant;

@@ -35,7 +35,10 @@ const open = async (store: Store) => {
       const of = { accountId, clientId, grantId: `${accountId} ${clientId}` };
       const payload = { scope: 'query-control' };
       await insertItem(store.db, {
-        ...{ kind: 'AccessToken', idHash: hashSecret(`${accountId} ${clientId}`), ...of, payload },
+        kind: 'AccessToken',
+        idHash: hashSecret(`${accountId} ${clientId}`),
+        ...of,
+        payload,
       });
       await insertItem(store.db, {
         kind: 'RefreshToken',

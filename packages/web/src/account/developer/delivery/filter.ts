@@ -21,10 +21,7 @@ const toInstant = (local: string, plus = 0): string | undefined => {
 
 /** Converts the filter to a query for the cloud, without empty fields. Includes the last minute. */
 export function toFilterQuery({ result, kind, search, from, to }: Filter): BodyOf<'resendAll'> {
-  const query = {
-    ...{ result, kind, search: search.trim() },
-    ...{ from: toInstant(from), to: toInstant(to, minute - 1) },
-  };
+  const query = { result, kind, search: search.trim(), from: toInstant(from), to: toInstant(to, minute - 1) };
   return Object.fromEntries(Object.entries(query).filter(([, text]) => text));
 }
 

@@ -68,7 +68,13 @@ export function useDraft(components: readonly DiscoveredComponent[]): Draft {
   };
   const operation = operations[requestType];
   return {
-    ...{ requestType, name, component, queried, values, body, operation },
+    requestType,
+    name,
+    component,
+    queried,
+    values,
+    body,
+    operation,
     request: toRequest(operation, requestId),
     setRequestType: (type) => change({ requestType: type }),
     setName: (chosen) => change({ name: chosen, changed: {} }),

@@ -45,7 +45,10 @@ const TestHouseSimulator = ({ systemId, children }: { systemId: string; children
     return answer.ok;
   };
   const provide = (status: SimulationStatus, listed: readonly object[]) => ({
-    ...{ status, quirks: hostedQuirks, scale, apply },
+    status,
+    quirks: hostedQuirks,
+    scale,
+    apply,
     statusKey: queryKeyOf('readSimulation', target),
     datagrams: toDatagrams(listed as ChangeEvent['components']),
     time: {

@@ -115,7 +115,12 @@ export function ClimateChart(props: ClimateChartProps) {
   return (
     <Chart
       label={t('chart.temperature', { name: subject.name })}
-      {...{ height, data, drawing, entries, view, timeZone }}
+      height={height}
+      data={data}
+      drawing={drawing}
+      entries={entries}
+      view={view}
+      timeZone={timeZone}
     />
   );
 }

@@ -244,7 +244,13 @@ export function RoomsChart(props: RoomsChartProps) {
   return (
     <Chart
       label={t('history.temperatureOf', { rooms })}
-      {...{ height, data, drawing, entries, notes, view, timeZone }}
+      height={height}
+      data={data}
+      drawing={drawing}
+      entries={entries}
+      notes={notes}
+      view={view}
+      timeZone={timeZone}
       drawn={groups}
     />
   );

@@ -103,5 +103,15 @@ export function StackChart({ channels, history, present, timeZone, view, height 
       ],
     };
   }, [look, timeZone, parts, makers]);
-  return <Chart label={t('chart.powerOverTime')} {...{ height, data, drawing, entries, view, timeZone }} />;
+  return (
+    <Chart
+      label={t('chart.powerOverTime')}
+      height={height}
+      data={data}
+      drawing={drawing}
+      entries={entries}
+      view={view}
+      timeZone={timeZone}
+    />
+  );
 }

@@ -58,7 +58,7 @@ const Stops = ({ current, done, problems }: WayProps) => {
                   aria-current={isSameStop(stop, current) ? 'step' : undefined}
                 >
                   <span className="way__name">{titleOf(stop, datagrams)}</span>
-                  {stop.kind === 'room' && <RoomState {...{ datagrams, done }} index={stop.index} />}
+                  {stop.kind === 'room' && <RoomState datagrams={datagrams} done={done} index={stop.index} />}
                   {stop.kind === 'report' && problems > 0 && (
                     <span className="badge" data-activity="alert">
                       <span aria-hidden="true">{problems}</span>
