@@ -22,6 +22,15 @@ function findArrows(path: string, source: string): string[] {
   });
 }
 
+/** Returns the lines in which an object literal is spread into another one, or into the attributes of an element. */
+const findSpreads = (source: string): string[] => source.split('\n').filter((line) => /\.\.\.\{/.test(line));
+
+const readSourceFiles = (): { path: string; source: string }[] =>
+  globSync('{packages,tests,bench,fuzz,site,examples,packaging}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|dist|gen)$/.test(path),
+  }).map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
+
 describe('exported functions', () => {
   it('finds arrow functions with a block body, but not one expression or a typed constant', () => {
     const source = `
@@ -35,14 +44,26 @@ describe('exported functions', () => {
   });
 
   it('declares exported functions with a block body as functions', () => {
-    const paths = globSync('{packages,tests,bench,fuzz,site,examples,packaging}/**/*.{ts,tsx}', {
-      cwd: root,
-      exclude: (path) => /(^|\/)(node_modules|dist|gen)$/.test(path),
-    });
-    assert.ok(paths.length > 2_000, `${paths.length} files`);
-    const arrows = paths.flatMap((path) =>
-      findArrows(path, readFileSync(join(root, path), 'utf8')).map((name) => `${path}: ${name}`),
+    const files = readSourceFiles();
+    assert.ok(files.length > 2_000, `${files.length} files`);
+    const arrows = files.flatMap(({ path, source }) =>
+      findArrows(path, source).map((name) => `${path}: ${name}`),
     );
     assert.deepEqual(arrows, []);
+  });
+});
+
+describe('object literals', () => {
+  it('finds a spread of a literal, but not one of a name or a condition', () => {
+    const spread = ['f({ ...{ a, b }, c });', '<Field {...{ label, value }} />'];
+    const written = 'f({ a, ...rest, ...(c && { c }) });';
+    assert.deepEqual(findSpreads([...spread, written].join('\n')), spread);
+  });
+
+  it('writes the members of a literal out instead of spreading it', () => {
+    const spreads = readSourceFiles().flatMap(({ path, source }) =>
+      path === 'tests/functions.test.ts' ? [] : findSpreads(source).map((line) => `${path}: ${line.trim()}`),
+    );
+    assert.deepEqual(spreads, []);
   });
 });
