@@ -2,13 +2,13 @@ import { kinds, toComponentId } from '@plenum/protocol/component';
 import { toExample } from '@plenum/protocol/derive';
 import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import { pairBridge, releaseBridges } from '../fleet/bridge/pair.ts';
-import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
+import type { ChangeListeners } from '../fleet/component/change-listeners.ts';
 import { ingestUpdates } from '../fleet/component/ingest.ts';
 import { accountSubject } from '../fleet/uplink/bus-subjects.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import type { Store } from '../kernel/database/store.ts';
 
-const nobody: ChangeHooks = { componentsChanged: [], ownershipChanged: [] };
+const nobody: ChangeListeners = { componentsChanged: [], ownershipChanged: [] };
 
 const datagramOf = (kind: UplinkRef['kind'], index: number): UplinkComponent => {
   const { fields, key } = kinds[kind];
@@ -26,7 +26,7 @@ export const idsOf = (systemId: string): string[] =>
 
 /** Creates a bridge of an account as the uplink would store it. */
 export async function createHouse(
-  { store, bus, listeners = nobody }: { store: Store; bus?: Bus; listeners?: ChangeHooks },
+  { store, bus, listeners = nobody }: { store: Store; bus?: Bus; listeners?: ChangeListeners },
   {
     accountId,
     systemId,

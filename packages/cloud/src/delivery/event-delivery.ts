@@ -4,7 +4,7 @@ import { cloudLimits } from '@plenum/protocol/cloud';
 import { deliveryVerdicts } from '@plenum/protocol/console';
 import type { Tracer } from '@plenum/protocol/trace';
 import { Counter, Gauge, Histogram } from '@prometheus-io/client';
-import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
+import type { ChangeListeners } from '../fleet/component/change-listeners.ts';
 import type { LinkHook } from '../identity/oauth/token/revocation.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
@@ -50,7 +50,7 @@ interface LogRetention {
 /** The event delivery of one node. */
 export interface EventDelivery extends AsyncDisposable {
   /** Must be called within the transaction that stores a change. */
-  readonly listeners: ChangeHooks;
+  readonly listeners: ChangeListeners;
   /**
    * Must be called within the transaction in which an owner unlinks an app. Deleting the account also unlinks its apps.
    */

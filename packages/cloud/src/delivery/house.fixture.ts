@@ -3,7 +3,7 @@ import { insertAccount } from '../fleet/bridge/account.fixture.ts';
 import { admitBridge } from '../fleet/bridge/admit-bridge.fixture.ts';
 import type { AdmittedBridge } from '../fleet/bridge/connection-record.ts';
 import { pairBridge } from '../fleet/bridge/pair.ts';
-import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
+import type { ChangeListeners } from '../fleet/component/change-listeners.ts';
 import { type IngestResult, ingestUpdates } from '../fleet/component/ingest.ts';
 import { insertItem } from '../identity/oauth/oauth-rows.fixture.ts';
 import type { Store, Transaction } from '../kernel/database/store.ts';
@@ -70,7 +70,7 @@ export interface FixtureHouse {
 
 export async function connectHouse(
   store: Store,
-  { systemId, accountId, listeners }: { systemId: string; accountId: string; listeners: ChangeHooks },
+  { systemId, accountId, listeners }: { systemId: string; accountId: string; listeners: ChangeListeners },
 ): Promise<FixtureHouse> {
   const pairing = { systemId, accountId, keyId: systemId, jwk: {}, now: 0 };
   await store.transaction('full', (tx) => pairBridge(tx, pairing, listeners));
@@ -97,7 +97,7 @@ export async function connectHouse(
 /** Inserts an account with that name and a bridge. */
 export async function insertHouse(
   store: Store,
-  about: { systemId: string; accountId: string; listeners: ChangeHooks },
+  about: { systemId: string; accountId: string; listeners: ChangeListeners },
 ): Promise<FixtureHouse> {
   await insertAccount(store, about.accountId);
   return connectHouse(store, about);

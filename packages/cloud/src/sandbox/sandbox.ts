@@ -4,7 +4,7 @@ import { limits } from '@plenum/protocol/cloud';
 import { isRefused, type RecordOf, type Refused, refuseRequest } from '@plenum/protocol/console';
 import { toNearSentence } from '@plenum/protocol/derive';
 import { pairHosted } from '../fleet/bridge/pair.ts';
-import type { ChangeHooks } from '../fleet/component/change-hooks.ts';
+import type { ChangeListeners } from '../fleet/component/change-listeners.ts';
 import type { DirectSharing } from '../fleet/sharing/direct-sharing.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import type { Accounts } from '../identity/account/accounts.ts';
@@ -68,7 +68,7 @@ export interface SandboxDeps extends Omit<HousesDeps, 'uplinks'> {
   readonly grants: Pick<Grants, 'listApps' | 'unlink'>;
   readonly uplinks: Pick<Uplinks, 'connectHosted' | 'release' | 'readPresence'>;
   readonly sharing: DirectSharing;
-  readonly listeners: ChangeHooks;
+  readonly listeners: ChangeListeners;
 }
 
 const maxNameLength = 50;
@@ -135,7 +135,7 @@ const createQueues = () => {
 const insertHouse = async (
   tx: Transaction,
   of: { readonly accountId: string; readonly name: string; readonly house: object; readonly scale: number },
-  { now, listeners }: { readonly now: number; readonly listeners: ChangeHooks },
+  { now, listeners }: { readonly now: number; readonly listeners: ChangeListeners },
 ): Promise<string> => {
   const { accountId, name, house, scale } = of;
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import { pairBridge, releaseBridges } from '../../fleet/bridge/pair.ts';
-import type { ChangeHooks } from '../../fleet/component/change-hooks.ts';
+import type { ChangeListeners } from '../../fleet/component/change-listeners.ts';
 import type { Store } from '../../kernel/database/store.ts';
 
 /** A bridge with its system id, its public key (JWK, RFC 8037) and the thumbprint of the key. */
@@ -19,7 +19,7 @@ export async function adoptBridge(
     store,
     listeners,
     clock,
-  }: { readonly store: Store; readonly listeners: ChangeHooks; readonly clock: Clock },
+  }: { readonly store: Store; readonly listeners: ChangeListeners; readonly clock: Clock },
   accountId: string,
   { systemId, keyId, jwk }: Adoption,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Clock } from '@plenum/platform';
 import type { Endpoints } from '../../delivery/endpoint/endpoint.ts';
-import type { ChangeHooks } from '../../fleet/component/change-hooks.ts';
+import type { ChangeListeners } from '../../fleet/component/change-listeners.ts';
 import { ensureAccount } from '../../identity/account/account-store.ts';
 import type { PasswordCost } from '../../identity/account/password/password.ts';
 import { demo, ensureDemoApp, readDemoAccountId } from '../../identity/oauth/app/demo.ts';
@@ -59,7 +59,7 @@ export interface Development {
 
 interface DevelopmentDeps {
   readonly store: Store;
-  readonly listeners: ChangeHooks;
+  readonly listeners: ChangeListeners;
   readonly endpoints: Endpoints;
   readonly authorization: Pick<Authorization, 'issueCode' | 'grants'>;
   readonly passwordCost?: PasswordCost | undefined;

@@ -4,7 +4,7 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import { admitBridge } from '../bridge/admit-bridge.fixture.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
-import type { ChangeHooks } from './change-hooks.ts';
+import type { ChangeListeners } from './change-listeners.ts';
 import { type ComponentUpdate, ingestUpdates } from './ingest.ts';
 import { readByBridge } from './read.ts';
 import type { StoredComponent } from './types.ts';
@@ -13,7 +13,7 @@ import type { StoredComponent } from './types.ts';
 export const readComponents = async (db: Db, accountId: string): Promise<readonly StoredComponent[]> =>
   (await Array.fromAsync(readByBridge(db, { accountId, now: () => 0 }))).flat();
 
-export const none: ChangeHooks = { componentsChanged: [], ownershipChanged: [] };
+export const none: ChangeListeners = { componentsChanged: [], ownershipChanged: [] };
 export const home = '000000001';
 export const other = '000000002';
 

@@ -5,7 +5,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import { home, none, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
-import type { ChangeHooks } from './change-hooks.ts';
+import type { ChangeListeners } from './change-listeners.ts';
 import { type ComponentUpdate, type IngestResult, ingestUpdates } from './ingest.ts';
 import type { StoredChange } from './types.ts';
 
@@ -98,11 +98,11 @@ withStore('refuses updates from an older connection or a released bridge', async
   });
 });
 
-withStore('runs hooks in the transaction, and rolls the change back if a hook fails', async (store) => {
+withStore('runs listeners in the transaction, and rolls the change back if one fails', async (store) => {
   const ann = await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, ann);
   const received: StoredChange[] = [];
-  const record: ChangeHooks = {
+  const record: ChangeListeners = {
     ...none,
     componentsChanged: [
       async (_, changes) => {
@@ -140,7 +140,7 @@ withStore('runs hooks in the transaction, and rolls the change back if a hook fa
       ],
     },
   ]);
-  const failing: ChangeHooks = {
+  const failing: ChangeListeners = {
     ...none,
     componentsChanged: [() => Promise.reject(new Error('no outbox'))],
   };
@@ -225,14 +225,14 @@ withStore(
   },
 );
 
-withStore('an update reports the sum of the events that its hooks queued', async (store) => {
+withStore('reports the sum of the events that the listeners of an update queued', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
-  const queue = (...counts: number[]): ChangeHooks => ({
+  const queue = (...counts: number[]): ChangeListeners => ({
     ...none,
     componentsChanged: counts.map((count) => async () => [count]),
   });
-  const queuedOf = async (components: UplinkComponent[], listeners: ChangeHooks) => {
+  const queuedOf = async (components: UplinkComponent[], listeners: ChangeListeners) => {
     const result = await bridge.ingest({ components, removed: [] }, listeners);
     return Object.hasOwn(result, 'queued') ? (result as { queued: number }).queued : 'none';
   };

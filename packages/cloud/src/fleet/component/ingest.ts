@@ -11,7 +11,7 @@ import { insertRows, isAmong, type RowSetTypes } from '../../kernel/database/row
 import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { readViewers } from '../bridge/access.ts';
-import type { ChangeHooks } from './change-hooks.ts';
+import type { ChangeListeners } from './change-listeners.ts';
 import { selectComponents } from './select-components.ts';
 import type { StoredChange, StoredComponent, StoredRef } from './types.ts';
 
@@ -303,7 +303,7 @@ const findOverfull = async (db: Db, updates: readonly Compared[]): Promise<Reado
 const ingestRound = async (
   tx: Transaction,
   updates: readonly ComponentUpdate[],
-  listeners: ChangeHooks,
+  listeners: ChangeListeners,
 ): Promise<ReadonlyMap<ComponentUpdate, IngestResult>> => {
   const { db } = tx;
   const results = new Map<ComponentUpdate, IngestResult>();
@@ -363,7 +363,7 @@ const ingestRound = async (
 export async function ingestUpdates(
   tx: Transaction,
   updates: readonly ComponentUpdate[],
-  listeners: ChangeHooks,
+  listeners: ChangeListeners,
 ): Promise<readonly IngestResult[]> {
   const results = new Map<ComponentUpdate, IngestResult>();
   for (let rest = updates; rest.length > 0; rest = rest.filter((update) => !results.has(update))) {

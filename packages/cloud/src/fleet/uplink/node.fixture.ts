@@ -7,7 +7,7 @@ import type { StorePlace } from '../../kernel/database/store.ts';
 import { type Log, silent } from '../../kernel/log/log.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Host, type RunningHost, startHost } from '../../start/host.ts';
-import type { ChangeHooks } from '../component/change-hooks.ts';
+import type { ChangeListeners } from '../component/change-listeners.ts';
 import { createUplinkRoutes, type PairingGrants } from './uplink-routes.ts';
 import { createUplinks, type Uplinks } from './uplinks.ts';
 
@@ -32,7 +32,7 @@ export interface NodeConfig {
   readonly place: StorePlace;
   readonly bus?: Bus;
   readonly httpPort?: number;
-  readonly listeners?: ChangeHooks;
+  readonly listeners?: ChangeListeners;
   readonly idleTimeout?: number;
   readonly clock?: Clock;
   readonly elapsed?: () => number;

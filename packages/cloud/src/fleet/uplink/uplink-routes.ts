@@ -12,7 +12,7 @@ import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Pairing, pairBridge } from '../bridge/pair.ts';
 import { spendToken } from '../bridge/store.ts';
-import type { ChangeHooks } from '../component/change-hooks.ts';
+import type { ChangeListeners } from '../component/change-listeners.ts';
 import { accountSubject } from './bus-subjects.ts';
 import { refuseEntry, toEntryRefusal } from './entry/refuse-entry.ts';
 import { verifyPairingProof } from './entry/verify-token.ts';
@@ -40,7 +40,7 @@ interface UplinkRoutesDeps {
   readonly uplinks: Uplinks;
   readonly store: Store;
   readonly bus: Bus;
-  readonly listeners: ChangeHooks;
+  readonly listeners: ChangeListeners;
   readonly grants: PairingGrants;
   readonly audiences: readonly string[];
   readonly clock: Clock;

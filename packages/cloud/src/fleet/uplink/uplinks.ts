@@ -7,7 +7,7 @@ import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
-import type { ChangeHooks } from '../component/change-hooks.ts';
+import type { ChangeListeners } from '../component/change-listeners.ts';
 import type { BridgeReader, ControlSender } from '../controls/bridge-requests.ts';
 import { createBridgeSockets } from './bridge-sockets.ts';
 import type { BridgeConnection } from './connection/connection.ts';
@@ -49,7 +49,7 @@ export interface Uplinks
 export interface UplinksDeps {
   readonly store: Store;
   readonly bus: Bus;
-  readonly listeners: ChangeHooks;
+  readonly listeners: ChangeListeners;
   readonly nodeId: string;
   /** The origins under which the cloud can be reached, with its public one first. */
   readonly audiences: readonly string[];

@@ -1,14 +1,14 @@
 import type { Bus } from '../../../kernel/bus/bus.ts';
 import { createBatch } from '../../../kernel/database/batch.ts';
 import type { Store } from '../../../kernel/database/store.ts';
-import type { ChangeHooks } from '../../component/change-hooks.ts';
+import type { ChangeListeners } from '../../component/change-listeners.ts';
 import { type ComponentUpdate, type IngestResult, ingestUpdates } from '../../component/ingest.ts';
 import { type AccountChange, accountSubject } from '../bus-subjects.ts';
 
 export interface IngestBatchDeps {
   readonly store: Store;
   readonly bus: Bus;
-  readonly listeners: ChangeHooks;
+  readonly listeners: ChangeListeners;
   /** Gets the bridges whose changes were committed. Only a store that nodes share can lose them. */
   readonly recent?: { add(systemId: string): void } | undefined;
 }

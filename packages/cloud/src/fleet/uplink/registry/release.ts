@@ -3,7 +3,7 @@ import type { Actor } from '../../../identity/account/shape.ts';
 import type { Bus } from '../../../kernel/bus/bus.ts';
 import type { Transaction } from '../../../kernel/database/store.ts';
 import { releaseBridges } from '../../bridge/pair.ts';
-import type { ChangeHooks } from '../../component/change-hooks.ts';
+import type { ChangeListeners } from '../../component/change-listeners.ts';
 import { accountSubject } from '../bus-subjects.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
@@ -13,7 +13,7 @@ export type ReleaseByOwner = (tx: Transaction, owner: Actor, systemId?: string) 
 interface ReleaseDeps {
   readonly registry: Pick<ConnectionRegistry, 'supersede'>;
   readonly bus: Bus;
-  readonly listeners: ChangeHooks;
+  readonly listeners: ChangeListeners;
   readonly now: () => number;
 }
 
