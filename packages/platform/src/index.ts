@@ -37,6 +37,7 @@ export { createFairQueue } from './pace/fair-queue.ts';
 export { createFairSemaphore, type FairSemaphore, type Release, type Retry } from './pace/fair-semaphore.ts';
 export { type Allowance, createTokenBucket, type Rate, type TokenBucket } from './pace/token-bucket.ts';
 export { nextTurn } from './pace/turn.ts';
+export type { Runtime } from './runtime.ts';
 export { copyStore, isInUse } from './storage/copy-store.ts';
 export { folderFailureOf, folderFailures } from './storage/folder-failure.ts';
 export { makeFolder } from './storage/make-folder.ts';

@@ -1,7 +1,6 @@
 import type { SendResult } from '@plenum/outbound';
 import { nextNotification, type SendPush, settle } from '@plenum/outbound/push';
-import type { Clock } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Runtime } from '@plenum/platform';
 import type { SubscriptionStore } from './subscription-store.ts';
 
 /** Sends the queued messages, one at a time to each browser, so that they arrive in order. */
@@ -15,12 +14,9 @@ interface AlertSender {
   idle(): Promise<void>;
 }
 
-interface AlertSenderDeps {
+interface AlertSenderDeps extends Pick<Runtime, 'clock' | 'log' | 'random'> {
   readonly store: SubscriptionStore;
   readonly sendPush: SendPush;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
   readonly signal: AbortSignal;
 }
 

@@ -16,8 +16,7 @@ import {
   subscriptionLimits,
   whyNotAccepted,
 } from '@plenum/outbound/push';
-import { type Clock, every } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { every, type Runtime } from '@plenum/platform';
 import type { AlertChoices, AlertRenewal, AlertSubscription } from '@plenum/protocol/alert';
 import { ok, type Result, refuse, toUrlSentence } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
@@ -51,12 +50,9 @@ export interface PushPolicy extends Partial<AddressPolicy> {
   readonly ca?: string | undefined;
 }
 
-interface AlertsDeps {
+interface AlertsDeps extends Pick<Runtime, 'clock' | 'log' | 'random'> {
   readonly device: Device;
   readonly db: DatabaseSync;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
   /** If the key changes, subscriptions made with the earlier key end. */
   readonly accessKey: string | undefined;
   readonly policy?: PushPolicy | undefined;

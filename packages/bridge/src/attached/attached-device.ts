@@ -1,6 +1,5 @@
 import { type Bridge, BridgeError, type ReceivedComponent, type WatchState, watch } from '@plenum/client';
-import type { Clock } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Runtime } from '@plenum/platform';
 import type { AnyCommand } from '@plenum/protocol/command';
 import {
   type ComponentRef,
@@ -23,7 +22,7 @@ import { createPassing } from './passing.ts';
 import { allWithoutSecrets, withoutSecrets } from './without-secrets.ts';
 import { createWithoutWordLog } from './without-word-log.ts';
 
-export interface AttachedDeps {
+export interface AttachedDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly bridge: Bridge;
   readonly identity: Identity;
   readonly datagrams: Datagrams;
@@ -31,8 +30,6 @@ export interface AttachedDeps {
   readonly to: AttachTo;
   /** Called after a command was carried out. */
   readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Time without a response after which queries are refused, in ms. */

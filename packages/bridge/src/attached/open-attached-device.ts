@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Bridge, BridgeError, connectBridge, maxApplyTime } from '@plenum/client';
-import { type Clock, every } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { every, type Runtime } from '@plenum/platform';
 import type { Datagrams } from '@plenum/protocol/component';
 import { subsystemNames } from '@plenum/protocol/definition';
 import { type Identity, isInstalled, readFirmware, readUid } from '@plenum/protocol/query';
@@ -15,14 +14,11 @@ import type { AttachTo } from './attach-to.ts';
 import { type AttachedDeps, createAttachedDevice } from './attached-device.ts';
 import { openAttachedIdentity } from './attached-identity.ts';
 
-interface DeviceToAttach {
+interface DeviceToAttach extends Pick<Runtime, 'clock' | 'log' | 'random'> {
   readonly to: AttachTo;
   readonly db: DatabaseSync;
   readonly timeZone: () => string;
   readonly historyDays?: number | undefined;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
   /** Aborted to stop waiting for the first response of the bridge behind ours. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,6 +1,5 @@
 import { type Bridge, BridgeError, confirmTime, maxApplyTime } from '@plenum/client';
-import { type Clock, delay } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { delay, type Runtime } from '@plenum/platform';
 import { type AnyCommand, catalogue, effectOf, targetOf } from '@plenum/protocol/command';
 import { type ComponentRef, type Datagrams, indexOf } from '@plenum/protocol/component';
 import type { EventOrigin, UnconfirmedEvent } from '@plenum/protocol/extension';
@@ -8,15 +7,13 @@ import { ok, type Refusal, type Result, toSentence } from '@plenum/protocol/refu
 import type { Caller } from '../device/device.ts';
 import { toRefusal } from './to-refusal.ts';
 
-interface PassingDeps {
+interface PassingDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly bridge: Bridge;
   readonly datagrams: () => Datagrams;
   /** Called after a command has been carried out. */
   readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
   /** Called for a command that the real bridge accepted and then did not show. */
   readonly onUnconfirmed: (event: UnconfirmedEvent) => void;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Aborted when the bridge stops. */
   readonly signal: AbortSignal;
 }

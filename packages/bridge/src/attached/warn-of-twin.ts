@@ -1,13 +1,10 @@
 import { discover } from '@plenum/client';
-import type { Clock } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Runtime } from '@plenum/platform';
 import type { AttachTo } from './attach-to.ts';
 
-interface TwinDeps {
+interface TwinDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly to: AttachTo;
   readonly uid: string;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Aborted when the bridge stops. */
   readonly signal: AbortSignal;
 }

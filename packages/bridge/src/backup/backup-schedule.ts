@@ -1,7 +1,6 @@
 import { closeSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, every, makeFolder } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { every, makeFolder, type Runtime } from '@plenum/platform';
 import type { BackupsAnswer } from '@plenum/protocol/extension';
 import { type Result, toSentence } from '@plenum/protocol/refusal';
 import { bridgeFailures } from '../bridge-failures.ts';
@@ -16,12 +15,10 @@ export interface BackupSchedule {
   readonly copies: number;
 }
 
-interface ScheduleDeps {
+interface ScheduleDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly systemId: string;
   readonly writeTo: (file: string, passphrase: string) => Promise<Result<BackupHead>>;
   readonly toName: (at: number) => string;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const hour = 3_600_000;

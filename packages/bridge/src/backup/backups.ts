@@ -3,8 +3,7 @@ import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
-import { type Clock, makeFolder, sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { makeFolder, type Runtime, sqlite, sqliteCode, sqliteWords } from '@plenum/platform';
 import { type BackupChanges, type BackupsAnswer, uploadPiece } from '@plenum/protocol/extension';
 import { ok, type Reason, type Result, refuse } from '@plenum/protocol/refusal';
 import about from '../../package.json' with { type: 'json' };
@@ -38,7 +37,7 @@ export interface Backups {
   undo(replacedAt: number): Result<undefined>;
 }
 
-export interface BackupsDeps {
+export interface BackupsDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly folder: string;
   readonly db: DatabaseSync;
   readonly systemId: string;
@@ -47,8 +46,6 @@ export interface BackupsDeps {
   readonly restart: (() => void) | undefined;
   readonly schedule: () => BackupsAnswer['schedule'];
   readonly limits: { readonly backupBytes: number };
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Returns the name of a backup; names of the same bridge sort by time. */

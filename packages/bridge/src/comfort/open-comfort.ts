@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Clock, every } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { every, type Runtime } from '@plenum/platform';
 import { createSerialQueue } from '@plenum/platform/serial-queue';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
@@ -35,7 +34,7 @@ export interface Comfort {
   startLater(favourite: number): Result<undefined>;
 }
 
-interface ComfortDeps {
+interface ComfortDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly device: Device;
   readonly history: Pick<History, 'followSamples'>;
   readonly exceptions: () => readonly SetException[];
@@ -43,8 +42,6 @@ interface ComfortDeps {
   readonly isBehind: () => boolean;
   readonly stack: Pick<DisposableStack, 'defer'>;
   readonly db: DatabaseSync;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly readOnly: boolean;
 }
 

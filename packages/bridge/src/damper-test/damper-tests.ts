@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Clock, every } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { every, type Runtime } from '@plenum/platform';
 import { createSerialQueue } from '@plenum/platform/serial-queue';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { type DatagramOf, findDatagram } from '@plenum/protocol/component';
@@ -49,12 +48,10 @@ interface Kept {
   readonly results: readonly DamperTestResult[];
 }
 
-interface DamperTestsDeps {
+interface DamperTestsDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly device: Device;
   readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly readOnly: boolean;
 }
 

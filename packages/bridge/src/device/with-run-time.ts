@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Clock, every } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { every, type Runtime } from '@plenum/platform';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { enumerations } from '@plenum/protocol/field';
 import { ok, type Result } from '@plenum/protocol/refusal';
@@ -17,12 +16,10 @@ interface KeptRunTime {
   readonly given: number;
 }
 
-export interface WithRunTimeDeps {
+export interface WithRunTimeDeps extends Pick<Runtime, 'clock' | 'log'> {
   /** Stack that releases the resources of the decorator. */
   readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;
-  readonly clock: Clock;
-  readonly log: Log;
   /** True to leave the run time unchanged. */
   readonly readOnly: boolean;
 }

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Clock, every } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { every, type Runtime } from '@plenum/platform';
 import type { AnyCommand } from '@plenum/protocol/command';
 import { type Datagrams, findDatagram, replaceComponent } from '@plenum/protocol/component';
 import type { EventOrigin } from '@plenum/protocol/extension';
@@ -14,7 +13,7 @@ import { openKeptWeeks } from './kept-week.ts';
 import { createWeekChanger, nameOf } from './week-changer.ts';
 import { changeOf, datedKinds, withTimes } from './weekly-times.ts';
 
-interface WithWeekDeps {
+interface WithWeekDeps extends Pick<Runtime, 'clock' | 'log'> {
   /** Releases the resources of the device. */
   readonly stack: Pick<AsyncDisposableStack, 'defer'>;
   readonly db: DatabaseSync;
@@ -23,8 +22,6 @@ interface WithWeekDeps {
   readonly followExceptions: (listener: () => void) => () => void;
   /** Called after a command was carried out without being sent to the device. */
   readonly onCommand: (at: number, command: AnyCommand, by: EventOrigin) => void;
-  readonly clock: Clock;
-  readonly log: Log;
   /** True to change nothing. */
   readonly readOnly: boolean;
 }

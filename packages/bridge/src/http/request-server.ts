@@ -10,12 +10,11 @@ import {
 import type { Server as TlsServer } from 'node:tls';
 import {
   type Certificate,
-  type Clock,
   createConnectionShares,
+  type Runtime,
   shareConnections,
   toClientNetwork,
 } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
 import { type Reason, refuse } from '@plenum/protocol/refusal';
 import { simulationEndpoints } from '@plenum/protocol/simulation';
 import type { Counts } from '../diagnostics/counts.ts';
@@ -36,7 +35,7 @@ const { readRequests } = simulationEndpoints;
 
 type AnyRoute = Route | ReadRoute | StreamRoute;
 
-export interface RequestServerDeps {
+export interface RequestServerDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly routes: readonly AnyRoute[];
   /** Advances the installation to the current time; called before each request is handled. */
   readonly advance: () => void;
@@ -49,8 +48,6 @@ export interface RequestServerDeps {
   readonly requests: Counts;
   /** Lists the latest requests, unless this is off. */
   readonly recent?: RecentRequests | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** HTTP server of a bridge; it does not listen before `listen` is called. */

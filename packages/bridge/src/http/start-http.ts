@@ -1,7 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type Certificate, type Clock, openDocsFolder, toListenFailure } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { type Certificate, openDocsFolder, type Runtime, toListenFailure } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { bridgeFailures } from '../bridge-failures.ts';
 import type { Device } from '../device/device.ts';
@@ -21,7 +20,9 @@ import { createQueryRoutes } from './routes/query.ts';
 import { createV1Routes } from './routes/v1.ts';
 import { createDocsRoutes, createWebRoutes } from './routes/web.ts';
 
-interface HttpServerDeps extends Omit<OwnRoutesDeps, 'hasTls' | 'live' | 'metrics'> {
+interface HttpServerDeps
+  extends Omit<OwnRoutesDeps, 'hasTls' | 'live' | 'metrics'>,
+    Pick<Runtime, 'clock' | 'log'> {
   /** The device with the quirks of the bridge, for the paths of the interface. */
   readonly shownDevice: Device;
   /** Returns the recorded energy, for metrics. */
@@ -39,8 +40,6 @@ interface HttpServerDeps extends Omit<OwnRoutesDeps, 'hasTls' | 'live' | 'metric
   readonly webFolder: string | undefined;
   /** Folder of the built documentation, if it is served. */
   readonly docsFolder: string | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** HTTP server of a bridge. Disposing of it lets requests in progress finish. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import type { QuirkName, Quirks } from '@plenum/protocol/quirks';
 
 /** The quirks of real devices that a bridge currently has; none by default. */
@@ -15,11 +15,7 @@ export interface BridgeQuirks {
   silentFor(quirk: 'stall' | 'restart'): number;
 }
 
-interface QuirksDeps {
-  readonly clock: Clock;
-  /** Returns 0 <= n < 1. */
-  readonly random: () => number;
-}
+interface QuirksDeps extends Pick<Runtime, 'clock' | 'random'> {}
 
 export function createQuirks({ clock, random }: QuirksDeps, initial: Quirks = {}): BridgeQuirks {
   let quirks = initial;

@@ -1,5 +1,4 @@
-import type { Clock } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Runtime } from '@plenum/platform';
 import type { Stepping } from '@plenum/protocol/simulation';
 import type { Simulator, State } from '@plenum/simulator';
 import { changesBetween } from '../device/changes.ts';
@@ -30,11 +29,9 @@ export interface SimulatedHouseState {
   subscribe(listener: (changes: Changes) => void): () => void;
 }
 
-export interface HouseDeps {
+export interface HouseDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly simulator: Simulator;
   readonly recorder: Recorder;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly state: State;
   readonly houseClock: HouseClock;
   /** The latest time that the house had reached before, and has to reach again first, in ms UTC. */

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Clock } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Runtime } from '@plenum/platform';
 import type { Identity } from '@plenum/protocol/query';
 import type { Simulator, State } from '@plenum/simulator';
 import { type History, openHistory } from '../history/history.ts';
@@ -16,14 +15,12 @@ import { simulate } from './simulate.ts';
 import { createSimulatedDevice, type SimulatedDevice } from './simulated-device.ts';
 import type { Turns } from './turns.ts';
 
-export interface HouseToOpen {
+export interface HouseToOpen extends Pick<Runtime, 'clock' | 'log'> {
   readonly simulator: Simulator;
   readonly identity: Identity;
   readonly db: DatabaseSync;
   readonly journalCopy?: JournalCopy<Operation> | undefined;
   readonly turns?: Turns | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Time that a new house is simulated before it starts, in ms. */
   readonly past?: number | undefined;
   /** The first time that the clock of a new house shows, in ms UTC; default: that of the machine. */

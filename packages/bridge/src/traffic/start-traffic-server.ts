@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { type Clock, toListenFailure } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { type Runtime, toListenFailure } from '@plenum/platform';
 import { bridgeFailures } from '../bridge-failures.ts';
 import { createCounts } from '../diagnostics/counts.ts';
 import { type Access, createGuard } from '../http/guard.ts';
@@ -10,13 +9,11 @@ import { createRequestServer } from '../http/request-server.ts';
 import type { PassPath } from '../http/routes/pass-path.ts';
 
 /** Settings of a server that records traffic or replays it. */
-export interface TrafficServerDeps {
+export interface TrafficServerDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
   readonly access: Access;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** A server that records traffic or replays it. */

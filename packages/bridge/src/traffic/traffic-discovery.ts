@@ -1,6 +1,5 @@
 import type { Redactor } from '@plenum/insight/request';
-import type { Clock } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Clock, Runtime } from '@plenum/platform';
 import { dialects, toWord } from '@plenum/protocol/dialect';
 import {
   capabilityTokens,
@@ -63,14 +62,12 @@ export function toRecordedDiscovery(answer: string, redactor: Redactor): string 
   return [`ASPort_${discoveryPort}`, `Mac_${HvacDeviceUId}`, 'IP_0.0.0.0', ...words].join(',');
 }
 
-interface TrafficDiscoveryDeps {
+interface TrafficDiscoveryDeps extends Pick<Runtime, 'clock' | 'log'> {
   /** The discovery response of the real bridge. */
   readonly answer: string;
   readonly httpHost: string;
   readonly httpPort: number;
   readonly udpPort: number | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Answers discovery as the real bridge does, with another address and port. */

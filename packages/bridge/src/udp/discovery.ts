@@ -1,6 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
-import type { Clock } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Runtime } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { isDiscoveryRequest } from '@plenum/protocol/discovery';
 import { type Device, isSilent } from '../device/device.ts';
@@ -9,7 +8,7 @@ import type { RecentRequests } from '../diagnostics/recent-requests.ts';
 import { toQuirkyAnnouncement } from '../quirks/announcement.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 
-interface DiscoveryDeps {
+interface DiscoveryDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly socket: Socket;
   readonly device: Device;
   readonly shownDevice: Device;
@@ -22,8 +21,6 @@ interface DiscoveryDeps {
   readonly isLocal: (peer: string) => boolean;
   readonly datagrams: Counts;
   readonly recent: RecentRequests | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /**

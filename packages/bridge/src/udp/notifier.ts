@@ -1,6 +1,5 @@
 import type { Socket } from 'node:dgram';
-import { type Cancel, type Clock, every } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { type Cancel, every, type Runtime } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import {
   type Notification,
@@ -14,19 +13,17 @@ import { type Device, isSilent } from '../device/device.ts';
 import type { Counts } from '../diagnostics/counts.ts';
 import type { BridgeQuirks } from '../quirks/bridge-quirks.ts';
 
-interface NotifierDeps {
+interface NotifierDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly socket: Socket;
   readonly device: Device;
   readonly quirks: BridgeQuirks;
   readonly dialect: Dialect;
-  readonly clock: Clock;
   /** The destination of change notices: a broadcast address and the port that clients listen on (wire facts 5). */
   readonly address: string;
   readonly port: number;
   /** True to send changes of lighting. */
   readonly lights: boolean;
   readonly datagrams: Counts;
-  readonly log: Log;
 }
 
 /** Time for which changes are collected, in ms, so that each change notice is sent only once. */

@@ -1,6 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { type Clock, toListenFailure } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import { type Runtime, toListenFailure } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { bridgeFailures } from '../bridge-failures.ts';
 import type { Device } from '../device/device.ts';
@@ -12,7 +11,7 @@ import { answerDiscovery } from './discovery.ts';
 import { createIsLocal } from './local-network.ts';
 import { startNotifier } from './notifier.ts';
 
-export interface UdpServerDeps {
+export interface UdpServerDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly device: Device;
   /** The device as discovery shows it, with the quirks of the bridge. */
   readonly shownDevice: Device;
@@ -31,8 +30,6 @@ export interface UdpServerDeps {
   readonly notifyLights: boolean;
   readonly datagrams: Counts;
   readonly recent: RecentRequests | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** The sockets for discovery and change notices of a bridge. */

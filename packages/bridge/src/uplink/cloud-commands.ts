@@ -1,4 +1,4 @@
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Runtime } from '@plenum/platform';
 import { catalogue, checkCommand, movesGarageDoor } from '@plenum/protocol/command';
 import { type Result, refuse } from '@plenum/protocol/refusal';
 import { type CloudFrameOf, type ControlRef, fromControlId, maxControls } from '@plenum/protocol/uplink';
@@ -22,18 +22,15 @@ export interface CloudCommands {
   cancel(id: string): void;
 }
 
-interface CloudCommandsDeps {
+interface CloudCommandsDeps extends Pick<Runtime, 'log' | 'elapsed'> {
   readonly device: Device;
   /** The `session` of the connection's control ids, which the cloud gives to its commands. */
   readonly nonce: string;
   readonly readOnly: boolean;
   /** Returns the time at which a frame was sent, by `elapsed`; undefined if it is no longer stored. */
   readonly sentAt: (frame: number) => number | undefined;
-  /** Returns ms by a monotonic clock. */
-  readonly elapsed: () => number;
   /** Lists the commands among the latest requests, if the bridge lists them. */
   readonly recent?: RecentRequests | undefined;
-  readonly log: Log;
 }
 
 export function createCloudCommands(deps: CloudCommandsDeps): CloudCommands {

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Clock, delay, every } from '@plenum/platform';
+import { delay, every, type Runtime } from '@plenum/platform';
 import { type Backoff, fullJitter, retryAfterJitter } from '@plenum/platform/backoff';
-import type { Log } from '@plenum/platform/quiet-log';
 import type { TracedCommands, Tracer } from '@plenum/protocol/trace';
 import { otherVersion, uplink, uplinkTimes } from '@plenum/protocol/uplink';
 import type { Device } from '../device/device.ts';
@@ -44,7 +43,7 @@ export interface UplinkPace {
 
 export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000, max: 60_000 } };
 
-interface UplinkDeps {
+interface UplinkDeps extends Pick<Runtime, 'clock' | 'log' | 'random'> {
   readonly device: Device;
   /** Answers reads and stores writes from the cloud. */
   readonly ownEndpoints: OwnEndpoints;
@@ -57,9 +56,6 @@ interface UplinkDeps {
   readonly traceOf?: TracedCommands['traceOf'];
   readonly tracer?: Tracer | undefined;
   readonly pace: UplinkPace;
-  readonly clock: Clock;
-  readonly random: () => number;
-  readonly log: Log;
   /** Returns ms by a monotonic clock. */
   readonly elapsed?: () => number;
 }

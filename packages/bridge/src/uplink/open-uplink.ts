@@ -1,5 +1,4 @@
-import type { Clock } from '@plenum/platform';
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Runtime } from '@plenum/platform';
 import type { TracedCommands, Tracer } from '@plenum/protocol/trace';
 import { bridgeFailures } from '../bridge-failures.ts';
 import type { Device } from '../device/device.ts';
@@ -18,14 +17,12 @@ const toOrigin = (url: string, { cloudUnencrypted = false }: UplinkSettings): st
   return origin!;
 };
 
-interface UplinkOptions {
+interface UplinkOptions extends Pick<Runtime, 'clock' | 'log'> {
   readonly device: Device;
   readonly ownEndpoints: OwnEndpoints;
   readonly recent: RecentRequests | undefined;
   readonly traceOf: TracedCommands['traceOf'];
   readonly tracer: Tracer | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Log } from '@plenum/platform/quiet-log';
+import type { Runtime } from '@plenum/platform';
 import { type Refusal, statusOf, toSentence } from '@plenum/protocol/refusal';
 import { isSampled, type TracedCommands, type Tracer, traceIdOf } from '@plenum/protocol/trace';
 import {
@@ -15,7 +15,7 @@ import { createCloudCommands, type EndedCommand } from './cloud-commands.ts';
 import { type ServeRead, toRefusalData } from './reads.ts';
 import { createUnsentChanges, type IsTaken, uplinkComponentsOf } from './unsent-changes.ts';
 
-interface SessionDeps {
+interface SessionDeps extends Pick<Runtime, 'log' | 'elapsed'> {
   readonly device: Device;
   /** 128 random bits as base64url, different for every connection: the `session` of its frames and control ids. */
   readonly nonce: string;
@@ -23,11 +23,8 @@ interface SessionDeps {
   readonly readOnly: boolean;
   /** Lists the commands of the cloud among the latest requests, if the bridge lists them. */
   readonly recent?: RecentRequests | undefined;
-  /** Returns ms by a monotonic clock. */
-  readonly elapsed: () => number;
   readonly pace: { readonly pingInterval: number; readonly idleTimeout: number };
   readonly send: (text: string) => void;
-  readonly log: Log;
   /** Called after a command that is part of a recorded trace. */
   readonly onTraced?: (command: TracedCommand) => void;
   /** The trace of the local request that changes a component. */

@@ -1,5 +1,5 @@
 import { type AddressPolicy, createHostResolver, createSender, type ResolveHost } from '@plenum/outbound';
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { deliveryVerdicts } from '@plenum/protocol/console';
 import type { Tracer } from '@plenum/protocol/trace';
@@ -13,7 +13,6 @@ import type { Store } from '../kernel/database/store.ts';
 import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import type { Metrics } from '../kernel/http/metrics.ts';
-import type { Log } from '../kernel/log/log.ts';
 import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts';
 import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
@@ -26,11 +25,9 @@ import { createOutbox } from './outbox/outbox.ts';
 import { createRecordAttempt, releaseAllLeases } from './worker/record-attempt.ts';
 import { createWorker, defaultLimits, type Worker, type WorkerLimits } from './worker/worker.ts';
 
-export interface EventDeliveryDeps extends Partial<AddressPolicy> {
+export interface EventDeliveryDeps extends Partial<AddressPolicy>, Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly encryption: Encryption;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly metrics?: Metrics;
   readonly random?: Random;
   readonly resolveHost?: ResolveHost;

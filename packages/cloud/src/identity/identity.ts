@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
 import type { Store } from '../kernel/database/store.ts';
@@ -6,7 +6,6 @@ import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { cloudFailures } from '../kernel/failure/failure.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import { isOwnMachine, toNamedOrigin } from '../kernel/http/public-url.ts';
-import type { Log } from '../kernel/log/log.ts';
 import { type Accounts, createAccounts } from './account/accounts.ts';
 import { type Browsers, createBrowsers } from './account/browser.ts';
 import { startAccountMail } from './account/mail/account-mail.ts';
@@ -66,12 +65,10 @@ export async function sweepAuthorization(store: Store, now: number): Promise<voi
 /** Interval between deletions of expired rows, in ms. */
 const sweepEvery = 5 * 60_000;
 
-interface IdentityDeps {
+interface IdentityDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   /** Public origin of this cloud, without a trailing slash. */
   readonly publicUrl: string;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly pages: ProviderPages;
 }
 

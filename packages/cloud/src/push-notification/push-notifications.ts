@@ -18,7 +18,7 @@ import {
   subscriptionLimits,
   whyNotAccepted,
 } from '@plenum/outbound/push';
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import {
   type AlertChoices,
   type AlertRenewal,
@@ -35,7 +35,6 @@ import { createSecretReader } from '../kernel/database/secret-reader.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
-import type { Log } from '../kernel/log/log.ts';
 import {
   type ChoicesByHouse,
   createHouseCheck,
@@ -84,11 +83,9 @@ export interface PushNotifications extends AsyncDisposable {
   runNow(): Promise<void>;
 }
 
-export interface PushNotificationsDeps extends Partial<AddressPolicy> {
+export interface PushNotificationsDeps extends Partial<AddressPolicy>, Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly encryption: Encryption;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly random?: Random;
   readonly publicUrl: string;
   /** Certificate authority of a push service in tests. */

@@ -1,9 +1,8 @@
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import type { Result } from '@plenum/protocol/refusal';
 import type { HostedBridge, KeptEntry, KeptHouse } from '@plenum/protocol/uplink';
-import type { Log } from '../kernel/log/log.ts';
 
-export interface HostedHouse {
+export interface HostedHouse extends Pick<Runtime, 'clock' | 'log'> {
   readonly systemId: string;
   /** The house file, as `BridgeHosting.toHouseFile` returned it. */
   readonly house: object;
@@ -22,8 +21,6 @@ export interface HostedHouse {
    * developer, because developers share them.
    */
   readonly stepTurns: { readonly slice: number; readonly share: number; readonly account: string };
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** A house as a developer chooses it: a shipped one by its name, or a house file, and what differs from that. */

@@ -1,11 +1,10 @@
-import { type Clock, createBatchQueue } from '@plenum/platform';
+import { createBatchQueue, type Runtime } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import type { HostedBridge } from '@plenum/protocol/uplink';
 import { admitHosted } from '../fleet/bridge/connection-record.ts';
 import type { Uplinks } from '../fleet/uplink/uplinks.ts';
 import type { Store } from '../kernel/database/store.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
-import type { Log } from '../kernel/log/log.ts';
 import { houseStoreErrors, keepEntries, readHouse, saveHouse } from './house-store.ts';
 import type { BridgeHosting } from './port.ts';
 
@@ -20,13 +19,11 @@ export interface RunningHouse extends Pick<HostedBridge, 'simulate'>, AsyncDispo
   savedAt(): number;
 }
 
-export interface RunningHouseDeps {
+export interface RunningHouseDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly hosting: () => Promise<BridgeHosting>;
   readonly uplinks: Pick<Uplinks, 'connectHosted'>;
   readonly nodeId: string;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Called when the house can no longer run, because what it did could not be stored or it was released. */
   readonly onFailed: (systemId: string) => void;
 }

@@ -6,6 +6,7 @@ import {
   delay,
   machineOf,
   openCertificate,
+  type Runtime,
   systemClock,
 } from '@plenum/platform';
 import { steadyClock } from '@plenum/platform/clock';
@@ -51,15 +52,13 @@ export interface HostConfig {
 }
 
 /** The parts of a host that its modules need. */
-export interface HostDeps {
+export interface HostDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly metrics: Metrics;
   /** Public origin of this cloud, without a trailing slash. */
   readonly publicUrl: string;
   /** Identifies this process among the nodes. New at each start. */
   readonly nodeId: string;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly refusals: RefusalPace;
 }
 

@@ -1,8 +1,8 @@
 import { Endpoint } from '@matter/main';
 import type { House } from '@plenum/client/house';
 import { type Entity, entitiesOf, type HouseState } from '@plenum/entities';
-import { type Clock, delay } from '@plenum/platform';
-import { createQuietWarning, type Log } from '@plenum/platform/quiet-log';
+import { delay, type Runtime } from '@plenum/platform';
+import { createQuietWarning } from '@plenum/platform/quiet-log';
 import { toPlainText } from '@plenum/protocol/text';
 import { type Act, refused, setControl, statusOf } from '../behaviour/controls.ts';
 import { type AnyDeviceKind, type Make, type Of, type Shown, toOf } from '../device/device.ts';
@@ -10,15 +10,13 @@ import { deviceKindsOf } from '../device/devices.ts';
 import { isShown, show } from './endpoint-state.ts';
 import { createRequests, type EntityRequests } from './requests.ts';
 
-interface BridgedEntitiesDeps {
+interface BridgedEntitiesDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly house: House;
   /** Returns the current state; the same object as long as nothing has changed. */
   readonly state: () => HouseState;
   readonly aggregator: Endpoint;
   /** True if garage doors are shown, and controllers may move them. */
   readonly allowGarage: boolean;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Requests an update. */
   readonly onSettled: () => void;
 }

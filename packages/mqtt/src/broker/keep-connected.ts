@@ -1,4 +1,4 @@
-import { type Clock, delay } from '@plenum/platform';
+import { delay, type Runtime } from '@plenum/platform';
 import { type Backoff, equalJitter } from '@plenum/platform/backoff';
 import {
   type BrokerConnection,
@@ -7,9 +7,7 @@ import {
   type MqttVersion,
 } from './connect-broker.ts';
 
-interface KeepConnectedDeps {
-  readonly clock: Clock;
-  readonly random: () => number;
+interface KeepConnectedDeps extends Pick<Runtime, 'clock' | 'random'> {
   readonly signal: AbortSignal;
   /** Options for connecting; each connection has its own id. */
   readonly connection: Omit<ConnectDeps, 'onEnd' | 'version'>;

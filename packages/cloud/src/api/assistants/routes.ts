@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Clock, createFairSemaphore, createTokenBucket, machineOf } from '@plenum/platform';
+import { createFairSemaphore, createTokenBucket, machineOf, type Runtime } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import { appScopes, limits } from '@plenum/protocol/cloud';
 import { ok, type Result } from '@plenum/protocol/refusal';
@@ -19,7 +19,6 @@ import { hangUpOf } from '../../kernel/http/hang-up.ts';
 import { statusOfThrown } from '../../kernel/http/request-errors.ts';
 import { isFromSameSite } from '../../kernel/http/same-site.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
-import type { Log } from '../../kernel/log/log.ts';
 import { type ChallengeFacts, setHeaders } from '../requests/headers.ts';
 import type { Requests } from '../requests/requests.ts';
 import type { Caller } from '../requests/shape.ts';
@@ -27,11 +26,9 @@ import { toOtherRequest } from '../usage/latest-requests.ts';
 import { createInsideFetch } from './inside-fetch.ts';
 import type { AnswerAssistant } from './shape.ts';
 
-interface AssistantsDeps {
+interface AssistantsDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly requests: Requests;
   readonly publicUrl: string;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Loads the handler when the first message arrives. */
   readonly load: () => Promise<AnswerAssistant>;
 }

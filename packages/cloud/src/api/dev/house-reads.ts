@@ -1,5 +1,5 @@
 import { houseReads } from '@plenum/insight/endpoint';
-import { type Clock, createTokenBucket, machineOf } from '@plenum/platform';
+import { createTokenBucket, machineOf, type Runtime } from '@plenum/platform';
 import { check } from '@plenum/protocol/check';
 import { houseReadsPath, limits, showsKind } from '@plenum/protocol/cloud';
 import { type ComponentKind, kinds } from '@plenum/protocol/component';
@@ -17,7 +17,6 @@ import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
-import type { Log } from '../../kernel/log/log.ts';
 import { noSuchHouse, tooManyReads, tooMuchRead } from '../requests/failures.ts';
 import { setHeaders } from '../requests/headers.ts';
 import type { Requests } from '../requests/requests.ts';
@@ -25,12 +24,10 @@ import type { Caller } from '../requests/shape.ts';
 import { toOtherRequest } from '../usage/latest-requests.ts';
 import { toFailureAnswer } from './envelopes.ts';
 
-export interface HouseReadsDeps {
+export interface HouseReadsDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly requests: Requests;
   readonly store: Store;
   readonly bridges: Pick<BridgeReader, 'read'>;
-  readonly clock: Clock;
-  readonly log: Log;
   /** Time a bridge has to reply, in ms. */
   readonly controlWithin?: number | undefined;
 }

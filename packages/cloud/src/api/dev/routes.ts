@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import { parseBody } from '@plenum/protocol/check';
 import {
   type CloudRequest,
@@ -19,7 +19,6 @@ import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';
 import { type ServerFailure, toServerFailure } from '../../kernel/http/server-failure.ts';
 import { toTextBody } from '../../kernel/http/text-body.ts';
-import type { Log } from '../../kernel/log/log.ts';
 import { wrongMethod } from '../requests/failures.ts';
 import { setHeaders } from '../requests/headers.ts';
 import type { AdmittedRequest, AppControl, Requests } from '../requests/requests.ts';
@@ -28,10 +27,8 @@ import { type AnsweredRequest, toOtherRequest } from '../usage/latest-requests.t
 import type { UsageOperation } from '../usage/store.ts';
 import { toControlAnswer, toDiscoverAnswer, toFailureAnswer, toQueryAnswer } from './envelopes.ts';
 
-interface DevDeps {
+interface DevDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly requests: Requests;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const json = 'application/json; charset=utf-8';

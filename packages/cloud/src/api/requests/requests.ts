@@ -1,9 +1,9 @@
 import {
   type Allowance,
-  type Clock,
   createTokenBucket,
   machineOf,
   type Rate,
+  type Runtime,
   type TokenBucket,
   toClientNetwork,
 } from '@plenum/platform';
@@ -91,12 +91,10 @@ export interface AppControl extends Pick<CloudRequestOf<'Control'>, 'requestId' 
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface RequestDeps {
+export interface RequestDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly tokens: Tokens;
   readonly controls: ControlSender;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly refusals: RefusalPace;
   readonly rate?: Rate;
   readonly accountLimits?: AccountLimits | undefined;

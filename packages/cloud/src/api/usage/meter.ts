@@ -1,8 +1,7 @@
-import { type Clock, machineOf } from '@plenum/platform';
+import { machineOf, type Runtime } from '@plenum/platform';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import type { Log } from '../../kernel/log/log.ts';
 import { addUsage, sweepUsage, toDay, type Usage, type UsageOperation } from './store.ts';
 
 /** Interval between flushes of the counts, in ms. A killed node loses at most the counts of that time. */
@@ -11,10 +10,8 @@ export const flushInterval = 3_000;
 /** Interval between deletions of old counts, in ms. */
 const sweepInterval = 3_600_000;
 
-export interface MeterDeps {
+export interface MeterDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Counts requests of apps. Disposing of it flushes the counts. */

@@ -1,5 +1,5 @@
 import type { RequestHeaders, Send, SendResult } from '@plenum/outbound';
-import { type Clock, machineOf } from '@plenum/platform';
+import { machineOf, type Runtime } from '@plenum/platform';
 import type { Span, Tracer } from '@plenum/protocol/trace';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
@@ -18,12 +18,10 @@ export interface DeliveryTimes {
   readonly renewInterval: number;
 }
 
-export interface DeliverDeps {
+export interface DeliverDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly recordAttempt: RecordAttempt;
   readonly send: Send;
   readonly slots: Slots;
-  readonly clock: Clock;
-  readonly log: Log;
   readonly tracer?: Tracer | undefined;
   readonly times: DeliveryTimes;
   /** Aborts deliveries in progress. */

@@ -1,9 +1,8 @@
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import { earliest, nextInstant } from '../../kernel/database/next-instant.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import type { Log } from '../../kernel/log/log.ts';
 import { createChanges, type MembershipChanges, type SharingDeps } from './changes.ts';
 import { createDirectSharing, type DirectSharing } from './direct-sharing.ts';
 import { createGuest, type Guest } from './guest.ts';
@@ -13,10 +12,7 @@ import { deleteEnded, readEnded } from './member-store.ts';
 /** Sharing of houses between accounts: granting access and ending it (`docs/design.md`, "Sharing a house"). */
 export interface Sharing extends Host, Guest, DirectSharing, AsyncDisposable {}
 
-interface StartSharingDeps extends Omit<SharingDeps, 'now'> {
-  readonly clock: Clock;
-  readonly log: Log;
-}
+interface StartSharingDeps extends Omit<SharingDeps, 'now'>, Pick<Runtime, 'clock' | 'log'> {}
 
 /** Interval between deletions of expired access, ms. */
 const sweepInterval = 60_000;

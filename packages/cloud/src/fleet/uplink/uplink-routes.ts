@@ -1,4 +1,4 @@
-import { type Clock, machineOf } from '@plenum/platform';
+import { machineOf, type Runtime } from '@plenum/platform';
 import { errorTable } from '@plenum/protocol/error';
 import { type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
@@ -8,7 +8,6 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
-import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import { type Pairing, pairBridge } from '../bridge/pair.ts';
 import { spendToken } from '../bridge/store.ts';
@@ -36,15 +35,13 @@ export interface PairingGrants {
   spend(tx: Transaction, grantId: string): Promise<boolean>;
 }
 
-interface UplinkRoutesDeps {
+interface UplinkRoutesDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly uplinks: Uplinks;
   readonly store: Store;
   readonly bus: Bus;
   readonly listeners: ChangeListeners;
   readonly grants: PairingGrants;
   readonly audiences: readonly string[];
-  readonly clock: Clock;
-  readonly log: Log;
   /** True to refuse every bridge, because the cloud has only the houses of test users. */
   readonly onlyTestUsers?: boolean | undefined;
   readonly accountLimits?: AccountLimits | undefined;

@@ -1,9 +1,8 @@
-import { type Clock, delay, machineOf } from '@plenum/platform';
+import { delay, machineOf, type Runtime } from '@plenum/platform';
 import { uplinkTimes } from '@plenum/protocol/uplink';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import { type Random, systemRandom } from '../../kernel/crypto/random.ts';
 import type { Store } from '../../kernel/database/store.ts';
-import type { Log } from '../../kernel/log/log.ts';
 import { type AccountLimits, toAccountLimits } from '../../kernel/quota/account-limits.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { beginGeneration } from '../component/begin-generation.ts';
@@ -46,15 +45,13 @@ export interface Uplinks
   stop(): Promise<void>;
 }
 
-export interface UplinksDeps {
+export interface UplinksDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly bus: Bus;
   readonly listeners: ChangeListeners;
   readonly nodeId: string;
   /** The origins under which the cloud can be reached, with its public one first. */
   readonly audiences: readonly string[];
-  readonly clock: Clock;
-  readonly log: Log;
   readonly elapsed?: () => number;
   readonly random?: Random;
   readonly accountLimits?: AccountLimits | undefined;

@@ -1,11 +1,10 @@
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import { type Backoff, longestWait } from '@plenum/platform/backoff';
 import type { Selectable } from 'kysely';
 import { nextInstant } from '../../kernel/database/next-instant.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
-import type { Log } from '../../kernel/log/log.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { Mail, Mailer } from './smtp.ts';
 
@@ -14,12 +13,10 @@ type OutboxRow = Selectable<Tables['email_outbox']>;
 /** Composes the e-mail of a row, again for each attempt, or returns `undefined` if nobody should get one. */
 export type Compose = (row: OutboxRow) => Promise<Omit<Mail, 'id'> | undefined>;
 
-export interface SenderDeps {
+export interface SenderDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly mailer: Mailer;
   readonly compose: Compose;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Interval between checks of the outbox, in ms. */

@@ -1,5 +1,5 @@
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import type { Log } from '../log/log.ts';
 import type { Bus } from './bus.ts';
 import { handleMessage } from './handle-message.ts';
@@ -7,14 +7,12 @@ import type { MessageRefusal, MessageSignatures } from './message-signature.ts';
 import { connectNats, type NatsConfig } from './nats-connection.ts';
 import { createPendingReplies, type PendingReplies } from './nats-pending-replies.ts';
 
-interface NatsBusDeps {
+interface NatsBusDeps extends Pick<Runtime, 'clock' | 'log'> {
   /** Name of the connection, shown to the operator of NATS. */
   readonly name: string;
   readonly signatures: MessageSignatures;
   /** Called for each ignored message. */
   readonly onRefused: (refusal: MessageRefusal) => void;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 const header = 'Plenum-Signature';

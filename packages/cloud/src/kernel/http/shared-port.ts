@@ -20,6 +20,7 @@ import {
   createConnectionShares,
   createTokenBucket,
   namesTwoHosts,
+  type Runtime,
   tlsOrPlain,
   toClientNetwork,
   toListenFailure,
@@ -27,7 +28,6 @@ import {
 import { uplink } from '@plenum/protocol/uplink';
 import type { FastifyServerFactory } from 'fastify';
 import { cloudFailures } from '../failure/failure.ts';
-import type { Log } from '../log/log.ts';
 import { refuseClientError } from './client-error.ts';
 import type { HttpLimits } from './limits.ts';
 
@@ -303,11 +303,9 @@ const takeConnectionListener = (server: Server): ((socket: Socket) => void) => {
   return (socket) => listener.call(server, socket);
 };
 
-export interface SharedPortDeps {
-  readonly clock: Clock;
+export interface SharedPortDeps extends Pick<Runtime, 'clock' | 'log'> {
   /** Enables TLS. */
   readonly certificate?: Certificate | undefined;
-  readonly log: Log;
   /** True if an address carries the connections of many clients, such as that of a load balancer. */
   readonly isShared?: (address: string) => boolean;
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import type { ComponentRef } from '@plenum/protocol/component';
 import {
   type BridgeFrame,
@@ -42,10 +42,7 @@ export interface BridgeConnection
 }
 
 /** The parts of a node that all its connections use. */
-export interface ConnectionNode {
-  readonly clock: Clock;
-  /** Returns ms by a monotonic clock. */
-  readonly elapsed: () => number;
+export interface ConnectionNode extends Pick<Runtime, 'clock' | 'elapsed'> {
   readonly ingest: Ingest;
   /** Called with the error that ends a connection. */
   readonly onError: (error: unknown) => void;

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import { refuse, statusOf, toSentence } from '@plenum/protocol/refusal';
@@ -25,14 +25,12 @@ export interface ControlChannel extends Pick<PendingRequests, 'drain'> {
   close(): void;
 }
 
-export interface ControlChannelDeps {
+export interface ControlChannelDeps extends Pick<Runtime, 'clock' | 'elapsed'> {
   /** The session that the bridge named in its first snapshot. */
   readonly session: string;
   readonly sendFrame: (frame: CloudFrame) => void;
   /** Number of the bridge's last frame, and when it was received, by `elapsed`. */
   readonly lastFrame: () => { readonly n: number; readonly receivedAt: number };
-  readonly clock: Clock;
-  readonly elapsed: () => number;
 }
 
 const maxWithin = 3_600_000;

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
 import {
-  type Clock,
   createFairSemaphore,
   type FairSemaphore,
   type Release,
   type Retry,
+  type Runtime,
 } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
@@ -28,11 +28,8 @@ interface EntryQueue {
   waitForSlot(socket: Duplex, accountId: string): Promise<Release | Retry>;
 }
 
-export interface EntryQueueDeps {
+export interface EntryQueueDeps extends Pick<Runtime, 'clock' | 'elapsed'> {
   readonly accountLimits: Pick<AccountLimits, 'maxBridges' | 'maxEntering'>;
-  readonly clock: Clock;
-  /** Monotonic time, ms. */
-  readonly elapsed: () => number;
   /** Limits how many tokens are verified at the same time. */
   readonly semaphore?: Pick<FairSemaphore, 'acquire'> | undefined;
 }

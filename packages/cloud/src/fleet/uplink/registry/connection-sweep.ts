@@ -1,21 +1,16 @@
-import { type Clock, every } from '@plenum/platform';
+import { every, type Runtime } from '@plenum/platform';
 import { startRoutine } from '../../../kernel/database/routine.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import { logFailure } from '../../../kernel/failure/log-failure.ts';
-import type { Log } from '../../../kernel/log/log.ts';
 import { advanceNode, readEpochs, sweepNodes } from '../../bridge/connection-record.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
-interface ConnectionSweepDeps {
+interface ConnectionSweepDeps extends Pick<Runtime, 'clock' | 'log' | 'elapsed'> {
   readonly registry: Pick<ConnectionRegistry, 'all'>;
   readonly store: Store;
   readonly nodeId: string;
-  readonly clock: Clock;
-  /** Monotonic time, ms. */
-  readonly elapsed: () => number;
   /** Time for which a bridge may send nothing, ms. */
   readonly idleTimeout: number;
-  readonly log: Log;
 }
 
 /** Interval at which the connected bridges are stored, ms. */

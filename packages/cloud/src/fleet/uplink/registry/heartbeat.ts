@@ -1,8 +1,7 @@
-import type { Clock } from '@plenum/platform';
+import type { Runtime } from '@plenum/platform';
 import { startRoutine } from '../../../kernel/database/routine.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import { logFailure } from '../../../kernel/failure/log-failure.ts';
-import type { Log } from '../../../kernel/log/log.ts';
 import { advanceNode } from '../../bridge/connection-record.ts';
 import { renewGenerations } from '../../component/begin-generation.ts';
 
@@ -25,7 +24,7 @@ export function createRecentChanges(): RecentChanges {
   };
 }
 
-interface HeartbeatDeps {
+interface HeartbeatDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly nodeId: string;
   readonly recent: RecentChanges;
@@ -33,8 +32,6 @@ interface HeartbeatDeps {
   readonly requestSnapshots: (systemIds?: ReadonlySet<string>) => void;
   /** Called after each heartbeat that is stored. */
   readonly onBeat: () => void;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** The heartbeat of a node in a store that nodes share. */

@@ -1,11 +1,8 @@
-import { type Clock, every } from '@plenum/platform';
-import type { Log } from '../../../kernel/log/log.ts';
+import { every, type Runtime } from '@plenum/platform';
 import type { ConnectionRegistry } from './connection-registry.ts';
 
-interface LogArrivalsDeps {
+interface LogArrivalsDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly registry: Pick<ConnectionRegistry, 'all'>;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** Interval at which arrivals and departures are logged, ms. */

@@ -1,21 +1,18 @@
+import type { Runtime } from '@plenum/platform';
 import type { Bus } from '../../../kernel/bus/bus.ts';
-import type { Log } from '../../../kernel/log/log.ts';
 import { type NodeCount, nodeCountSubject } from '../bus-subjects.ts';
 import type { BridgeConnection } from '../connection/connection.ts';
 import type { ConnectionRegistry } from './connection-registry.ts';
 import { excessOf } from './excess.ts';
 
-interface SpreadDeps {
+interface SpreadDeps extends Pick<Runtime, 'log' | 'elapsed'> {
   readonly bus: Pick<Bus, 'publish' | 'subscribe'>;
   readonly registry: Pick<ConnectionRegistry, 'all'>;
   readonly nodeId: string;
   /** False to announce this node's bridges but move none of them. */
   readonly isOn: boolean;
-  /** Monotonic time, ms. */
-  readonly elapsed: () => number;
   /** Asks a bridge to reconnect once its pending controls are answered. */
   readonly move: (connection: BridgeConnection) => unknown;
-  readonly log: Log;
 }
 
 /** Spreads the bridges over the nodes: a node with more than its share asks some to reconnect (decisions/044). */
