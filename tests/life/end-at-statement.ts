@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import fs, { readFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import pg from 'pg';
 
 /**
- * Ends this process after a number of SQL statements that change something, in SQLite or PostgreSQL. The number begins the
- * text of the file `LIFE_STATEMENTS`, which is read when the process receives SIGUSR2; the process then prints how many
- * statements it has counted since the last time. Loaded before the program.
+ * Ends this process after a number of SQL statements that change something, in SQLite or PostgreSQL; a change of the
+ * names in a folder counts as a statement. The number begins the text of the file `LIFE_STATEMENTS`, which is read when
+ * the process receives SIGUSR2; the process then prints how many statements it has counted since the last time. Loaded
+ * before the program.
  */
 let left = Number.POSITIVE_INFINITY;
 let count = 0;
@@ -13,8 +15,8 @@ let count = 0;
 /** Nothing differs between an end before a statement that only reads and an end after it. */
 const isReading = (sql: string): boolean => /^\s*(SELECT|PRAGMA|EXPLAIN)\b/i.test(sql);
 
-const passed = (sql: string) => {
-  if (isReading(sql)) return;
+const passed = (sql?: string) => {
+  if (sql !== undefined && isReading(sql)) return;
   count++;
   if (count < left) return;
   process.kill(process.pid, 'SIGKILL');
@@ -40,6 +42,17 @@ for (const name of ['run', 'all', 'get'] as const) {
   };
   Object.assign(StatementSync.prototype, { [name]: counted });
 }
+
+for (const name of ['renameSync', 'rmSync', 'mkdirSync'] as const) {
+  const original = fs[name] as (...values: unknown[]) => unknown;
+  const counted = (...values: unknown[]): unknown => {
+    const result = original(...values);
+    passed();
+    return result;
+  };
+  Object.assign(fs, { [name]: counted });
+}
+syncBuiltinESMExports();
 
 const query = pg.Client.prototype.query as (...words: unknown[]) => unknown;
 Object.assign(pg.Client.prototype, {

@@ -1,11 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { isFullRun } from '@plenum/testbed/full-run';
 import { natsMissing } from '@plenum/testbed/nats';
 import { postgresMissing } from '@plenum/testbed/postgres';
 import { type SeededRandom, startRandom } from '@plenum/testbed/seeded-random';
+import { createEnds } from './ends.ts';
 import type { Service } from './service.ts';
 import { type Life, openLife, restartTwice, type Used } from './suite.ts';
 import { type Engine, startWorld, type World } from './world.ts';
@@ -15,33 +14,6 @@ const engines: readonly (readonly [Engine, string | false])[] = [
   ['sqlite', false],
   ['postgres', postgresMissing || natsMissing || inFullRun],
 ];
-
-/** The variables of processes that count their statements and end at one, and how to choose it. */
-function createEnds(folder: string) {
-  const file = join(folder, 'statements');
-  let orders = 0;
-  /** Lets a process end after a number of statements; returns the number since the order before. */
-  const endAfter = async (service: Service, count: number): Promise<number> => {
-    const order = `${count} of order ${++orders}`;
-    writeFileSync(file, order);
-    process.kill(service.pid(), 'SIGUSR2');
-    const [, passed] = await service.line(new RegExp(`^(\\d+) statements; ends after ${order}$`, 'm'));
-    return Number(passed);
-  };
-  return {
-    env: {
-      NODE_OPTIONS: `--import=${new URL('./end-at-statement.ts', import.meta.url).href}`,
-      LIFE_STATEMENTS: file,
-    },
-    endAfter,
-    /** Counts the statements of a process during a call. */
-    count: async (service: Service, call: () => Promise<unknown>): Promise<number> => {
-      await endAfter(service, Number.POSITIVE_INFINITY);
-      await call();
-      return endAfter(service, Number.POSITIVE_INFINITY);
-    },
-  };
-}
 
 /** A moment at which the process of a part is killed while it writes. */
 interface Point {

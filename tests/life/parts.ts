@@ -11,6 +11,7 @@ export const withoutPart: Readonly<Record<Part['in'], Readonly<Record<string, st
   bridge: {
     'bridge.sqlite': 'the store, whose tables and settings are those of the parts',
     'bridge.sqlite-wal': 'its log, which SQLite recovers',
+    'restore.*': 'only in a restore; restore.test.ts kills it at each step',
     'setting:comfort-learnt':
       'figures of the rooms, written every ten minutes; packages/bridge/src/comfort tests it',
     'setting:damper-tests': 'only after a damper test; packages/bridge/src/damper-test kills it',

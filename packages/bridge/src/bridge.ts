@@ -10,6 +10,7 @@ import { type Result, refuse } from '@plenum/protocol/refusal';
 import { createTracedCommands } from '@plenum/protocol/trace';
 import { openBackupFolder, startBackupSchedule } from './backup/backup-schedule.ts';
 import { type Backups, type BackupsDeps, createBackups, toBackupName } from './backup/backups.ts';
+import { proveRestore } from './backup/pending-restore.ts';
 import { bridgeFailures } from './bridge-failures.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import type { Device } from './device/device.ts';
@@ -274,6 +275,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
     );
   }
 
+  if (config.dataDir !== inMemory) proveRestore(config.dataDir);
   const running = stack.move();
   return {
     identity: device.identity,

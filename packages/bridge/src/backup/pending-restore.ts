@@ -1,13 +1,15 @@
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isInUse, makeFolder } from '@plenum/platform';
 import { bridgeFailures } from '../bridge-failures.ts';
 import { dataFiles } from '../store/data-files.ts';
 
 /**
- * Names in a data folder that a restore uses. A backup is uploaded and then decrypted into `opened`; `made` has backups that are being downloaded. Renaming that to
- * `ready` decides the restore. A start then moves the data to `replaced`, renames `ready` to `moving`, and moves its
- * content to the data folder. A start that was killed is continued by the next one, so no bridge ever sees a mixture.
+ * Names in a data folder that a restore uses. A backup is uploaded and then decrypted into `opened`; `made` has backups
+ * that are being downloaded. Renaming `opened` to `ready` decides the restore. A start then moves the data to
+ * `replaced`, renames `ready` to `moving`, and moves its content to the data folder. A start that was killed is
+ * continued by the next one, so no bridge ever sees a mixture. `unproven` exists until a bridge has started with the
+ * restored data; until then `replaced` is the only data that is known to work.
  */
 const names = {
   upload: 'restore.upload',
@@ -17,6 +19,7 @@ const names = {
   ready: 'restore.ready',
   moving: 'restore.moving',
   replaced: 'restore.replaced',
+  unproven: 'restore.unproven',
 } as const;
 
 export const restorePath = (folder: string, name: keyof typeof names): string => join(folder, names[name]);
@@ -55,15 +58,20 @@ export function decideRestore(folder: string, from: 'opened' | 'replaced'): void
  * behind. Call before the store is opened; `rename` is replaced in tests. Throws `folder-in-use` of `bridgeFailures` if a bridge uses the data.
  */
 export function finishRestore(folder: string, rename = renameSync): void {
-  const [ready, moving, replaced] = (['ready', 'moving', 'replaced'] as const).map((name) =>
-    restorePath(folder, name),
-  ) as [string, string, string];
+  const path = (name: keyof typeof names) => restorePath(folder, name);
+  const [ready, moving, replaced, unproven] = [
+    path('ready'),
+    path('moving'),
+    path('replaced'),
+    path('unproven'),
+  ];
   if (!existsSync(folder)) return;
   const store = join(folder, dataFiles.store);
   const isDecided = existsSync(ready) || existsSync(moving);
   const left = readdirSync(folder).filter((name) => (Object.values(names) as string[]).includes(name));
   if (left.length === 0) return;
   if (existsSync(store) && isBusy(store)) throw bridgeFailures.error('folder-in-use', { folder });
+  if (isDecided) writeFileSync(unproven, '');
   if (existsSync(ready)) {
     if (!existsSync(replaced)) makeFolder(replaced, 0o700);
     moveAll(folder, replaced, ownNames, rename);
@@ -73,8 +81,13 @@ export function finishRestore(folder: string, rename = renameSync): void {
     moveAll(moving, folder, readdirSync(moving), rename);
     rmdirSync(moving);
   }
-  for (const name of ['upload', 'copy', 'made', 'opened'] as const) remove(restorePath(folder, name));
-  if (!isDecided) remove(replaced);
+  for (const name of ['upload', 'copy', 'made', 'opened'] as const) remove(path(name));
+  if (!isDecided && !existsSync(unproven)) remove(replaced);
+}
+
+/** Remembers that a bridge has started with the data in a folder. */
+export function proveRestore(folder: string): void {
+  remove(restorePath(folder, 'unproven'));
 }
 
 /** Returns to the data that the last restore replaced, if there is any. Call while no bridge runs. */
