@@ -142,6 +142,16 @@ export const bridgeParts: readonly Part[] = [
     }),
   },
   {
+    name: 'the visit of an installer',
+    in: 'bridge',
+    kept: 'last',
+    keeps: ['setting:setup-visit'],
+    open: async ({ urls }) => ({
+      write: (number) => send(`${urls.bridge}/setup-visit/installer`, { installer: `Life ${number}` }),
+      read: async () => numbersAfter('Life', await send(`${urls.bridge}/setup-visit`)),
+    }),
+  },
+  {
     name: 'the price of energy',
     in: 'bridge',
     kept: 'last',

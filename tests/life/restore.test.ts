@@ -6,7 +6,6 @@ import { createDataFolder } from '@plenum/testbed/data-folder';
 import { isFullRun } from '@plenum/testbed/full-run';
 import { houseTime } from '@plenum/testbed/house-time';
 import { startRandom } from '@plenum/testbed/seeded-random';
-import { until } from '@plenum/testbed/until';
 import { takePort } from '../soak/ports.ts';
 import { createEnds } from './ends.ts';
 import { ask, numbersAfter, send } from './part.ts';
@@ -54,7 +53,7 @@ const openBridge = async (folder: string, stack: AsyncDisposableStack) => {
     return () => send(`${url}/backup/restore`, { madeAt });
   };
   /** Resolves once the bridge has started again within its process. */
-  const restarted = () => service.line(/(http:\/\/127\.0\.0\.1:\d+)$[^]*\1$/m);
+  const restarted = () => service.line(/(http:\/\/127\.0\.0\.1:\d+)$[\s\S]*\1$/m);
   return { service, write, read, download, open, restarted, endAfter, count };
 };
 

@@ -21,6 +21,7 @@ import { createRecentRequests } from './diagnostics/recent-requests.ts';
 import { createExplainer } from './endpoint/explainer.ts';
 import { createHealthRead } from './endpoint/health.ts';
 import { createOwnEndpoints } from './endpoint/own-endpoints.ts';
+import { openSetupVisit } from './house/setup-visit.ts';
 import { installerCheckOf } from './http/caller.ts';
 import { installerKeyHeader } from './http/installer.ts';
 import { createGuesses } from './http/key-check.ts';
@@ -203,6 +204,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
       ...ownEndpoints,
       alerts,
       damperTests: opened.damperTests,
+      setupVisit: openSetupVisit({ db: opened.db, clock, readOnly }),
       backups,
       countersAt: history.countersAt,
       diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),

@@ -20,6 +20,7 @@ const settingsOf: Partial<Record<BackupPart, readonly string[]>> = {
   exceptions: ['favourite-exceptions', 'favourite-weeks'],
   comfort: ['comfort'],
   'time-zone': ['time-zone'],
+  setup: ['setup-visit', 'damper-tests'],
   notifications: ['push-subscriptions', 'push-keys'],
 };
 

@@ -79,10 +79,12 @@ it('restores a downloaded backup, shows what changes, and can return to the repl
     for (const secret of ['Before', passphrase, 'Small house']) assert.ok(!bytes.includes(secret), secret);
     await rename(bridge, 'After');
     await done(bridge, '/groups', { name: 'Upstairs', rooms: [{ kind: 'zone', index: 0 }] });
+    await done(bridge, '/comfort', { isOn: true, mayEndRunning: false, roomsOff: [0] });
+    await done(bridge, '/setup-visit/installer', { installer: 'Kim Lee' });
     const changes = await open(bridge, file);
     assert.deepEqual(changes.systemId, { now: bridge.identity.uid, restored: bridge.identity.uid });
     assert.equal(changes.lostEvents, 1);
-    assert.deepEqual(changes.parts, ['house', 'history', 'groups']);
+    assert.deepEqual(changes.parts, ['house', 'history', 'groups', 'comfort', 'setup']);
     assert.equal(nameOf(bridge), 'After');
     assert.equal((await ask(bridge, '/backup/restore', { madeAt: changes.madeAt + 1 })).status, 409);
     await done(bridge, '/backup/restore', { madeAt: changes.madeAt });

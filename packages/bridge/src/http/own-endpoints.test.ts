@@ -19,6 +19,7 @@ test('serves exactly the endpoints that have a definition', () => {
     ...records,
     alerts: unused,
     damperTests: unused,
+    setupVisit: unused,
     backups: unused,
     simulation: {},
     snapshots: unused,

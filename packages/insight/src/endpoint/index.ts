@@ -3,7 +3,7 @@ import type { AnswerOf, BridgeEndpoint, QueryOf } from '@plenum/protocol/endpoin
 import { backupEndpoints, extensionEndpoints } from '@plenum/protocol/extension';
 import { comfortEndpoints, exceptionEndpoints } from '@plenum/protocol/schedule';
 import { overrideEndpoints, simulationEndpoints } from '@plenum/protocol/simulation';
-import { damperTestEndpoints } from '@plenum/protocol/zone';
+import { damperTestEndpoints, setupVisitEndpoints } from '@plenum/protocol/zone';
 import { diagnosticsEndpoints } from '../diagnostics/endpoints.ts';
 import { energyEndpoints } from '../energy/endpoints.ts';
 import { explainEndpoints } from '../explain/endpoints.ts';
@@ -17,6 +17,7 @@ const named = {
   ...groupEndpoints,
   ...alertEndpoints,
   ...damperTestEndpoints,
+  ...setupVisitEndpoints,
   ...backupEndpoints,
   ...explainEndpoints,
   ...diagnosticsEndpoints,

@@ -13,6 +13,7 @@ export const backupParts = [
   'exceptions',
   'comfort',
   'time-zone',
+  'setup',
   'notifications',
   'cloud',
   'matter',

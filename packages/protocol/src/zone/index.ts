@@ -11,3 +11,4 @@ export {
 export { maxOpening, minOpening } from './opening.ts';
 export { zone } from './resource.ts';
 export { isSensed, measuredFields } from './sensed.ts';
+export { type SetupVisitAnswer, setupVisitEndpoints } from './setup-visit.ts';

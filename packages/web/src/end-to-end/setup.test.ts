@@ -283,11 +283,28 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     for (const part of ['Overview', 'Print the report', 'Advanced', 'Language'])
       assert.ok(!(await isShown(part)), part);
     await page.emulateMedia({ media: 'screen' });
-    await page.reload();
-    await page.getByLabel('Installer key').fill(key);
-    await page.getByRole('button', { name: 'Set up' }).click();
-    await page.getByLabel('Installer', { exact: true }).waitFor();
-    assert.equal(await page.getByLabel('Installer', { exact: true }).inputValue(), 'Jo Santos, Coolair');
+  });
+
+  it('shows another browser the finished rooms and the name, until a new visit begins', async () => {
+    const visit = async () => {
+      const answer = await fetch(`${bridge.url}/setup-visit`, { headers: { 'Plenum-Installer-Key': key } });
+      const { installer, done } = (await answer.json()) as {
+        installer: string;
+        done: readonly { readonly zone: number }[];
+      };
+      return [installer, done.map((one) => one.zone)];
+    };
+    await until(visit, ['Jo Santos, Coolair', [0]]);
+    await using other = await openPage(`${bridge.url}/#/setup/report`);
+    await other.page.getByLabel('Installer key').fill(key);
+    await other.page.getByRole('button', { name: 'Set up' }).click();
+    const name = other.page.getByLabel('Installer', { exact: true });
+    await until(() => name.inputValue(), 'Jo Santos, Coolair');
+    await other.page.getByRole('link', { name: /^Family room.*done$/ }).waitFor();
+    await other.page.getByRole('button', { name: 'Begin a new visit' }).click();
+    await other.page.getByRole('link', { name: /^Family room.*to do$/ }).waitFor();
+    await until(visit, ['', []]);
+    await until(() => name.inputValue(), '');
   });
 
   it('the setup page passes axe in either theme, and fits a phone', async () => {
@@ -364,4 +381,44 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
   });
 
   it('the setup page logged no errors', () => assert.deepEqual(watched.complaints, []));
+});
+
+const fanCoilHouse = `name: Harbour Street
+place: { latitude: -33.86, longitude: 151.2, timeZone: Australia/Sydney }
+rooms:
+  - { name: Office, area: 24 }
+vrf:
+  units:
+    - { number: 1, name: Office, room: Office, cooling: 2.8 }
+`;
+
+describe('the setup of a house with only a fan-coil unit', { timeout: 120_000 }, () => {
+  it('leads from the house to a report that lists the unit, without anything about ducts', async () => {
+    using folder = createDataFolder();
+    const file = join(folder.path, 'house.yaml');
+    writeFileSync(file, fanCoilHouse);
+    await using bridge = await startBridge('--house', file);
+    await using watched = await openPage(`${bridge.url}/#/setup`);
+    const { page } = watched;
+    const way = page.getByRole('navigation', { name: 'All rooms and settings' });
+    await way.waitFor();
+    assert.deepEqual(await way.getByRole('heading').allTextContents(), ['Start', 'Finish']);
+    assert.deepEqual(await way.getByRole('link').allTextContents(), [
+      'House',
+      'Check and report',
+      'Advanced',
+    ]);
+    await page.getByText('Time zone', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Next: Check and report' }).click();
+    await page.getByText('The setup has no conflicts.').waitFor();
+    const report = page.locator('.report');
+    const shown = (await report.textContent()) ?? '';
+    assert.match(shown, /^Harbour Street.*Fan-coilsOffice.*No faults\.$/);
+    assert.doesNotMatch(shown, /damper|duct|undefined|NaN|Test the/i);
+    await way.getByRole('link', { name: 'Advanced' }).click();
+    await page.getByLabel('Search the settings').waitFor();
+    const advanced = (await page.locator('.setup').textContent()) ?? '';
+    assert.doesNotMatch(advanced, /damper|undefined|NaN/i);
+    assert.deepEqual(watched.complaints, []);
+  });
 });

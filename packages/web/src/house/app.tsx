@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { lazyComponent } from '../design/lazy.tsx';
 import { ToastList } from '../design/notice/toast-list.tsx';
-import { toHouseTitle } from '../reading/house/house-title.ts';
 import { t } from '../text/text.ts';
 import { AccessDenied } from './frame/access-denied.tsx';
 import { BridgeOffline } from './frame/bridge-offline.tsx';
@@ -13,15 +12,7 @@ import { LazyBoundary } from './frame/lazy-boundary.tsx';
 import { Loading } from './frame/loading.tsx';
 import { type HousePageName, useRoute } from './frame/routes.ts';
 import { useOnConnected } from './frame/use-on-connected.ts';
-import {
-  useBridge,
-  useConnection,
-  useHouseContext,
-  useIsLoaded,
-  useKeptAt,
-  useOne,
-  useSimulation,
-} from './house-context.tsx';
+import { useConnection, useHouseContext, useHouseName, useIsLoaded, useKeptAt } from './house-context.tsx';
 import { Overview } from './overview/overview.tsx';
 
 const LightsPage = lazyComponent(async () => (await import('./lights/lights-page.tsx')).LightsPage);
@@ -82,14 +73,9 @@ export function App() {
   const page = isForInstaller && source.transport === 'cloud' ? 'overview' : route.page;
   const isLoaded = useIsLoaded();
   const connection = useConnection();
-  const bridge = useBridge();
   const keptAt = useKeptAt();
-  const unit = useOne('unit');
-  const power = useOne('power');
   const isDenied = connection === 'locked' || connection === 'gone';
-  const tag = unit?.Tag1 || power?.Tag1;
-  const simulated = useSimulation()?.name;
-  const name = bridge === undefined ? tag || simulated || t('house.house') : toHouseTitle(bridge.name, tag);
+  const name = useHouseName();
   const content = (
     <>
       <title>{`${name} · Plenum`}</title>

@@ -9,12 +9,14 @@ import type { LoadedDevice } from '../install/device.ts';
 import type { HouseState, LiveHouse } from '../live/live-house.ts';
 import type { ServerClient } from '../live/server-client.ts';
 import type { Source } from '../live/source.ts';
+import { toHouseTitle } from '../reading/house/house-title.ts';
 import { toKnownZone } from '../reading/time/clock.ts';
 import type { Preferences } from '../state/preferences.ts';
 import type { Store } from '../state/store.ts';
 import type { Toasts } from '../state/toasts.ts';
 import { type RunningTime, useRunningTime } from '../state/use-running-time.ts';
 import { useStore } from '../state/use-store.ts';
+import { t } from '../text/text.ts';
 
 interface HouseContext {
   readonly house: LiveHouse;
@@ -169,6 +171,16 @@ export const useDeviceHealth = () => useHouseState(({ device }) => device);
 export function useSimulation(): SimulationStatus | null | undefined {
   const { data } = useSimulationQuery();
   return useHasSimulation() === false ? null : data;
+}
+
+/** Returns the name of the house: that of its bridge in a cloud, of its unit, of its power monitor or of its simulation. */
+export function useHouseName(): string {
+  const bridge = useBridge();
+  const unit = useOne('unit');
+  const power = useOne('power');
+  const simulated = useSimulation()?.name;
+  const tag = unit?.Tag1 || power?.Tag1;
+  return bridge === undefined ? tag || simulated || t('house.house') : toHouseTitle(bridge.name, tag);
 }
 
 /** The path of the time zone of a house, and the key of its query. */

@@ -10,6 +10,7 @@ import type { Metrics } from '../../diagnostics/metrics.ts';
 import type { RecentRequests } from '../../diagnostics/recent-requests.ts';
 import { bindRead, bindWrite } from '../../endpoint/bind.ts';
 import type { OwnEndpoints, ReadEndpoint, WriteEndpoint } from '../../endpoint/endpoint.ts';
+import type { SetupVisit } from '../../house/setup-visit.ts';
 import type { BridgeQuirks } from '../../quirks/bridge-quirks.ts';
 import type { SimulatedDevice } from '../../simulated/simulated-device.ts';
 import type { Snapshots } from '../../simulated/snapshots.ts';
@@ -23,8 +24,10 @@ import { createAlertsRoutes } from './alerts.ts';
 import { createBackupRoutes } from './backups.ts';
 import { createDamperTestRoutes } from './damper-tests.ts';
 import { createEventsRoute } from './events.ts';
+import { createInstallerRoutes } from './for-installer.ts';
 import { createHealthRoutes } from './health.ts';
 import { createInstallerRoute, type ReadMatterPairing } from './installer.ts';
+import { createSetupVisitRoutes } from './setup-visit.ts';
 import { createSimulationRoutes } from './simulation.ts';
 
 export interface OwnRoutesDeps extends OwnEndpoints {
@@ -38,6 +41,7 @@ export interface OwnRoutesDeps extends OwnEndpoints {
   readonly recent: RecentRequests | undefined;
   readonly alerts: Alerts;
   readonly damperTests: DamperTests;
+  readonly setupVisit: SetupVisit;
   readonly backups: Backups;
   /** Returns a bundle without names, keys, tokens and addresses, to share with a helper. */
   readonly diagnostics: () => DiagnosticsBundle;
@@ -103,12 +107,14 @@ const createDiagnosticsRoute = (collect: () => DiagnosticsBundle): ReadRoute => 
 /** Creates the routes of the endpoints that the bridge adds to the interface. */
 export function createOwnRoutes(deps: OwnRoutesDeps): (Route | ReadRoute | StreamRoute)[] {
   const { device, simulation, snapshots, recent, reads, writes, readOnly, quirks } = deps;
+  const forInstaller = createInstallerRoutes(deps.isInstaller);
   return [
     ...reads.map(toReadRoute),
     ...writes.map((one) => toWriteRoute(one, readOnly)),
     ...createAlertsRoutes(deps.alerts),
-    ...createDamperTestRoutes(deps.damperTests, deps.isInstaller),
-    ...createBackupRoutes(deps.backups, deps.isInstaller),
+    ...createDamperTestRoutes(deps.damperTests, forInstaller),
+    ...createSetupVisitRoutes(deps.setupVisit, forInstaller),
+    ...createBackupRoutes(deps.backups, forInstaller),
     createDiagnosticsRoute(deps.diagnostics),
     createInstallerRoute(deps.isInstaller, deps.readMatterPairing),
     ...createHealthRoutes(device, deps.metrics),

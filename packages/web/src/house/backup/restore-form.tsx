@@ -104,6 +104,8 @@ const partText = (part: BackupChanges['parts'][number]): string => {
       return t('backup.partComfort');
     case 'time-zone':
       return t('backup.partTimeZone');
+    case 'setup':
+      return t('backup.partSetup');
     case 'notifications':
       return t('backup.partNotifications');
     case 'cloud':

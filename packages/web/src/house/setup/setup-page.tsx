@@ -17,7 +17,7 @@ import { DamperTestsProvider } from './room/damper-tests-context.tsx';
 import { RoomStop } from './room/room-stop.tsx';
 import { StepSettings } from './step-settings.tsx';
 import { isSameStop, pathOf, type Stop, stretchesOf, titleOf } from './way/stops.ts';
-import { useVisit } from './way/use-visit.ts';
+import { useVisit, type Visit } from './way/use-visit.ts';
 import { Way } from './way/way.tsx';
 import './setup.css';
 
@@ -51,9 +51,8 @@ const Next = ({ stop, next, onDone }: NextProps) => {
   );
 };
 
-const StopContent = ({ stop, visit }: { stop: Stop; visit: ReturnType<typeof useVisit> }) => {
+const StopContent = ({ stop, visit }: { stop: Stop; visit: Visit }) => {
   const datagrams = useDatagrams();
-  const [{ name }, change] = visit;
   if (stop.kind === 'room') return <RoomStop index={stop.index} />;
   if (stop.kind === 'settings')
     return (
@@ -68,20 +67,13 @@ const StopContent = ({ stop, visit }: { stop: Stop; visit: ReturnType<typeof use
       </>
     );
   if (stop.kind === 'advanced') return <AdvancedForms />;
-  return (
-    <Report
-      problems={[...findSetupProblems(datagrams)]}
-      name={name}
-      onName={(next) => change({ name: next })}
-    />
-  );
+  return <Report problems={[...findSetupProblems(datagrams)]} visit={visit} />;
 };
 
 const Stops = () => {
   const datagrams = useDatagrams();
   const route = useRoute().rest;
   const visit = useVisit();
-  const [{ done }, change] = visit;
   const stops = stretchesOf(datagrams).flatMap((stretch) => stretch.stops);
   const place = Math.max(
     0,
@@ -104,7 +96,7 @@ const Stops = () => {
     <div className="setup">
       <Way
         current={stop}
-        done={done.filter((index) => rooms.includes(index))}
+        done={visit.done.filter((index) => rooms.includes(index))}
         problems={[...findSetupProblems(datagrams)].length}
       />
       <section className="setup__content" aria-labelledby="stop-title">
@@ -118,11 +110,7 @@ const Stops = () => {
         </h2>
         <StopContent key={path} stop={stop} visit={visit} />
         {next !== undefined && next.kind !== 'advanced' && (
-          <Next
-            stop={stop}
-            next={next}
-            onDone={() => stop.kind === 'room' && change({ done: [...new Set([...done, stop.index])] })}
-          />
+          <Next stop={stop} next={next} onDone={() => stop.kind === 'room' && visit.markDone(stop.index)} />
         )}
         {isSameStop(stop, stops[0]!) && <MatterPairing />}
       </section>

@@ -6,16 +6,19 @@ import { isSensed } from '@plenum/protocol/zone';
 import { Button } from 'react-aria-components';
 import { TextField } from '../../../design/field/text-field.tsx';
 import { Icon } from '../../../design/icon.tsx';
+import { useSettled } from '../../../design/use-settled.ts';
 import { formatTemperature } from '../../../reading/number/temperature.ts';
 import { formatInstant } from '../../../reading/time/clock.ts';
 import { fieldOf, wordOf } from '../../../reading/words.ts';
 import { locale, t } from '../../../text/text.ts';
 import { useWarningsByComponent } from '../../health/use-health.ts';
-import { useDatagrams, useHouseTime, useScale, useTimeZone } from '../../house-context.tsx';
+import { useDatagrams, useHouseName, useHouseTime, useScale, useTimeZone } from '../../house-context.tsx';
+import { settle } from '../command-setting.tsx';
 import { isPassed, outcomeText } from '../room/damper-test.tsx';
 import { useDamperTests } from '../room/damper-tests-context.tsx';
 import { isWireless, sensorName, typeName } from '../room/sensors.ts';
 import { roomName } from '../way/stops.ts';
+import type { Visit } from '../way/use-visit.ts';
 import { CheckList } from './check-list.tsx';
 import './report.css';
 
@@ -150,17 +153,31 @@ const Faults = () => {
 
 interface ReportProps {
   readonly problems: readonly SetupProblem[];
-  /** The name of the installer. */
-  readonly name: string;
-  readonly onName: (name: string) => void;
+  readonly visit: Visit;
 }
 
+/** Length of a name in characters, which all fit into what the bridge stores. */
+const longestName = 60;
+
+const InstallerName = ({ installer, name }: Visit) => {
+  const { draft, change } = useSettled(name, settle);
+  return (
+    <TextField
+      label={t('setup.installer')}
+      value={draft ?? installer}
+      onChange={change}
+      maxLength={longestName}
+      autoComplete="name"
+    />
+  );
+};
+
 /** The report of a visit, to read and to print: rooms, conflicts, faults, date and name. */
-export function Report({ problems, name, onName }: ReportProps) {
-  const { zone, unit, power } = useDatagrams();
+export function Report({ problems, visit }: ReportProps) {
+  const { zone, unit } = useDatagrams();
   const { now, timeZone } = useHouseTime(60_000);
   const { results, waiting, running, test } = useDamperTests();
-  const house = unit[0]?.Tag1 || power[0]?.Tag1 || t('house.house');
+  const house = useHouseName();
   const untested = zone
     .map(({ Index }) => Index)
     .filter((index) => !results.some((each) => each.zone === index) && !waiting.includes(index));
@@ -169,7 +186,7 @@ export function Report({ problems, name, onName }: ReportProps) {
       <header className="report__head card">
         <p className="report__house">{house}</p>
         <p className="num">{formatDate(now, timeZone)}</p>
-        <TextField label={t('setup.installer')} value={name} onChange={onName} autoComplete="name" />
+        <InstallerName {...visit} />
         <p className="report__signature" aria-hidden="true">
           {t('setup.signature')}
         </p>
@@ -180,6 +197,11 @@ export function Report({ problems, name, onName }: ReportProps) {
           {untested.length > 0 && unit[0]?.SysOn === 1 && (
             <Button className="button" onPress={() => test(...untested)}>
               {t('setup.testRest', { count: untested.length })}
+            </Button>
+          )}
+          {visit.isBegun && (
+            <Button className="button button--plain" onPress={visit.end}>
+              {t('setup.newVisit')}
             </Button>
           )}
         </div>

@@ -1,34 +1,56 @@
-import { useState } from 'react';
+import { type SetupVisitAnswer, setupVisitEndpoints } from '@plenum/protocol/zone';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { isRequestError } from '../../../live/server-client.ts';
+import { useStore } from '../../../state/use-store.ts';
+import { useHouseContext } from '../../house-context.tsx';
 
-const storageKey = 'plenum.setup';
+const { readSetupVisit, markZone, nameInstaller, endSetupVisit } = setupVisitEndpoints;
+/** Interval between two requests, in ms. Another tablet may be in the house too. */
+const readInterval = 10_000;
+const none: SetupVisitAnswer = { installer: '', done: [] };
 
-/** The state of a visit on this device: the rooms that are done, and the name for the report. */
-interface Visit {
+export interface Visit {
+  /** The rooms that are done. */
   readonly done: readonly number[];
-  readonly name: string;
+  /** The name of the installer. */
+  readonly installer: string;
+  /** True if there is something to forget. */
+  readonly isBegun: boolean;
+  readonly markDone: (zone: number) => void;
+  readonly name: (installer: string) => void;
+  /** Forgets the marks and the name. */
+  readonly end: () => void;
 }
 
-const none: Visit = { done: [], name: '' };
-
-const readVisit = (): Visit => {
-  try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Visit>) };
-  } catch {
-    return none;
-  }
-};
-
-/** Returns the visit of the installer, and a function that changes it. Without storage it lasts as long as the page. */
-export function useVisit(): readonly [Visit, (change: Partial<Visit>) => void] {
-  const [visit, setVisit] = useState(readVisit);
-  const change = (more: Partial<Visit>) => {
-    const next = { ...visit, ...more };
-    setVisit(next);
-    try {
-      localStorage.setItem(storageKey, JSON.stringify(next));
-    } catch {
-      // A private window may have no storage.
-    }
+/** Returns the visit of the installer, which the bridge keeps, and functions that change it. */
+export function useVisit(): Visit {
+  const { client, toasts, installerKey } = useHouseContext();
+  const queries = useQueryClient();
+  const key = useStore(installerKey, (known) => known);
+  const queryKey = [readSetupVisit.path, key];
+  const { data = none } = useQuery({
+    queryKey,
+    queryFn: async () => ((await client.get(readSetupVisit.path)) as SetupVisitAnswer | undefined) ?? none,
+    refetchInterval: readInterval,
+  });
+  /** Shows a change at once, and what the bridge has when it has answered. */
+  const send = async (path: string, body: object, next: SetupVisitAnswer) => {
+    queries.setQueryData(queryKey, next);
+    const refused = await client.post(path, body);
+    if (isRequestError(refused)) toasts.showError(refused.sentence);
+    await queries.invalidateQueries({ queryKey });
   };
-  return [visit, change];
+  const { installer, done } = data;
+  return {
+    done: done.map(({ zone }) => zone),
+    installer,
+    isBegun: installer !== '' || done.length > 0,
+    markDone: (zone) => {
+      if (done.some((one) => one.zone === zone)) return;
+      const next = { installer, done: [...done, { zone, at: Date.now() }] };
+      void send(markZone.path, { zone, isDone: true }, next);
+    },
+    name: (next) => void send(nameInstaller.path, { installer: next }, { installer: next, done }),
+    end: () => void send(endSetupVisit.path, {}, none),
+  };
 }
