@@ -26,15 +26,19 @@ const addConstructions: Addition = (stored, initial) => {
   };
 };
 
-/** Return air that is missing from the stored state holds nothing. */
-const addReturnAir: Addition = (stored) => {
-  const { unit } = stored.plant;
-  if (unit === undefined || (unit as Partial<typeof unit>).returnHeat !== undefined) return stored;
-  return { ...stored, plant: { ...stored.plant, unit: { ...unit, returnHeat: 0, returnVapour: 0 } } };
+/** Members that the stored ducted system lacks: it holds no return air, and its controllers begin anew. */
+const addDuctedMembers: Addition = (stored, initial) => {
+  const { unit, zones } = stored.plant;
+  if (unit === undefined || (unit as Partial<typeof unit>).integral !== undefined) return stored;
+  const { returnHeat = 0, returnVapour = 0 } = unit as Partial<typeof unit>;
+  const added = { ...unit, returnHeat, returnVapour, integral: 0 };
+  const first = initial().plant.zones;
+  const driven = zones.map((zone, place) => ({ ...zone, integral: first[place]!.integral }));
+  return { ...stored, plant: { ...stored.plant, unit: added, zones: driven } };
 };
 
 /** Members that a stored state may lack. If you add a member to the plant, append an entry. */
-export const additions: readonly Addition[] = [addHotWater, addConstructions, addReturnAir];
+export const additions: readonly Addition[] = [addHotWater, addConstructions, addDuctedMembers];
 
 /** Returns a stored state with all missing members filled in. */
 export const restoreState = (stored: State, initial: () => State, all = additions): State =>

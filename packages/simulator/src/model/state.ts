@@ -43,6 +43,8 @@ export interface UnitPlant {
   leaning: 'cool' | 'heat';
   /** Share 0..1 of its current capacity. */
   load: number;
+  /** Integral term 0..1 of its controller. */
+  integral: number;
   /** Airflow as a share of that at high fan; 0 = the fan is off. */
   fanSpeed: number;
   /** Share 0..1 of outside air in the air that the unit draws. */
@@ -131,6 +133,8 @@ export interface ZonePlant {
   position: number;
   /** The target position of its motor, 0..100 % in steps of 5. */
   target: number;
+  /** Integral term 0..1 of the controller of an automatic damper. */
+  integral: number;
   /** True if the damper is stuck. Set by an override; the controller detects it when it drives the damper (DmpFlt). */
   damperStuck: boolean;
   /** True if the sensor has failed (SensorFault). Set by an override. */

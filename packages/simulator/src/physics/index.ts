@@ -30,6 +30,7 @@ export {
 } from './machine/heat-pump.ts';
 export { createHeatPump, type HeatPump, type HeatPumpKind } from './machine/heat-pump-models.ts';
 export { advanceTank, heatTo, type Tank, tankLoss } from './machine/hot-water-tank.ts';
+export { FAN_COIL, type Regulator, regulate } from './machine/regulator.ts';
 export {
   dewPoint,
   enthalpy,

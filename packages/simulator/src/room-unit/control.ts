@@ -1,6 +1,13 @@
 import type { RoomUnitPlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
-import { type HeatPump, runHeatPump, SEA_LEVEL, toRelativeHumidity } from '../physics/index.ts';
+import {
+  type HeatPump,
+  type Regulator,
+  regulate,
+  runHeatPump,
+  SEA_LEVEL,
+  toRelativeHumidity,
+} from '../physics/index.ts';
 import { fanShare, ventShare } from './fan-speeds.ts';
 import type { Machine } from './machine.ts';
 import { chooseAction, DRY } from './mode.ts';
@@ -21,9 +28,7 @@ export interface RoomUnitTarget {
 const CONTROL_PERIOD = 60_000;
 /** Shortest pause of a compressor between two runs in ms: three minutes, as in inverter splits. */
 const MIN_OFF_TIME = 180_000;
-/** Proportional gain in load per K of error, and integral time in s. */
-const GAIN = 0.5;
-const RESET = 1200;
+const INVERTER: Regulator = { band: 2, reset: 1200 };
 /** The speed of the inverter changes in steps, and only if it differs by at least three quarters of a step. */
 const SPEEDS = 32;
 const MIN_SPEED_CHANGE = 0.75 / SPEEDS;
@@ -66,15 +71,6 @@ const output = {
 };
 
 const limit = (value: number): number => Math.min(1, Math.max(0, value));
-
-/** Returns the load 0..1 for an error, from a PI controller whose integral stops while the load is at its limit. */
-const regulate = (plant: RoomUnitPlant, error: number): number => {
-  const wanted = GAIN * error + plant.integral;
-  if ((wanted < 1 || error < 0) && (wanted > 0 || error > 0)) {
-    plant.integral = limit(plant.integral + (GAIN * error * CONTROL_PERIOD) / 1000 / RESET);
-  }
-  return limit(wanted);
-};
 
 /** Returns the share 0..1 of the time during which a drying unit runs. */
 const dryingShare = (over: number, relativeHumidity: number): number =>
@@ -137,7 +133,9 @@ export function controlRoomUnit(
       load = DRY_LOAD * spells;
       share = DRY_SHARE * spells;
     } else {
-      load = ready ? toSpeed(regulate(plant, error), plant.load) : 0;
+      load = ready
+        ? toSpeed(regulate(plant, INVERTER, { error, seconds: CONTROL_PERIOD / 1000 }), plant.load)
+        : 0;
       share = fanShare(fans, target.fan, load);
     }
   }

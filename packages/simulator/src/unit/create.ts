@@ -136,6 +136,7 @@ const createPlant = (unit: Unit, supply: number): UnitPlant => ({
   since: 0,
   leaning: unit.Temp >= unit.Setpoint || isEvaporative(unit) ? 'cool' : 'heat',
   load: 0,
+  integral: 0,
   fanSpeed: 0,
   freshAir: 0,
   supply,

@@ -99,6 +99,47 @@ suite('dampers', () => {
     assert.notEqual(house.state.plant.zones[LIVING]!.target, before);
   });
 
+  /** Lets minutes pass while a zone reads a temperature. */
+  const hold = (house: Ducted, place: number, Temp: number, minutes: number) => {
+    for (let left = minutes; left > 0; left--) {
+      house.install({}, { Temp }, place);
+      house.advance(1);
+    }
+  };
+
+  test('opens a damper further while its zone does not get nearer, and begins anew when off', () => {
+    const house = createDucted(warm);
+    hold(house, LIVING, 2225, 5);
+    const first = house.zone(LIVING).DmpPos;
+    hold(house, LIVING, 2225, 90);
+    const later = house.zone(LIVING).DmpPos;
+    // After 90 minutes the integral has grown by the proportional term: 0.25 of 1.5 K.
+    assert.ok(first === 50 && later >= 60 && later <= 70, `${first} ${later}`);
+    house.command({ SysOn: 0 });
+    house.advance(2);
+    house.command({ SysOn: 1 });
+    hold(house, LIVING, 2225, 4);
+    assert.equal(house.zone(LIVING).DmpPos, first);
+  });
+
+  test('does not close the damper of the controlling zone slowly, as it does with the others', () => {
+    const house = createDucted({ ...warm, unit: { returnAir: 'zones', minimumRun: 0 } });
+    house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.open } });
+    const held = (place: number) => {
+      hold(house, place, 2300, 3);
+      hold(house, place, 2180, 5);
+      const before = house.zone(place).DmpPos;
+      hold(house, place, 2180, 120);
+      assert.equal(house.plant().running, 'cool');
+      return [before, house.zone(place).DmpPos];
+    };
+    assert.deepEqual(held(LIVING), [20, 20]);
+    house.command({ ZoneMode: { Index: BEDROOM, Mode: zoneMode.auto } });
+    hold(house, BEDROOM, 2300, 2);
+    const [before, after] = held(LIVING);
+    assert.ok(after! < before!, `${before} ${after}`);
+  });
+
   test('keeps the damper of a zone in override open at any temperature', () => {
     const house = createDucted({ air: { temperature: 18 } });
     house.setMode(LIVING, zoneMode.override);

@@ -5,9 +5,8 @@ import { coolsDown } from '../ducted/burner.ts';
 import { ductsOf } from '../ducted/ducts.ts';
 import { CLOSE } from '../ducted/zone-modes.ts';
 import { type Draft, showReading } from '../model/draft.ts';
-import type { ZonePlant } from '../model/state.ts';
 import type { Step } from '../model/step.ts';
-import { damperTarget, directionOf, ductDirection, moveDamper, toShown } from './damper.ts';
+import { damperTarget, directionOf, ductDirection, moveDamper, NEUTRAL, toShown } from './damper.ts';
 import { protectSpill } from './spill.ts';
 
 export { readZoneSensors } from './sensors.ts';
@@ -20,7 +19,6 @@ const DEFAULT_TRAVEL = 60;
 const forced = new Uint8Array(14);
 
 type Unit = DatagramOf<'unit'>;
-type Zone = DatagramOf<'zone'>;
 
 /**
  * True if a closed zone is forced open because the zone controls the unit: otherwise the unit could not change the
@@ -51,26 +49,21 @@ const showDamper = (
   }
 };
 
-/** Returns the target of a zone's damper. A skipped damper keeps its position (DamperSkip). */
-const targetOf = (
-  unit: Unit,
-  zone: Zone,
-  { position, target }: Pick<ZonePlant, 'position' | 'target'>,
-  { place, way }: { place: number; way: number },
-): number => {
-  if (zone.DamperSkip === 1) return position;
-  if (isMasterForced(unit, place, zone.Mode)) return maxOpening(zone);
-  return damperTarget(zone, target, unit.UseInductEnergy === 1 ? ductDirection(unit, zone, way) : way, unit);
-};
-
 const setTargets = (draft: Draft, unit: Unit, step: Step): void => {
   const { zones: plants, unit: machine } = draft.plant;
   const zones = draft.datagrams.zone;
   const way = directionOf(unit, machine!);
+  const blown = { unit, way, runs: machine!.running !== 'idle', seconds: step.seconds };
   for (let place = 0; place < zones.length; place++) {
     const zone = zones[place]!;
     const plant = plants[place]!;
-    plant.target = targetOf(unit, zone, plant, { place, way });
+    // A skipped damper keeps its position (DamperSkip).
+    if (zone.DamperSkip === 1) plant.target = plant.position;
+    else if (isMasterForced(unit, place, zone.Mode)) plant.target = maxOpening(zone);
+    else {
+      if (unit.UseInductEnergy === 1) blown.way = ductDirection(unit, zone, way);
+      plant.target = damperTarget(zone, plant, blown);
+    }
   }
   protectSpill(unit, zones, plants, ductsOf(step.model.house), forced);
 };
@@ -84,6 +77,7 @@ const setTargetsWhenOff = (draft: Draft, unit: Unit): void => {
     const plant = plants[place]!;
     if (zone.DamperSkip === 1) plant.target = plant.position;
     else plant.target = unit.OpenDampersWhenOff === 1 ? maxOpening(zone) : 0;
+    plant.integral = NEUTRAL;
   }
 };
 

@@ -10,6 +10,7 @@ import { type DuctedFile, type HouseFile, seedOf } from '../house-schema/house.t
 import { roundTo, TENTH } from '../model/reading.ts';
 import type { Plant, ZonePlant } from '../model/state.ts';
 import { type ClimateState, noise, standardPressure, toRelativeHumidity } from '../physics/index.ts';
+import { NEUTRAL } from './damper.ts';
 import { BATTERIES, isRadio, RADIOS } from './wireless.ts';
 
 const { sensorType, zoneMode, zoneType } = enumerations;
@@ -93,6 +94,7 @@ const createPlant = (house: HouseFile, zone: Zone): ZonePlant => {
   return {
     position,
     target: position,
+    integral: NEUTRAL,
     damperStuck: false,
     sensorFault: false,
     battery: isRadio(zone) ? 0.6 + 0.4 * noise(seed, BATTERIES, zone.Index) : 1,

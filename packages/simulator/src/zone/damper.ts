@@ -2,20 +2,19 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { isSensed, maxOpening, minOpening } from '@plenum/protocol/zone';
 import { AUTO, CLOSE, CONSTANT } from '../ducted/zone-modes.ts';
-import type { UnitPlant } from '../model/state.ts';
+import type { UnitPlant, ZonePlant } from '../model/state.ts';
+import { FAN_COIL, type Regulator, regulate } from '../physics/index.ts';
 
 const { cool, heat, dry, auto } = enumerations.sysMode.values;
+const { 'return air': returnAir } = enumerations.returnAirSensor.values;
 
 type Unit = DatagramOf<'unit'>;
 type Zone = DatagramOf<'zone'>;
 
-/**
- * Temperature range, in hundredths of a degree, over which an automatic damper goes from its lowest to its highest
- * opening.
- */
-const BAND = 150;
-/** Hundredths of a degree past the setpoint at which the damper reaches its lowest opening. */
-const BEYOND = 50;
+/** Controller of an automatic damper. It is as slow as that of the unit, which changes the air of all zones. */
+const DAMPER: Regulator = { band: 1.5, reset: FAN_COIL.reset };
+/** Integral term of a damper that has not been driven: it closes half a degree past the setpoint. */
+export const NEUTRAL = 1 / 3;
 /** Dampers are set in steps of 5 % (interface 2.3), and not moved by less than one and a half steps. */
 const STEP = 5;
 const MIN_MOVE = 7.5;
@@ -46,17 +45,34 @@ export function ductDirection({ Supply }: Unit, { Temp }: Zone, way: number): nu
   return Temp - Supply >= MIN_DIFFERENCE ? 1 : way;
 }
 
+/** True if the unit follows the temperature of a zone. */
+const isControlling = ({ Index }: Zone, { RAS, CtrlZone }: Unit): boolean =>
+  RAS !== returnAir && CtrlZone === Index;
+
+/** The unit that blows through a damper, the direction in which its air changes the temperature, and the step in s. */
+interface Blown {
+  readonly unit: Unit;
+  readonly way: number;
+  readonly runs: boolean;
+  readonly seconds: number;
+}
+
 /**
- * Returns the target of an automatic damper: proportional to the distance from the setpoint, unchanged for small
- * differences.
+ * Returns the target of an automatic damper: its controller follows the distance from the setpoint. Small changes of the
+ * target are left out. The damper of the zone that the unit follows does not close slowly, because the unit gives less
+ * instead; otherwise all dampers would close in the end.
  */
-const autoTarget = (zone: Zone, target: number, demand: number, { Scrooge }: Unit): number => {
+const autoTarget = (zone: Zone, plant: ZonePlant, { unit, way, runs, seconds }: Blown): number => {
   const lowest = minOpening(zone);
   const highest = maxOpening(zone);
-  const share = Math.min(1, Math.max(0, (demand + BEYOND) / BAND));
-  if (share === 0) return Scrooge === 1 ? 0 : lowest;
+  const depth = unit.SysMode === dry ? DRY_DEPTH : 0;
+  const error = (way * (zone.Temp - zone.Setpoint) + depth) / 100;
+  const integrates = runs && (error > 0 || !isControlling(zone, unit));
+  const share = regulate(plant, DAMPER, { error, seconds: integrates ? seconds : 0 });
+  if (share === 0) return unit.Scrooge === 1 ? 0 : lowest;
   if (share === 1) return highest;
   const ideal = lowest + (highest - lowest) * share;
+  const { target } = plant;
   if (target >= lowest && target <= highest && Math.abs(ideal - target) < MIN_MOVE) return target;
   return Math.round(ideal / STEP) * STEP;
 };
@@ -64,15 +80,15 @@ const autoTarget = (zone: Zone, target: number, demand: number, { Scrooge }: Uni
 /**
  * Returns the target of a zone's damper while the system is on, 0..100 % in steps of 5, before spill protection. Open
  * and override use its highest opening, close shuts it, and constant uses its lowest opening. Auto follows the
- * temperature, and with Scrooge shuts once the setpoint is reached. If there is no reading (a failed sensor) or the
+ * temperature, and with Scrooge shuts once the setpoint is passed. If there is no reading (a failed sensor) or the
  * unit only ventilates, the damper is open.
  */
-export function damperTarget(zone: Zone, target: number, way: number, unit: Unit): number {
+export function damperTarget(zone: Zone, plant: ZonePlant, blown: Blown): number {
+  if (zone.Mode === AUTO && blown.way !== 0 && zone.SensorFault === 0 && isSensed(zone))
+    return autoTarget(zone, plant, blown);
+  plant.integral = NEUTRAL;
   if (zone.Mode === CLOSE) return 0;
-  if (zone.Mode === CONSTANT) return minOpening(zone);
-  if (zone.Mode !== AUTO || way === 0 || zone.SensorFault === 1 || !isSensed(zone)) return maxOpening(zone);
-  const depth = unit.SysMode === dry ? DRY_DEPTH : 0;
-  return autoTarget(zone, target, way * (zone.Temp - zone.Setpoint) + depth, unit);
+  return zone.Mode === CONSTANT ? minOpening(zone) : maxOpening(zone);
 }
 
 /**

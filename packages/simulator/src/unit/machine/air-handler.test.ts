@@ -20,7 +20,7 @@ suite('the air of the house', () => {
       [LIVING, 24.5],
       [BEDROOM, 23],
     ] as const)
-      assert.ok(Math.abs(house.air(place) - setpoint) < 1.1, `zone ${place} has ${house.air(place)}`);
+      assert.ok(Math.abs(house.air(place) - setpoint) < 0.5, `zone ${place} has ${house.air(place)}`);
     assert.ok(house.zone(LIVING).DmpPos % 5 === 0 && house.zone(LIVING).DmpPos > 0);
   });
 
@@ -28,7 +28,7 @@ suite('the air of the house', () => {
     const house = createDucted({ ...winter, unit: { mode: 'heat', returnAir: 'zones', fan: 'auto' } });
     house.advance(6 * 60);
     for (const place of [LIVING, BEDROOM])
-      assert.ok(Math.abs(house.air(place) - 22) < 1.2, `zone ${place} has ${house.air(place)}`);
+      assert.ok(Math.abs(house.air(place) - 22) < 0.3, `zone ${place} has ${house.air(place)}`);
   });
 
   test('lets the temperature of the house follow the weather while the system is off', () => {

@@ -13,6 +13,13 @@ const reads = (house: Ducted, Temp: number) => {
   house.advance(0.5);
   return running(house);
 };
+/** Lets minutes pass while the return air reads `Temp`. */
+const hold = (house: Ducted, Temp: number, minutes: number) => {
+  for (let left = minutes; left > 0; left--) {
+    house.install({ Temp });
+    house.advance(1);
+  }
+};
 const noWaiting = { minimumRun: 0, minimumOff: 0 };
 
 suite('the thermostat', () => {
@@ -35,12 +42,12 @@ suite('the thermostat', () => {
     );
   });
 
-  test('in auto, the unit starts half a deadband from the setpoint, and stops at the setpoint', () => {
+  test('in auto, the unit starts half a deadband from the setpoint, and stops 0.2 K past it', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22, deadband: 3 } });
     house.advance(2);
     assert.equal(house.unit().AutoModeDeadB, 300);
     assert.deepEqual(
-      [2340, 2350, 2210, 2200, 2060, 2050, 2190, 2200, 2340].map((Temp) => reads(house, Temp)),
+      [2340, 2350, 2190, 2180, 2060, 2050, 2210, 2220, 2340].map((Temp) => reads(house, Temp)),
       ['idle', 'cool', 'cool', 'idle', 'idle', 'heat', 'heat', 'idle', 'idle'],
     );
     assert.equal(house.unit().SysMode, mode.auto, 'the displayed mode stays auto');
@@ -115,6 +122,29 @@ suite('the thermostat', () => {
     house.install({ Temp: 2220 });
     house.advance(0.5);
     assert.equal(house.plant().load, 0.875);
+  });
+
+  test('settles at the setpoint: its load stays where the temperature does', () => {
+    const house = still(19, { unit: { mode: 'heat', setpoint: 22 } });
+    const loads = [2000, 2200, 2200, 2240].map((Temp) => {
+      hold(house, Temp, 60);
+      return house.plant().load;
+    });
+    // After 90 minutes the integral is as large as the proportional term: 2 K of 4 K for an hour are a third.
+    assert.ok(Math.abs(loads[0]! - (0.5 + 1 / 3)) < 0.01, `${loads}`);
+    assert.ok(Math.abs(loads[1]! - 1 / 3) < 0.01 && loads[2] === loads[1], `${loads}`);
+    assert.ok(loads[3]! < 1 / 3 - 0.1, `${loads}`);
+  });
+
+  test('does not wind up during a recovery, and begins the next run anew', () => {
+    const house = still(14, { unit: { mode: 'heat', setpoint: 22 } });
+    hold(house, 1700, 180);
+    assert.deepEqual([house.plant().load, house.plant().integral], [1, 0]);
+    hold(house, 2000, 30);
+    assert.ok(house.plant().integral > 0.15);
+    house.command({ SysOn: 0 });
+    house.advance(1);
+    assert.equal(house.plant().integral, 0);
   });
 });
 

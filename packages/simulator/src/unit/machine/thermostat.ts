@@ -2,6 +2,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { burnsGas } from '../../ducted/burner.ts';
 import type { Running, UnitPlant } from '../../model/state.ts';
+import { FAN_COIL, regulate } from '../../physics/index.ts';
 import type { ControlError } from '../control-error.ts';
 import { findGasLoad } from './gas-heat.ts';
 
@@ -12,8 +13,6 @@ type Unit = DatagramOf<'unit'>;
 /** Hundredths of a degree past the setpoint at which the unit starts, and at which it stops. */
 const START = 50;
 const STOP = -50;
-/** Hundredths of a degree from the stopping point to the point of full load. */
-const BAND = 300;
 /** Seconds an inverter takes from 0 to full load. */
 const RAMP = 240;
 const MIN_LOAD = 0.2;
@@ -45,6 +44,15 @@ const withHysteresis = (runs: boolean, need: number, start: number, stop: number
 /** Returns how far past the setpoint the unit starts, in hundredths of a degree: half the deadband in auto mode. */
 const startOf = ({ SysMode, AutoModeDeadB }: Unit): number => (SysMode === auto ? AutoModeDeadB / 2 : START);
 
+/** Hundredths of a degree past the setpoint at which the unit stops in auto mode: two steps of a sensor. */
+const STOP_IN_AUTO = -20;
+
+/** Returns where the unit stops. A gas burner, at full heat or off, stops at the setpoint. */
+const stopOf = (unit: Unit, way: Running): number => {
+  if (way === 'heat' && burnsGas(unit)) return 0;
+  return unit.SysMode === auto ? STOP_IN_AUTO : STOP;
+};
+
 /**
  * True if drying has to start or continue: it starts when the air is damp or warm, and stops before the room gets cold.
  */
@@ -53,25 +61,19 @@ const needsDrying = ({ InRh }: Unit, runs: boolean, excess: number): boolean => 
   return runs ? InRh > DRY_ENOUGH || excess > 0 : (InRh >= DAMP && excess > DRY_AGAIN) || excess >= START;
 };
 
+/** Returns the direction in which the mode lets the machine change the temperature; idle if it does not. */
+const wayOf = ({ SysMode }: Unit, { leaning }: UnitPlant): Running => {
+  if (SysMode === auto) return leaning;
+  if (SysMode === heat) return 'heat';
+  return SysMode === cool ? 'cool' : 'idle';
+};
+
 /** Returns the activity that the temperature requires, ignoring the minimum times. */
 const findTarget = (unit: Unit, plant: UnitPlant, excess: number): Running => {
-  const cools = plant.running === 'cool';
-  const heats = plant.running === 'heat';
-  switch (unit.SysMode) {
-    case cool:
-      return withHysteresis(cools, excess, START, STOP) ? 'cool' : 'idle';
-    case heat:
-      // A gas burner, at full heat or off, stops exactly at the setpoint.
-      return withHysteresis(heats, -excess, START, burnsGas(unit) ? 0 : STOP) ? 'heat' : 'idle';
-    case dry:
-      return needsDrying(unit, cools, excess) ? 'cool' : 'idle';
-    case auto: {
-      if (plant.leaning === 'cool') return withHysteresis(cools, excess, startOf(unit), 0) ? 'cool' : 'idle';
-      return withHysteresis(heats, -excess, startOf(unit), 0) ? 'heat' : 'idle';
-    }
-    default:
-      return 'idle';
-  }
+  if (unit.SysMode === dry) return needsDrying(unit, plant.running === 'cool', excess) ? 'cool' : 'idle';
+  const way = wayOf(unit, plant);
+  const need = way === 'heat' ? -excess : excess;
+  return withHysteresis(plant.running === way, need, startOf(unit), stopOf(unit, way)) ? way : 'idle';
 };
 
 /** True if the activity of the machine fits the mode, so only the temperature would stop it. */
@@ -83,12 +85,13 @@ const matchesMode = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolea
 const switchTo = (plant: UnitPlant, to: Running, at: number): void => {
   plant.running = to;
   plant.since = at;
+  plant.integral = 0;
 };
 
-const findLoad = (unit: Unit, { running }: UnitPlant, excess: number): number => {
+const findLoad = (unit: Unit, plant: UnitPlant, excess: number, seconds: number): number => {
   if (unit.SysMode === dry) return DRY_LOAD;
-  const need = running === 'heat' ? -excess : excess;
-  return Math.min(1, Math.max(MIN_LOAD, (need - STOP) / BAND));
+  const error = (plant.running === 'heat' ? -excess : excess) / 100;
+  return Math.max(MIN_LOAD, regulate(plant, FAN_COIL, { error, seconds }));
 };
 
 /** Stops the machine immediately. */
@@ -127,7 +130,7 @@ export function runThermostat(
     plant.load = findGasLoad(unit, { load, need: -excess, start: startOf(unit), lasted: from - since });
     return;
   }
-  const change = findLoad(unit, plant, excess) - plant.load;
+  const change = findLoad(unit, plant, excess, seconds) - plant.load;
   const reach = seconds / RAMP;
   plant.load += Math.min(reach, Math.max(-reach, change));
 }
