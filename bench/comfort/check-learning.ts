@@ -1,8 +1,6 @@
 import {
-  fitHouse,
-  followRooms,
   type HouseFit,
-  nothingKnown,
+  hasFullDemand,
   observe,
   type RoomFit,
   rateAt,
@@ -10,14 +8,13 @@ import {
   type Way,
 } from '@plenum/bridge';
 import { enumerations } from '@plenum/protocol/field';
-import { createSimulator, type HouseFile, type Simulator, type State } from '@plenum/simulator';
+import type { HouseFile, Simulator, State } from '@plenum/simulator';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { generateHouse, type Season, seasonStarts, seasons } from './generate-house.ts';
+import { learnHouse, minute } from './learn-house.ts';
 import { must } from './must.ts';
 
-const minute = 60_000;
 const hour = 60 * minute;
-const day = 24 * hour;
 const learningDays = 14;
 const truthDays = 14;
 const truthsPerRoom = 10;
@@ -27,8 +24,6 @@ const tolerance = 0.15;
 const truthChange = 3;
 const leastTruth = 1;
 const longestTruth = hour;
-/** Demand in K that keeps a modulating unit at full power; the range of setpoints does not allow it in every room. */
-const fullDemand = 2.5;
 const zoneAuto = enumerations.zoneMode.values.auto;
 
 /** Change of a room by the unit alone at full power, in K/h, and the conditions at that time. */
@@ -49,7 +44,6 @@ interface HouseCheck {
   readonly known: readonly RoomCheck[];
   readonly unknown: number;
   readonly fit: HouseFit;
-  readonly seconds: number;
 }
 
 /** Returns the zones that a favourite sets to auto. */
@@ -83,8 +77,9 @@ const measureTruth = (
     on = simulator.advance(on, on.at + minute / 2);
     off = simulator.advance(off, off.at + minute / 2);
     const seen = observe(on.at, on.datagrams)!;
-    for (const { index, opening } of seen.rooms) {
-      if (seen.demand < fullDemand || opening < 0.9 || found.has(index)) continue;
+    for (const room of seen.rooms) {
+      const { index } = room;
+      if (!hasFullDemand(seen, room) || found.has(index)) continue;
       const effect = signOf(way) * (on.plant.climate.air[index]! - off.plant.climate.air[index]!);
       const first = begun.get(index);
       if (first === undefined) {
@@ -107,29 +102,14 @@ const measureTruth = (
   return found;
 };
 
-/** Lets a house run for some days and learns from its datagrams. */
-const learn = (simulator: Simulator, house: HouseFile, from: number) => {
-  let state = simulator.advance(simulator.initial(from - 2 * day), from);
-  const follower = followRooms(undefined, house.place);
-  let fit = nothingKnown;
-  let spent = 0;
-  for (let at = from + minute; at <= from + learningDays * day; at += minute) {
-    state = simulator.advance(state, at);
-    const begun = performance.now();
-    const seen = observe(at, state.datagrams);
-    if (seen !== undefined) follower.see(seen);
-    if ((at - from) % day === 0) fit = fitHouse(follower.episodes(), fit, at);
-    spent += performance.now() - begun;
-  }
-  return { state, fit, seconds: spent / 1000 };
-};
-
 /** Lets a house learn for 14 days and compares what it learnt with copies of its state in the 14 days after. */
 const checkHouse = (house: HouseFile, seed: number, from: number, way: Way): HouseCheck => {
-  const simulator = createSimulator(house);
-  const learnt = learn(simulator, house, from);
-  const { fit, seconds } = learnt;
-  let { state } = learnt;
+  const {
+    simulator,
+    fit,
+    state: learnt,
+  } = learnHouse(house, { weather: undefined, from, days: learningDays });
+  let state = learnt;
   const random = createSeededRandom(seed).fork('truth');
   const times = Array.from(
     { length: truthsPerRoom },
@@ -154,7 +134,7 @@ const checkHouse = (house: HouseFile, seed: number, from: number, way: Way): Hou
       truths.push({ ratio: truth.rate / value, isCovered: truth.rate >= low && truth.rate <= high });
     }
   }
-  return { known, unknown: state.datagrams.zone.length - known.length, fit, seconds };
+  return { known, unknown: state.datagrams.zone.length - known.length, fit };
 };
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
@@ -190,10 +170,10 @@ export function checkLearning({
       season === 'winter' ? 'heat' : 'cool',
     );
     checks.push(check);
-    const { known, unknown, fit, seconds } = check;
+    const { known, unknown, fit } = check;
     console.log(
       `house ${seed + place}, ${climate}, ${season}: ${known.length} zones known, ${unknown} not yet; ` +
-        `time constant ${fit.timeConstant?.value.toFixed(0) ?? '?'} h; learning took ${seconds.toFixed(2)} s`,
+        `time constant ${fit.timeConstant?.value.toFixed(0) ?? '?'} h`,
     );
     for (const room of known) if (room.truths.length > 0) console.log(describeRoom(room));
   }

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { controllers } from './run-week.ts';
+import { controllers } from './controllers.ts';
 import {
   costOf,
   discomfortOf,

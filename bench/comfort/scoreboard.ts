@@ -1,14 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { createCalendar } from '@plenum/simulator';
-import {
-  type ControllerName,
-  controllers,
-  day,
-  learnHouse,
-  runDays,
-  type StartResult,
-  type WeekResult,
-} from './run-week.ts';
+import { type ControllerName, controllers } from './controllers.ts';
+import type { StartResult } from './follow-starts.ts';
+import { day, learnHouse } from './learn-house.ts';
+import { runDays, type WeekResult } from './run-week.ts';
 import type { Situation } from './scenarios.ts';
 import { type TariffName, tariffNames, tariffs } from './tariffs.ts';
 

@@ -2,8 +2,8 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import type { FavouriteTime } from './favourite-runs.ts';
-import type { HouseFit } from './fit-house.ts';
-import { observe, signOf, type Way } from './observe.ts';
+import type { HouseFit } from './learn/fit-house.ts';
+import { observe, signOf, type Way } from './learn/observe.ts';
 import {
   gapOf,
   minute,

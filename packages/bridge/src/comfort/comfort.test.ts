@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { initialDatagram } from '@plenum/protocol/component';
 import { advanceComfort, noComfort } from './advance-comfort.ts';
 import { favouriteRuns } from './favourite-runs.ts';
-import { nothingKnown } from './fit-house.ts';
+import { nothingKnown } from './learn/fit-house.ts';
 import { inputAt, known, minute, on, runUntilSeven, seven } from './one-room.fixture.ts';
 
 const reasonOf = (change: Parameters<typeof inputAt>[1], state = noComfort, before = 60) =>

@@ -1,8 +1,8 @@
 import { type Datagrams, initialDatagram } from '@plenum/protocol/component';
 import { advanceComfort, type ComfortInput, type ComfortState, noComfort } from './advance-comfort.ts';
-import type { HouseFit } from './fit-house.ts';
+import type { HouseFit } from './learn/fit-house.ts';
+import type { Estimate } from './learn/statistics.ts';
 import type { StartSettings } from './plan-start.ts';
-import type { Estimate } from './statistics.ts';
 
 export const minute = 60_000;
 /** The beginning of the favourite in these tests, in ms UTC. */

@@ -18,11 +18,11 @@ import type { History, SampleListener } from '../history/history.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 import { advanceComfort, type ComfortState, noComfort } from './advance-comfort.ts';
-import { type Episodes, noEpisodes } from './episode.ts';
 import { createFavouriteRuns } from './favourite-runs.ts';
-import { fitHouse, type HouseFit, nothingKnown } from './fit-house.ts';
-import { followRooms } from './follow-rooms.ts';
-import { observe } from './observe.ts';
+import { type Episodes, noEpisodes } from './learn/episode.ts';
+import { fitHouse, type HouseFit, nothingKnown } from './learn/fit-house.ts';
+import { followRooms } from './learn/follow-rooms.ts';
+import { observe } from './learn/observe.ts';
 import { minute, type StartSettings } from './plan-start.ts';
 
 /** Learns what a house shows about its rooms, and starts favourites early if the owner wants that. */

@@ -3,8 +3,8 @@ import { enumerations } from '@plenum/protocol/field';
 import type { HoldReason } from '@plenum/protocol/schedule';
 import { isSensed, maxOpening, minOpening } from '@plenum/protocol/zone';
 import type { FavouriteTime } from './favourite-runs.ts';
-import type { HouseFit } from './fit-house.ts';
-import { signOf, type Way } from './observe.ts';
+import type { HouseFit } from './learn/fit-house.ts';
+import { signOf, type Way } from './learn/observe.ts';
 import { drifted, longestLead, minutesToArrive, type RoomTarget } from './predict-arrival.ts';
 
 const { auto, open, constant } = enumerations.zoneMode.values;

@@ -1,5 +1,5 @@
-import { type HouseFit, type RoomFit, rateAt } from './fit-house.ts';
-import { signOf, type Way } from './observe.ts';
+import { type HouseFit, type RoomFit, rateAt } from './learn/fit-house.ts';
+import { signOf, type Way } from './learn/observe.ts';
 
 /** Distance in K from its setpoint within which a room is comfortable. */
 export const comfortable = 0.5;

@@ -37,6 +37,17 @@ export interface Observation {
   readonly rooms: readonly RoomReading[];
 }
 
+/** Greatest distance in K of a room from its setpoint which a modulating unit answers with all it has. */
+export const fullDemand = 2;
+/** Share of the highest damper opening from which a damper counts as fully open. */
+const fullyOpen = 0.9;
+
+/** True if the rooms demand all that the unit has, and the damper of this one is open. */
+export const hasFullDemand = (
+  { way, demand }: Pick<Observation, 'way' | 'demand'>,
+  { opening }: Pick<RoomReading, 'opening'>,
+): boolean => way !== undefined && demand >= fullDemand && opening >= fullyOpen;
+
 /** Values of `UnitMode` in the status of a unit of brand A. */
 const unitModes: readonly (Way | undefined)[] = [undefined, 'cool', 'heat'];
 
