@@ -97,6 +97,10 @@ describe('the programs in package READMEs', () => {
     assert.match(await run(theProgramOf('simulator')), /Index: 0,[\s\S]*Setpoint: 2150,[\s\S]*Temp: \d{4},/);
   });
 
+  it('the README program of boptest prints its test cases', async () => {
+    assert.equal(await run(theProgramOf('boptest')), '[{"testcaseid":"flat"}]\n');
+  });
+
   it('the README program of bridge starts a bridge and prints its address', async () => {
     const program = withWords(theProgramOf('bridge'), {
       "dataDir: 'data/demo'": `dataDir: ${JSON.stringify(join(dataDir, 'demo'))}, httpPort: 0, udpPort: 0, notifyPort: 9`,
@@ -151,6 +155,7 @@ describe('the programs in package READMEs', () => {
       .map((file) => basename(join(file, '..')))
       .filter((name) => programsOf(name).length > 0);
     const tested = [
+      'boptest',
       'bridge',
       'client',
       'cloud',

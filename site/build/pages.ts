@@ -65,6 +65,7 @@ const chosen: readonly Section[] = [
       page('how-to/test-a-client', 'docs/how-to/test-a-client.md', 'Test a client'),
       page('how-to/test-with-a-house', 'docs/how-to/test-with-a-house.md', 'Test with a simulated house'),
       page('how-to/write-a-scenario', 'docs/how-to/write-a-scenario.md', 'Write a scenario'),
+      page('how-to/test-a-controller', 'docs/how-to/test-a-controller.md', 'Test a controller'),
       page('how-to/sandbox-houses', 'docs/how-to/sandbox-houses.md', 'Try an app in the cloud'),
       page('how-to/check-a-cloud', 'docs/how-to/check-a-cloud.md', 'Check a cloud'),
       page('how-to/record-traffic', 'docs/how-to/record-traffic.md', 'Record the traffic of a bridge'),

@@ -52,7 +52,7 @@ export const reasons: Readonly<Record<string, string>> = {
   'bonjour-service': 'announces and finds bridges by multicast DNS',
   commander: 'commands, options and help of the command line',
   'fast-check': 'generated cases for tests and fuzzing, with the smallest failing one',
-  fastify: 'the HTTP server of the cloud',
+  fastify: 'the HTTP server of the cloud and of tests of controllers',
   'ipaddr.js': 'recognizes addresses that a webhook must not reach',
   jose: 'signs and verifies tokens (RFC 7519)',
   kysely: 'builds the SQL of the cloud for SQLite and PostgreSQL, with types',

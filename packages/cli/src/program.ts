@@ -12,6 +12,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Regi
     bridge: async () => (await import('./command/run/bridge.ts')).registerBridgeCommand,
     cloud: async () => (await import('./command/run/cloud/cloud.ts')).registerCloudCommand,
     fleet: async () => (await import('./command/run/fleet.ts')).registerFleetCommand,
+    boptest: async () => (await import('./command/run/boptest.ts')).registerBoptestCommand,
   },
   Use: {
     discover: async () => (await import('./command/use/discover.ts')).registerDiscoverCommand,

@@ -6,6 +6,7 @@ import { climate, place, room } from './place.ts';
 import { power } from './power.ts';
 import { splits, vrf } from './room-units.ts';
 import { houseSettings } from './settings-of-house.ts';
+import { testCase } from './test-case.ts';
 
 /** The contents of a house file, in everyday units: °C, m², kW, minutes, words. */
 export const houseFile = record(
@@ -34,6 +35,7 @@ export const houseFile = record(
     irrigation,
     power,
     lighting,
+    testCase,
     settings: houseSettings as Field,
   },
   {
@@ -48,6 +50,7 @@ export const houseFile = record(
       'irrigation',
       'power',
       'lighting',
+      'testCase',
       'settings',
     ],
   },

@@ -326,6 +326,17 @@ export interface SimulationControls {
   people: 'rhythm' | 'home' | 'away';
   /** Numbers of the rooms whose windows are open. */
   openWindows: readonly number[];
+  /** Positions and load that a test of controllers holds in place of the controller's. */
+  held?: Held;
+}
+
+/**
+ * Values that a test of controllers holds in place of the controller: the position 0..100 % open of the damper of each zone, in
+ * their order, and the load 0..1 of the compressor; null where the controller decides.
+ */
+export interface Held {
+  readonly dampers: readonly (number | null)[];
+  readonly load: number | null;
 }
 
 /** Creates controls without any override. */

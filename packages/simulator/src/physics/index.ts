@@ -8,7 +8,7 @@ export {
   VAPORISATION,
 } from './air.ts';
 export { FLOORS, PARTITIONS, ROOFS, WALLS, WINDOWS } from './construction/library.ts';
-export { DAILY_PROFILES } from './daily-profiles.ts';
+export { DAILY_PROFILES, placeOfHour, toDailyProfile } from './daily-profiles.ts';
 export { underRoofSpace } from './envelope/envelope.ts';
 export { describeEnvelope, type RoomEnvelope } from './envelope/room-envelope.ts';
 export { createHeatFlows, createUnitFlows } from './heat-flows.ts';

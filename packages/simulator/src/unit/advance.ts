@@ -9,6 +9,7 @@ import { supplyAir } from './machine/air-handler.ts';
 import { runEvaporative, toControlExcess } from './machine/evaporative.ts';
 import { findFanSpeed } from './machine/fan-speed.ts';
 import { isLimited } from './machine/gas-heat.ts';
+import { runAtLoad } from './machine/held-load.ts';
 import { compressorLoad, moveOutsideDamper } from './machine/i-save.ts';
 import { runThermostat, stopMachine } from './machine/thermostat.ts';
 import { moveVentilation } from './machine/ventilation.ts';
@@ -27,7 +28,9 @@ const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
   const plant = draft.plant.unit!;
   readControlError(draft, controlError);
   const unit = draft.datagrams.unit[0]!;
+  const held = draft.plant.knobs.held?.load ?? undefined;
   if (unit.SysOn === 0 || plant.fault !== '' || open === 0) stopMachine(plant, step.from);
+  else if (held !== undefined) runAtLoad(unit, plant, held, step);
   else runThermostat(unit, plant, controlError, step);
   moveVentilation(unit, plant, step.from);
   plant.fanSpeed =
@@ -35,7 +38,7 @@ const controlHeatPump = (draft: Draft, step: Step, open: number): number => {
       ? 0
       : findFanSpeed(unit, plant, { open, house: step.model.house, returned: returnAir.temperature });
   if (plant.running === 'heat' && burnsGas(unit) && isLimited(plant, step.from)) return 0;
-  if (unit.iSaveEnable === 0) return plant.load;
+  if (unit.iSaveEnable === 0 || held !== undefined) return plant.load;
   const { weather } = step.conditions;
   moveOutsideDamper(unit, plant, { weather, inside: returnAir, seconds: step.seconds });
   return compressorLoad(plant, controlError, weather);

@@ -81,6 +81,13 @@ const setTargetsWhenOff = (draft: Draft, unit: Unit): void => {
   }
 };
 
+/** Sets the targets of dampers whose position a test of controllers holds. */
+const holdTargets = ({ plant: { zones, knobs } }: Draft): void => {
+  if (knobs.held === undefined) return;
+  for (let place = 0; place < zones.length; place++)
+    zones[place]!.target = knobs.held.dampers[place] ?? zones[place]!.target;
+};
+
 /**
  * Mirrors positions and targets: converts actual ones to those assumed by a controller that drives the dampers in the
  * wrong direction, or back.
@@ -106,6 +113,7 @@ export function advanceZones(draft: Draft, step: Step): void {
   if (unit.SysOn === 1) setTargets(draft, unit, step);
   else if (!coolsDown(unit, draft.plant.unit!)) setTargetsWhenOff(draft, unit);
   if (isReversed) mirrorDampers(draft);
+  holdTargets(draft);
   const travel = unit.DamperTime > 0 ? unit.DamperTime : DEFAULT_TRAVEL;
   const plants = draft.plant.zones;
   for (let place = 0; place < plants.length; place++) {

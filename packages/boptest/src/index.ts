@@ -1,0 +1,3 @@
+export { boptestLimits } from './limits.ts';
+export { type BoptestServer, startBoptest } from './server.ts';
+export { createTestCase, type TestCase } from './test-case.ts';

@@ -1,0 +1,202 @@
+import {
+  createCalendar,
+  createEmulator,
+  type Emulated,
+  type Emulator,
+  type HouseFile,
+} from '@plenum/simulator';
+import { type Input, inputsOf } from './inputs.ts';
+import { measurementsOf, roomId } from './measurements.ts';
+import { findPeriods, type Periods } from './periods.ts';
+import { type ForecastPoint, type Measurement, type Reading, toKelvin } from './point.ts';
+import { type PriceName, priceNames, readScoreSettings, type ScoreSettings } from './score-settings.ts';
+
+/** The limits of the rooms that count: °C and ppm, in the order of `TestCase.rooms`. */
+export interface Limits {
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+  readonly co2: number;
+}
+
+/** A house whose controllers can be tested. Times are seconds since the beginning of its year, in local standard time. */
+export interface TestCase {
+  readonly name: string;
+  readonly emulator: Emulator;
+  /** Numbers of the rooms that count in discomfort. */
+  readonly rooms: readonly number[];
+  /** Floor area of the house in m². */
+  readonly area: number;
+  readonly inputs: readonly Input[];
+  readonly measurements: readonly Measurement[];
+  readonly forecasts: readonly ForecastPoint[];
+  /** Returns the house under its own control at a time, after it has settled for a week. */
+  settled: (time: number) => Emulated;
+  /** Returns the time in ms UTC. */
+  toInstant: (time: number) => number;
+  read: (time: number, house: Emulated) => Reading;
+  limits: (time: number) => Limits;
+  price: (name: PriceName, time: number) => number;
+  readonly emissions: number;
+  /** Finds the days of its periods, once. */
+  periods: () => Promise<Periods>;
+}
+
+/** Any year that is not a leap year: that of the reference weather. */
+const YEAR = 2025;
+const WEEK = 7 * 86_400;
+/** Share of its people from which a room counts as occupied. */
+const OCCUPIED = 0.25;
+
+const priceLabels: Readonly<Record<PriceName, string>> = {
+  constant: 'Constant',
+  dynamic: 'Dynamic',
+  highly_dynamic: 'HighlyDynamic',
+};
+
+type Clocks = Pick<TestCase, 'toInstant' | 'limits' | 'price' | 'emulator' | 'rooms' | 'emissions'>;
+
+const weatherForecasts = ({ emulator, toInstant }: Clocks): readonly ForecastPoint[] => {
+  const weather = (time: number) => emulator.weatherAt(toInstant(time));
+  return [
+    {
+      name: 'TDryBul',
+      unit: 'K',
+      description: 'Temperature outdoors',
+      at: (time) => toKelvin(weather(time).temperature),
+    },
+    {
+      name: 'relHum',
+      unit: '1',
+      description: 'Relative humidity outdoors',
+      at: (time) => weather(time).relativeHumidity / 100,
+    },
+    {
+      name: 'HGloHor',
+      unit: 'W/m2',
+      description: 'Sun on a horizontal plane',
+      at: (time) => weather(time).global,
+    },
+    {
+      name: 'HDirNor',
+      unit: 'W/m2',
+      description: 'Direct sun on a plane that faces it',
+      at: (time) => weather(time).beam,
+    },
+    {
+      name: 'HDifHor',
+      unit: 'W/m2',
+      description: 'Diffuse sun on a horizontal plane',
+      at: (time) => weather(time).diffuse,
+    },
+    {
+      name: 'HHorIR',
+      unit: 'W/m2',
+      description: 'Infrared from the sky on a horizontal plane',
+      at: (time) => weather(time).infrared,
+    },
+    { name: 'winSpe', unit: 'm/s', description: 'Wind speed', at: (time) => weather(time).wind },
+    { name: 'nTot', unit: '1', description: 'Cloud cover', at: (time) => weather(time).cloud },
+  ];
+};
+
+const scoreForecasts = ({
+  emulator,
+  toInstant,
+  limits,
+  price,
+  rooms,
+  emissions,
+}: Clocks): readonly ForecastPoint[] => [
+  ...priceNames.map((name) => ({
+    name: `PriceElectricPower${priceLabels[name]}`,
+    unit: '($/Euro)/kWh',
+    description: `Price of electricity in the scenario ${name}`,
+    at: (time: number) => price(name, time),
+  })),
+  {
+    name: 'EmissionsElectricPower',
+    unit: 'kg/kWh',
+    description: 'Carbon dioxide of electricity',
+    at: () => emissions,
+  },
+  ...rooms.flatMap((room, place): readonly ForecastPoint[] => {
+    const { name, occupants = 1 } = emulator.house.rooms[room]!;
+    const id = roomId(room);
+    return [
+      {
+        name: `LowerSetp[${id}]`,
+        unit: 'K',
+        description: `Lowest comfortable temperature in ${name}`,
+        at: (time) => toKelvin(limits(time).lower[place]!),
+      },
+      {
+        name: `UpperSetp[${id}]`,
+        unit: 'K',
+        description: `Highest comfortable temperature in ${name}`,
+        at: (time) => toKelvin(limits(time).upper[place]!),
+      },
+      {
+        name: `UpperCO2[${id}]`,
+        unit: 'ppm',
+        description: `Highest carbon dioxide in ${name}`,
+        at: (time) => limits(time).co2,
+      },
+      {
+        name: `Occupancy[${id}]`,
+        unit: 'number of people',
+        description: `People in ${name}`,
+        at: (time) => occupants * emulator.presenceAt(toInstant(time))[room]!,
+      },
+    ];
+  }),
+];
+
+/** Returns the function that computes the limits of the rooms that count. */
+const createLimits =
+  (
+    { emulator, rooms, toInstant }: Pick<TestCase, 'emulator' | 'rooms' | 'toInstant'>,
+    { lower, upper, lowerEmpty, upperEmpty, co2 }: ScoreSettings,
+  ): TestCase['limits'] =>
+  (time) => {
+    const presence = emulator.presenceAt(toInstant(time));
+    const isOccupied = rooms.map((room) => presence[room]! >= OCCUPIED);
+    return {
+      lower: isOccupied.map((occupied) => (occupied ? lower : lowerEmpty)),
+      upper: isOccupied.map((occupied) => (occupied ? upper : upperEmpty)),
+      co2,
+    };
+  };
+
+/** Creates the test case of a house. `weatherFile` is the text of its weather file, if there is one. */
+export function createTestCase(name: string, house: HouseFile, weatherFile?: string): TestCase {
+  const emulator = createEmulator(house, weatherFile);
+  const settings = readScoreSettings(house);
+  const start = emulator.startOfYear(YEAR);
+  const calendar = createCalendar(house.place.timeZone);
+  const toInstant = (time: number) => start + time * 1_000;
+  const everyRoom = house.rooms.map((_, room) => room);
+  const rooms = emulator.served.length > 0 ? emulator.served : everyRoom;
+  const limits = createLimits({ emulator, rooms, toInstant }, settings);
+  const price = (of: PriceName, time: number) =>
+    settings.prices[of][Math.floor(calendar.civil(toInstant(time)).minute / 60)]!;
+  const clocks = { emulator, rooms, toInstant, limits, price, emissions: settings.emissions };
+  const initial = emulator.initial(start);
+  let last: { readonly time: number; readonly house: Emulated } | undefined;
+  const settled = (time: number): Emulated => {
+    if (last?.time !== time)
+      last = { time, house: emulator.advance(emulator.initial(toInstant(time - WEEK)), toInstant(time)) };
+    return last.house;
+  };
+  let periods: Promise<Periods> | undefined;
+  return {
+    ...clocks,
+    name,
+    area: house.rooms.reduce((sum, { area }) => sum + area, 0),
+    inputs: inputsOf(emulator, initial),
+    measurements: measurementsOf(emulator, initial),
+    forecasts: [...weatherForecasts(clocks), ...scoreForecasts(clocks)],
+    settled,
+    read: (time, of) => ({ time, house: of, outdoors: emulator.weatherAt(toInstant(time)) }),
+    periods: () => (periods ??= findPeriods({ emulator, settled, toInstant })),
+  };
+}
