@@ -1,8 +1,5 @@
 import { climateCloud, type GrpcMethod, grpcMessages, grpcStatuses } from '@plenum/protocol/cloud';
-import type { Kind } from '@plenum/protocol/field';
-import { type Field, factsOf, type ListField, type MapField, type RecordField } from '@plenum/protocol/field';
-
-type ToType = (field: never) => string;
+import { type ByKind, callByKind, type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 
 const names = new Map<unknown, string>(Object.entries(grpcMessages).map(([name, field]) => [field, name]));
 
@@ -14,7 +11,7 @@ const messageOf = (field: Field): string => {
 };
 
 /** Integers on the wire are far below 2^31. Values that only JSON can express are sent as JSON text. */
-const types: Record<Kind, ToType> = {
+const types: ByKind<string> = {
   temperature: () => 'int32',
   setpoint: () => 'int32',
   flag: () => 'int32',
@@ -32,11 +29,11 @@ const types: Record<Kind, ToType> = {
   bool: () => 'bool',
   record: messageOf,
   object: () => 'string',
-  list: (field: ListField<Field>) => `repeated ${toType(field.items)}`,
-  map: (field: MapField<Field>) => `map<string, ${toType(field.additionalProperties)}>`,
+  list: (field) => `repeated ${toType(field.items)}`,
+  map: (field) => `map<string, ${toType(field.additionalProperties)}>`,
 };
 
-const toType = (field: Field): string => types[factsOf(field).kind](field as never);
+const toType = (field: Field): string => callByKind(types, field);
 
 const sentence = (words: string): string => {
   const whole = `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;

@@ -27,12 +27,8 @@ const withDatagram = (
   { kind, index }: ComponentRef,
   datagram: AnyDatagram,
 ): Datagrams => {
-  const others = (datagrams[kind] as readonly AnyDatagram[]).filter(
-    (each) => indexOf(kind, each as never) !== index,
-  );
-  const all = [...others, datagram].sort(
-    (one, other) => indexOf(kind, one as never) - indexOf(kind, other as never),
-  );
+  const others = (datagrams[kind] as readonly AnyDatagram[]).filter((each) => indexOf(kind, each) !== index);
+  const all = [...others, datagram].sort((one, other) => indexOf(kind, one) - indexOf(kind, other));
   return { ...datagrams, [kind]: all };
 };
 

@@ -1,6 +1,6 @@
-import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import { type ComponentKind, kinds, recordOf } from '@plenum/protocol/component';
 import { historySteps } from '@plenum/protocol/extension';
-import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
+import { type Field, factsOf } from '@plenum/protocol/field';
 import { toReading } from '@plenum/protocol/refusal';
 import type { AssistedHouse } from './house.ts';
 import { refused } from './refused.ts';
@@ -12,8 +12,7 @@ const maxPoints = 96;
 const fieldOf = (series: string): Field | undefined => {
   const kind = series.split('.')[0] as ComponentKind;
   if (!Object.hasOwn(kinds, kind)) return undefined;
-  const properties = (kinds[kind].fields as unknown as RecordField).properties as Record<string, Field>;
-  return properties[series.slice(series.lastIndexOf('.') + 1)];
+  return recordOf(kind).properties[series.slice(series.lastIndexOf('.') + 1)];
 };
 
 /** Returns the values of a series in people's units, oldest first, at most `maxPoints` of them. */

@@ -170,7 +170,7 @@ export function createAttachedDevice(deps: AttachedDeps): Device & AsyncDisposab
     followHealth: healthListeners.add,
     readAt: (kind, index) => {
       if (following.isStreaming()) return undefined;
-      const all = datagrams[kind].map((each) => indexOf(kind, each as never));
+      const all = datagrams[kind].map((each) => indexOf(kind, each));
       const wanted = index === undefined ? all : [index];
       const read = wanted.map((each) => bridge.knowledge.find(kind, each)?.readAt ?? startedAt);
       return read.length === 0 ? undefined : Math.max(streamedUntil, Math.min(...read));

@@ -79,9 +79,7 @@ export function createPassing(deps: PassingDeps): Passing {
   const furtherOf = ({ name }: AnyCommand): readonly ComponentRef[] =>
     catalogue
       .get(name)!
-      .alsoChanges.flatMap((kind) =>
-        datagrams()[kind].map((each) => ({ kind, index: indexOf(kind, each as never) })),
-      );
+      .alsoChanges.flatMap((kind) => datagrams()[kind].map((each) => ({ kind, index: indexOf(kind, each) })));
   const isOpen = ({ kind, index }: ComponentRef) => bridge.knowledge.isOpen(kind, index);
 
   /**

@@ -15,7 +15,7 @@ const listOf = (datagrams: Datagrams, kind: ComponentKind): readonly object[] =>
 /** Returns every component of an installation, in the order of the interface. */
 export const componentsOf = (datagrams: Datagrams): ComponentChange[] =>
   componentKinds.flatMap((kind) =>
-    listOf(datagrams, kind).map((datagram) => ({ kind, index: indexOf(kind, datagram as never), datagram })),
+    listOf(datagrams, kind).map((datagram) => ({ kind, index: indexOf(kind, datagram), datagram })),
   );
 
 /** True if a component differs in more than the time of day it shows; `before` is undefined for a new component. */
@@ -35,7 +35,7 @@ export function changesBetween(before: Datagrams, after: Datagrams): ComponentCh
     if (before[kind] === after[kind]) continue;
     for (const [position, datagram] of listOf(after, kind).entries()) {
       if (listOf(before, kind)[position] === datagram) continue;
-      const index = indexOf(kind, datagram as never);
+      const index = indexOf(kind, datagram);
       if (isChange(kind, findDatagram(before, kind, index), datagram))
         changes.push({ kind, index, datagram });
     }

@@ -119,7 +119,7 @@ const metersIn = (datagrams: Datagrams): Seen[] =>
 const isUnchanged = ({ kind, fields }: Watched, datagram: Fields, earlier: Fields | undefined): boolean =>
   datagram === earlier ||
   (earlier !== undefined &&
-    indexOf(kind, earlier as never) === indexOf(kind, datagram as never) &&
+    indexOf(kind, earlier) === indexOf(kind, datagram) &&
     fields.every((field) => earlier[field] === datagram[field]));
 
 /**
@@ -132,7 +132,7 @@ export function seenIn(datagrams: Datagrams, before?: Datagrams): Seen[] {
     const { kind } = each;
     for (const [place, datagram] of (datagrams[kind] as readonly object[] as readonly Fields[]).entries()) {
       if (isUnchanged(each, datagram, before?.[kind][place] as Fields | undefined)) continue;
-      const index = indexOf(kind, datagram as never);
+      const index = indexOf(kind, datagram);
       // The ducted unit's VRF component repeats the settings of the unit.
       if (kind === 'vrf' && index === ductedUnit) continue;
       seen.push(...seenOf(each, index, datagram));

@@ -58,7 +58,7 @@ const createNames = (
 ): ((datagram: object) => readonly string[]) => {
   const known = new Map<number, readonly string[]>();
   return (datagram) => {
-    const index = indexOf(kind, datagram as never);
+    const index = indexOf(kind, datagram);
     const before = known.get(index);
     if (before !== undefined) return before;
     const prefix = kind === 'unit' ? kind : `${kind}.${index}`;

@@ -15,7 +15,7 @@ const componentsOf = (datagrams: Datagrams): UplinkComponent[] =>
   cloudKinds.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).map((datagram) => ({
       kind,
-      index: indexOf(kind, datagram as never),
+      index: indexOf(kind, datagram),
       datagram: datagram as Record<string, unknown>,
     })),
   );

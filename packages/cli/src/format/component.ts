@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ComponentKind, kinds } from '@plenum/protocol/component';
+import { type ComponentKind, recordOf } from '@plenum/protocol/component';
 import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
 import { isSensed, measuredFields } from '@plenum/protocol/zone';
@@ -8,8 +8,6 @@ import { listColumns, statusColumn } from './columns.ts';
 import { formatMember, formatValue } from './value.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (kind: ComponentKind) => kinds[kind].fields as unknown as RecordField;
 
 /** True for a field without a sensor: its value on the wire is not a reading. */
 const isUnmeasured = (kind: ComponentKind, key: string, datagram: Row): boolean =>
@@ -22,7 +20,7 @@ export function toListTable(
   datagrams: readonly Row[],
   statuses: readonly string[] = [],
 ): Table {
-  const fields = fieldsOf(kind);
+  const fields = recordOf(kind);
   const head = listColumns[kind].filter((key) =>
     key === statusColumn ? statuses.length > 0 : datagrams.some((datagram) => datagram[key] !== undefined),
   );
@@ -73,7 +71,7 @@ const isFlags = (field: RecordField) =>
 /** Returns a table of one component with one field per row and its meaning. */
 export const toDetailTable = (kind: ComponentKind, datagram: Row): Table => ({
   head: ['Field', 'Value', 'Meaning'],
-  rows: toRows(fieldsOf(kind), datagram, '').map(([name = '', value = '', ...rest]) => [
+  rows: toRows(recordOf(kind), datagram, '').map(([name = '', value = '', ...rest]) => [
     name,
     isUnmeasured(kind, name, datagram) ? unmeasured : value,
     ...rest,

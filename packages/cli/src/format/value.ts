@@ -1,20 +1,20 @@
 import {
+  type ByKind,
+  callByKind,
   type Field,
   factsOf,
-  type Kind,
   type ListField,
   type NumberField,
+  type RangedField,
   type RecordField,
 } from '@plenum/protocol/field';
 import { toQuantity } from '@plenum/protocol/refusal';
 import { toPlainText } from '@plenum/protocol/text';
 
-type Show = (field: never, value: unknown) => string;
-
 const raw = (value: unknown): string =>
   toPlainText(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-const quantity = (field: NumberField, value: unknown) =>
+const quantity = (field: RangedField, value: unknown) =>
   typeof value === 'number' ? toQuantity(value, factsOf(field)) : raw(value);
 
 const flag = (_: Field, value: unknown) => ({ 0: 'no', 1: 'yes' })[String(value)] ?? raw(value);
@@ -39,7 +39,7 @@ const record = (field: RecordField, value: unknown): string => {
 const list = (field: ListField<Field>, value: unknown): string =>
   Array.isArray(value) ? value.map((item) => formatValue(field.items, item)).join('; ') : raw(value);
 
-const shows: Record<Kind, Show> = {
+const shows: ByKind<string, [value: unknown]> = {
   temperature: quantity,
   setpoint: quantity,
   percent: quantity,
@@ -47,7 +47,7 @@ const shows: Record<Kind, Show> = {
   number: quantity,
   instant: (_, value) => raw(value),
   quantity,
-  clock: (field: NumberField, value) => (value === factsOf(field).disabled ? 'none' : raw(value)),
+  clock: (field, value) => (value === factsOf(field).disabled ? 'none' : raw(value)),
   index: (_, value) => raw(value),
   flag,
   choice,
@@ -64,7 +64,7 @@ const shows: Record<Kind, Show> = {
 /** Formats a value with its unit, or with the label of its number, according to its definition. */
 export function formatValue(field: Field | undefined, value: unknown): string {
   if (value === undefined) return '';
-  return field === undefined ? raw(value) : shows[factsOf(field).kind](field as never, value);
+  return field === undefined ? raw(value) : callByKind(shows, field, value);
 }
 
 /** Formats a member of a record; one without a definition is shown as it was received. */

@@ -1,9 +1,15 @@
-import { type Field, factsOf, type Kind, type NumberField, type RecordField } from '@plenum/protocol/field';
+import {
+  type ByKind,
+  callByKind,
+  type Field,
+  factsOf,
+  type NumberField,
+  type RangedField,
+  type RecordField,
+} from '@plenum/protocol/field';
 import { refuse, toSentence } from '@plenum/protocol/refusal';
 import { durationUnits, readDuration } from '@plenum/protocol/text';
 import { wrongUsage } from '../failure.ts';
-
-type Read = (field: never, typed: string, path: readonly string[]) => unknown;
 
 const plainNumber = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
@@ -20,7 +26,7 @@ const withoutUnit = (typed: string, unit: string): string | undefined => {
  * Reads a number without a unit as the value on the wire, unless the limits of its field rule that out: a setpoint of
  * 15 to 30 °C is sent as 1500 to 3000, so 21.5 is in degrees, and so is everything below a tenth of the lowest value.
  */
-const plain = ({ minimum = 0 }: NumberField, value: number, scale = 1): number => {
+const plain = ({ minimum = 0 }: RangedField, value: number, scale = 1): number => {
   if (scale === 1 || minimum <= 0 || value < 0) return value;
   return Number.isInteger(value) && value >= minimum / 10 ? value : scaled(value, scale);
 };
@@ -40,7 +46,7 @@ const readInUnit = (typed: string, unit: string | undefined): number | undefined
  * Reads a temperature in °F, such as `70F`, as the nearest step of a field in °C, as the pages do; undefined if it is
  * not one.
  */
-const readFahrenheit = (field: NumberField, typed: string): number | undefined => {
+const readFahrenheit = (field: RangedField, typed: string): number | undefined => {
   const { unit, scale = 1 } = factsOf(field);
   const bare = unit === '°C' ? withoutUnit(typed, '°F') : undefined;
   if (bare === undefined || !plainNumber.test(bare)) return undefined;
@@ -52,7 +58,7 @@ const readFahrenheit = (field: NumberField, typed: string): number | undefined =
  * Reads a quantity: `2250` is the value on the wire, `22.5C` is 22.5 degrees, `1h30m` is 90 minutes or 5400 seconds,
  * and so on for other units. Anything else is returned as typed, so that validation refuses it with its own sentence.
  */
-const quantity = (field: NumberField, typed: string): unknown => {
+const quantity = (field: RangedField, typed: string): unknown => {
   const { unit, scale } = factsOf(field);
   if (plainNumber.test(typed)) return plain(field, Number(typed), scale);
   const bare = unit === undefined ? undefined : withoutUnit(typed, unit);
@@ -104,7 +110,7 @@ const json = (_: Field, typed: string, path: readonly string[]): unknown => {
 
 const asTyped = (_: Field, typed: string) => typed;
 
-const reads: Record<Kind, Read> = {
+const reads: ByKind<unknown, [typed: string, path: readonly string[]]> = {
   temperature: quantity,
   setpoint: quantity,
   percent: quantity,
@@ -128,4 +134,4 @@ const reads: Record<Kind, Read> = {
 
 /** Converts a typed value to its value on the wire; the command is validated later. */
 export const readValue = (field: Field, typed: string, path: readonly string[]): unknown =>
-  reads[factsOf(field).kind](field as never, typed, path);
+  callByKind(reads, field, typed, path);

@@ -3,21 +3,12 @@ import { componentKinds, kinds } from '@plenum/protocol/component';
 import type { Command, ComponentKind } from '@plenum/protocol/definition';
 import { subsystems } from '@plenum/protocol/definition';
 import { dialects } from '@plenum/protocol/dialect';
-import type { Kind } from '@plenum/protocol/field';
-import {
-  type Field,
-  factsOf,
-  type ListField,
-  type NumberField,
-  type RecordField,
-} from '@plenum/protocol/field';
+import { type ByKind, callByKind, type Field, factsOf, type RangedField } from '@plenum/protocol/field';
 import type { Part } from '@plenum/protocol/query';
 import { queries } from '@plenum/protocol/query';
 
 type Json = Readonly<Record<string, unknown>>;
-type ToLimits = (field: never) => Json;
-
-const ranged = (field: NumberField): Json => {
+const ranged = (field: RangedField): Json => {
   const { minimum: min, maximum: max, multipleOf: step } = field;
   const { disabled: off, unit, scale, isRounded } = factsOf(field);
   return {
@@ -36,7 +27,7 @@ const unlimited = (): Json => ({});
  * The limits of a value, in a form that both SDKs read. `keys` are the members of an object, `off` is a value outside
  * the range.
  */
-const limits: Record<Kind, ToLimits> = {
+const limits: ByKind<Json> = {
   temperature: ranged,
   setpoint: ranged,
   flag: ranged,
@@ -47,12 +38,12 @@ const limits: Record<Kind, ToLimits> = {
   number: ranged,
   quantity: ranged,
   instant: unlimited,
-  choice: (field: Field) => ({ labels: factsOf(field).choices }),
-  name: (field: Field) => ({ bytes: factsOf(field).bytes }),
-  text: (field: Field) => ({ bytes: factsOf(field).bytes }),
-  word: (field: Field & { enum: readonly string[] }) => ({ words: field.enum }),
+  choice: (field) => ({ labels: factsOf(field).choices }),
+  name: (field) => ({ bytes: factsOf(field).bytes }),
+  text: (field) => ({ bytes: factsOf(field).bytes }),
+  word: (field) => ({ words: field.enum }),
   bool: () => ({ bool: true }),
-  record: (field: RecordField) => {
+  record: (field) => {
     const members = Object.entries(field.properties) as [string, Field][];
     const optional = members.map(([key]) => key).filter((key) => !field.required.includes(key));
     return {
@@ -60,7 +51,7 @@ const limits: Record<Kind, ToLimits> = {
       ...(optional.length > 0 && { optional }),
     };
   },
-  list: (field: ListField<Field>) => ({
+  list: (field) => ({
     items: toLimits(field.items),
     least: field.minItems,
     ...(Number.isFinite(field.maxItems) && { most: field.maxItems }),
@@ -69,7 +60,7 @@ const limits: Record<Kind, ToLimits> = {
   map: unlimited,
 };
 
-const toLimits = (field: Field): Json => limits[factsOf(field).kind](field as never);
+const toLimits = (field: Field): Json => callByKind(limits, field);
 
 const toCommand = ({ subsystem, body, over }: Command): Json => ({
   path: subsystems[subsystem].control,

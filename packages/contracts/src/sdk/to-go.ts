@@ -1,5 +1,5 @@
 import type { Catalogue } from '@plenum/protocol/command';
-import { componentKinds, kinds } from '@plenum/protocol/component';
+import { componentKinds, recordOf } from '@plenum/protocol/component';
 import type { Kind } from '@plenum/protocol/field';
 import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
 import { toSdkDefinitions } from './definitions.ts';
@@ -70,9 +70,7 @@ export function toGo(catalogue: Catalogue): string {
   const { queries, commands, dialects } = toSdkDefinitions(catalogue);
   return [
     ...allEnumerations.filter((each) => labelsOf(each).length > 0).map(enumeration),
-    ...componentKinds.flatMap((kind) =>
-      toStruct(capital(kind), kinds[kind].fields as unknown as RecordField),
-    ),
+    ...componentKinds.flatMap((kind) => toStruct(capital(kind), recordOf(kind))),
     `const queryDefinitions = \`${queries}\``,
     `const dialectDefinitions = \`${dialects}\``,
     `const commandDefinitions = \`${commands}\``,

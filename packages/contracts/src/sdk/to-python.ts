@@ -1,5 +1,5 @@
 import type { Catalogue } from '@plenum/protocol/command';
-import { componentKinds, kinds } from '@plenum/protocol/component';
+import { componentKinds, recordOf } from '@plenum/protocol/component';
 import type { Kind } from '@plenum/protocol/field';
 import { type Field, factsOf, type ListField, type RecordField } from '@plenum/protocol/field';
 import { toSdkDefinitions } from './definitions.ts';
@@ -49,9 +49,7 @@ export function toPython(catalogue: Catalogue): string {
   const { queries, commands, dialects } = toSdkDefinitions(catalogue);
   return [
     ...allEnumerations.filter((each) => labelsOf(each).length > 0).map(enumeration),
-    ...componentKinds.flatMap((kind) =>
-      toClass(classNameOf(kind), kinds[kind].fields as unknown as RecordField),
-    ),
+    ...componentKinds.flatMap((kind) => toClass(classNameOf(kind), recordOf(kind))),
     `QUERIES: dict[str, Any] = json.loads(r"""${queries}""")`,
     `DIALECTS: dict[str, Any] = json.loads(r"""${dialects}""")`,
     `COMMANDS: dict[str, Any] = json.loads(r"""${commands}""")`,

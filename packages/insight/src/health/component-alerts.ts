@@ -120,7 +120,7 @@ export const componentAlertsOf = <K extends ComponentKind>(
 export const alertsByComponent = (datagrams: Datagrams): readonly ComponentAlerts[] =>
   watched.flatMap((kind) =>
     (datagrams[kind] as readonly object[]).flatMap((datagram) => {
-      const index = indexOf(kind, datagram as never);
+      const index = indexOf(kind, datagram);
       // The ducted fan-coil repeats the fault of the unit.
       const isRepeated = kind === 'vrf' && index === ductedUnit && datagrams.unit.length > 0;
       const found = componentAlertsOf(kind, datagram as never, datagrams.powerStatus[0]).filter(

@@ -1,6 +1,11 @@
-import { type ComponentKind, componentKinds, type DatagramOf, kinds } from '@plenum/protocol/component';
-import type { Kind } from '@plenum/protocol/field';
-import { type Field, factsOf, type RecordField } from '@plenum/protocol/field';
+import {
+  type ComponentKind,
+  componentKinds,
+  type DatagramOf,
+  kinds,
+  recordOf,
+} from '@plenum/protocol/component';
+import { type Field, factsOf, type Kind } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { isSensed, measuredFields } from '@plenum/protocol/zone';
 
@@ -88,9 +93,7 @@ const toMetric = (kind: ComponentKind, key: string, field: Field): Metric[] => {
 
 /** The metrics of all fields whose definition has one, in the order of interface 2. */
 export const metrics: readonly Metric[] = componentKinds.flatMap((kind) =>
-  Object.entries((kinds[kind].fields as unknown as RecordField).properties as Record<string, Field>).flatMap(
-    ([key, field]) => toMetric(kind, key, field),
-  ),
+  Object.entries(recordOf(kind).properties).flatMap(([key, field]) => toMetric(kind, key, field)),
 );
 
 /** Returns the labels that distinguish a component from others of its kind: its number, and its name if it has one. */

@@ -1,6 +1,6 @@
 import { cloudRequests } from '@plenum/protocol/cloud';
 import { catalogue } from '@plenum/protocol/command';
-import { componentKinds, kinds } from '@plenum/protocol/component';
+import { componentKinds, kinds, recordOf } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/definition';
 import { izone, toWord } from '@plenum/protocol/dialect';
 import { type BridgeEndpoint, isShape, type Shape } from '@plenum/protocol/endpoint';
@@ -234,7 +234,7 @@ let members: ReadonlySet<string> | undefined;
 const isSeries = (text: string): boolean => {
   members ??= new Set([
     ...['W', 'Wh'],
-    ...componentKinds.flatMap((kind) => Object.keys((kinds[kind].fields as RecordField).properties)),
+    ...componentKinds.flatMap((kind) => Object.keys(recordOf(kind).properties)),
   ]);
   const [first = '', ...parts] = text.split('.');
   const isKind = (componentKinds as readonly string[]).includes(first);

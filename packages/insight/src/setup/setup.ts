@@ -84,7 +84,7 @@ export const isThere = (datagram: object): boolean => (datagram as { Att?: numbe
 export const toSetup = (datagrams: Datagrams): Setup =>
   settings().flatMap((command) =>
     (datagrams[command.component] as readonly object[]).filter(isThere).flatMap((datagram) => {
-      const no = indexOf(command.component, datagram as never);
+      const no = indexOf(command.component, datagram);
       return placesOf(command).flatMap((place) => {
         const body = { [command.name]: bodyFor(command, datagram, { no, place }) };
         return checkCommand(body).ok ? [body] : [];
@@ -100,9 +100,7 @@ const isShown = (value: unknown, shown: unknown): boolean =>
 /** True if a house already has the values that a command sets. */
 const isSet = (command: AnyCommand, datagrams: Datagrams): boolean => {
   const { kind, index, fields } = effectOf(command)!;
-  const datagram = (datagrams[kind] as readonly object[]).find(
-    (each) => indexOf(kind, each as never) === index,
-  );
+  const datagram = (datagrams[kind] as readonly object[]).find((each) => indexOf(kind, each) === index);
   return fields.every(({ path, value }) => isShown(value, at(datagram, path)));
 };
 

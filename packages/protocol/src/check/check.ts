@@ -1,4 +1,4 @@
-import type { Kind } from '../field/facts.ts';
+import { type ByKind, callByKind } from '../field/by-kind.ts';
 import { type Field, factsOf, type ListField, type MapField, type RecordField } from '../field/field.ts';
 import type { Value } from '../field/value.ts';
 import { isRecord } from '../json/is-record.ts';
@@ -8,12 +8,9 @@ import { refuseValue } from './refuse-value.ts';
 import { bool, name, text, word } from './texts.ts';
 
 type Path = readonly string[];
-type Check = (field: never, input: unknown) => Result<unknown>;
-
 const here: Path = [];
 
-const find = (field: Field, input: unknown): Result<unknown> =>
-  checks[factsOf(field).kind](field as never, input);
+const find = (field: Field, input: unknown): Result<unknown> => callByKind(checks, field, input);
 
 /** Returns a refusal with a path that begins at the enclosing value. */
 const within = (key: string | Path, refused: { ok: false; refusal: Refusal }): typeof refused => ({
@@ -107,7 +104,7 @@ const map = (field: MapField<Field>, input: unknown): Result<object> => {
 const object = (field: Field, input: unknown): Result<object> =>
   isRecord(input) ? ok(input) : refuseValue('wrong-type', field, input, { expected: 'an object' });
 
-const checks: Record<Kind, Check> = {
+const checks: ByKind<Result<unknown>, [input: unknown]> = {
   temperature: ranged,
   setpoint: ranged,
   flag,

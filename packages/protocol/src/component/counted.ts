@@ -27,7 +27,7 @@ export function withoutUncounted(datagrams: Datagrams, kind: ComponentKind, data
   let remaining = datagrams;
   for (const [counted, count] of countsOf(kind, datagram)) {
     const list: readonly object[] = datagrams[counted];
-    const there = list.filter((each) => indexOf(counted, each as never) < count);
+    const there = list.filter((each) => indexOf(counted, each) < count);
     if (there.length < list.length) remaining = { ...remaining, [counted]: there };
   }
   return remaining;

@@ -11,6 +11,7 @@ export {
   indexOf,
   kinds,
   nothingInstalled,
+  recordOf,
 } from './kinds.ts';
 export { withoutClock } from './mirrors-clock.ts';
 export { replaceComponent } from './replace.ts';

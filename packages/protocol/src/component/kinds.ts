@@ -1,4 +1,5 @@
 import type { ComponentKind, Datagram } from '../definition/resource.ts';
+import type { RecordField } from '../field/field.ts';
 import { irrigation, program, station } from '../irrigation/resource.ts';
 import {
   lamp,
@@ -90,10 +91,15 @@ export const nothingInstalled: Datagrams = {
   lastButton: [],
 };
 
+/** Returns the definition of the datagram of a kind, as a record like any other. */
+export const recordOf = (kind: ComponentKind): RecordField =>
+  // The compiler does not see that each of the exact types is a record of fields.
+  kinds[kind].fields as unknown as RecordField;
+
 /** Returns the index of a datagram within its kind. */
-export function indexOf<K extends ComponentKind>(kind: K, datagram: DatagramOf<K>): number {
+export function indexOf(kind: ComponentKind, datagram: object): number {
   const { key } = kinds[kind];
-  return key === undefined ? 0 : (datagram as Record<string, unknown> as Record<string, number>)[key]!;
+  return key === undefined ? 0 : (datagram as Readonly<Record<string, number>>)[key]!;
 }
 
 /** Returns the datagram of a component, or undefined if it is not installed. */

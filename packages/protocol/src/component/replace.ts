@@ -8,7 +8,7 @@ export function replaceComponent(
   datagrams: Datagrams,
   { kind, index, datagram }: ComponentRef & { readonly datagram: object },
 ): Datagrams {
-  const indexIn = (each: object) => indexOf(kind, each as never);
+  const indexIn = (each: object) => indexOf(kind, each);
   const others = (datagrams[kind] as readonly object[]).filter((each) => indexIn(each) !== index);
   return { ...datagrams, [kind]: [...others, datagram].sort((a, b) => indexIn(a) - indexIn(b)) };
 }

@@ -1,15 +1,6 @@
-import type { Kind } from '../field/facts.ts';
-import {
-  type Field,
-  factsOf,
-  type ListField,
-  type MapField,
-  type NumberField,
-  type RecordField,
-} from '../field/field.ts';
+import { type ByKind, callByKind } from '../field/by-kind.ts';
+import { type Field, factsOf, type ListField, type NumberField } from '../field/field.ts';
 import { toQuantity, toReading } from '../refusal/units.ts';
-
-type Describe = (field: never) => string;
 
 const unitOf = (field: Field): string => {
   const { unit } = factsOf(field);
@@ -52,27 +43,27 @@ const lengthOf = ({ minItems, maxItems }: ListField): string => {
   return Number.isFinite(maxItems) ? `${minItems}-${maxItems}` : `${minItems} or more`;
 };
 
-const descriptions: Record<Kind, Describe> = {
+const descriptions: ByKind<string> = {
   temperature: ranged,
   setpoint: ranged,
   percent: ranged,
   minutes: ranged,
   number: ranged,
   instant: () => 'ms since 1970 UTC',
-  quantity: (field: NumberField) => `${field.minimum ?? '-∞'} to ${field.maximum ?? '∞'}${unitOf(field)}`,
+  quantity: (field) => `${field.minimum ?? '-∞'} to ${field.maximum ?? '∞'}${unitOf(field)}`,
   flag: () => '0 or 1',
   choice: listed,
   clock,
-  index: (field: NumberField) => `${field.minimum}-${field.maximum}`,
-  name: (field: Field) => `text, at most ${factsOf(field).bytes} bytes`,
-  text: (field: Field) => factsOf(field).expected ?? 'text',
-  word: (field: { enum: readonly string[] }) => field.enum.join(', '),
+  index: (field) => `${field.minimum}-${field.maximum}`,
+  name: (field) => `text, at most ${factsOf(field).bytes} bytes`,
+  text: (field) => factsOf(field).expected ?? 'text',
+  word: (field) => field.enum.join(', '),
   bool: () => 'true or false',
-  record: (field: RecordField) => `object {${Object.keys(field.properties).join(', ')}}`,
+  record: (field) => `object {${Object.keys(field.properties).join(', ')}}`,
   object: () => 'any object',
-  list: (field: ListField<Field>) => `list of ${lengthOf(field)}: ${describe(field.items)}`,
-  map: (field: MapField<Field>) => `object of any keys: ${describe(field.additionalProperties)}`,
+  list: (field) => `list of ${lengthOf(field)}: ${describe(field.items)}`,
+  map: (field) => `object of any keys: ${describe(field.additionalProperties)}`,
 };
 
 /** Describes the values that a field has on the wire, short enough for a table. */
-export const describe = (field: Field): string => descriptions[factsOf(field).kind](field as never);
+export const describe = (field: Field): string => callByKind(descriptions, field);

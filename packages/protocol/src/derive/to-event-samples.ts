@@ -1,8 +1,7 @@
 import type { CloudMessageOf } from '../cloud/envelopes.ts';
 import { toComponentId } from '../component/component-id.ts';
-import { kinds } from '../component/kinds.ts';
+import { recordOf } from '../component/kinds.ts';
 import type { RecordOf } from '../console/records.ts';
-import type { Field } from '../field/field.ts';
 import { toExample } from './to-example.ts';
 
 const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
@@ -14,7 +13,7 @@ const requestId = '5f0d7a52-9c1e-4b0f-8a3e-2d6f1b7c9e10';
 export function toEventSamples(): Readonly<Record<RecordOf<'EventType'>['kind'], unknown>> {
   const event = (devices: CloudMessageOf<'Event'>['requestBody']['devices']) =>
     ({ requestId, requestType: 'Event', requestBody: { devices } }) satisfies CloudMessageOf<'Event'>;
-  const datagram = toExample(kinds.zone.fields as unknown as Field) as Record<string, unknown>;
+  const datagram = toExample(recordOf('zone')) as Record<string, unknown>;
   const Index = 3;
   const componentId = toComponentId('000000001', { kind: 'zone', index: Index })!;
   return {

@@ -1,7 +1,7 @@
 import type { Command } from '../definition/command.ts';
 import type { Resource } from '../definition/resource.ts';
-import type { Kind } from '../field/facts.ts';
-import { type Field, factsOf, type ListField, type MapField, type RecordField } from '../field/field.ts';
+import { type ByKind, callByKind } from '../field/by-kind.ts';
+import { type Field, factsOf, type ListField, type RecordField } from '../field/field.ts';
 
 /**
  * A JSON Schema of draft 2020-12, with `x-unit`, `x-scale`, `x-labels` and `x-maxBytes` in addition to the standard
@@ -14,8 +14,6 @@ export type JsonSchema = { readonly [word: string]: unknown };
  * (wire facts 4).
  */
 type Strictness = 'closed' | 'open';
-type ToSchema = (field: never, strictness: Strictness) => JsonSchema;
-
 const about = (field: Field): JsonSchema => {
   const { unit, scale, choices } = factsOf(field);
   return {
@@ -109,7 +107,7 @@ const record = (field: RecordField, strictness: Strictness): JsonSchema => {
   };
 };
 
-const schemas: Record<Kind, ToSchema> = {
+const schemas: ByKind<JsonSchema, [strictness: Strictness]> = {
   temperature: limited,
   setpoint: limited,
   flag: limited,
@@ -126,17 +124,16 @@ const schemas: Record<Kind, ToSchema> = {
   text,
   bool: limited,
   record,
-  object: (field: Field) => ({ type: 'object', ...about(field) }),
+  object: (field) => ({ type: 'object', ...about(field) }),
   list,
-  map: (field: MapField<Field>, strictness) => ({
+  map: (field, strictness) => ({
     type: 'object',
     additionalProperties: toSchema(field.additionalProperties, strictness),
     ...about(field),
   }),
 };
 
-const toSchema = (field: Field, strictness: Strictness): JsonSchema =>
-  schemas[factsOf(field).kind](field as never, strictness);
+const toSchema = (field: Field, strictness: Strictness): JsonSchema => callByKind(schemas, field, strictness);
 
 /** Returns the schema of a value that a client sends. It refuses all undefined members and values. */
 export const toFieldSchema = (field: Field): JsonSchema => toSchema(field, 'closed');

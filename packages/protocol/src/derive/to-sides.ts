@@ -1,12 +1,5 @@
-import type { Kind } from '../field/facts.ts';
-import {
-  type Field,
-  factsOf,
-  type ListField,
-  type NumberField,
-  type RecordField,
-  type WordField,
-} from '../field/field.ts';
+import { type ByKind, callByKind } from '../field/by-kind.ts';
+import { type Field, factsOf, type NumberField } from '../field/field.ts';
 import { toExample } from './to-example.ts';
 
 /** Values on both sides of every limit of a field: a command accepts the inner values and refuses the outer ones. */
@@ -28,32 +21,32 @@ const never = (): Sides => {
   throw new Error('no command has a field of this kind');
 };
 
-const sides: Record<Kind, (field: never) => Sides> = {
+const sides: ByKind<Sides> = {
   setpoint: whole,
   flag: whole,
   percent: whole,
   minutes: whole,
   index: whole,
   number: whole,
-  clock: (field: NumberField) => {
+  clock: (field) => {
     const { disabled } = factsOf(field);
     const { inside, outside } = whole(field);
     if (disabled === undefined) return { inside, outside };
     return { inside: [...inside, disabled], outside: [...outside, disabled - 1, disabled + 1] };
   },
-  choice: (field: Field) => {
+  choice: (field) => {
     const values = Object.values(factsOf(field).choices!);
     return { inside: values, outside: [Math.min(...values) - 1, Math.max(...values) + 1, 0.5, '1', null] };
   },
-  name: (field: Field) => {
+  name: (field) => {
     const bytes = factsOf(field).bytes!;
     return {
       inside: ['', 'x'.repeat(bytes), 'é'.repeat(Math.floor(bytes / 2))],
       outside: ['x'.repeat(bytes + 1), 'é'.repeat(Math.floor(bytes / 2) + 1), 'a\0', 1, null],
     };
   },
-  word: (field: WordField) => ({ inside: field.enum, outside: ['', `${field.enum[0]}x`, 1, null] }),
-  list: (field: ListField<Field>) => {
+  word: (field) => ({ inside: field.enum, outside: ['', `${field.enum[0]}x`, 1, null] }),
+  list: (field) => {
     const items = (length: number) => Array.from({ length }, () => toExample(field.items));
     const { inside, outside } = toSides(field.items);
     return {
@@ -61,7 +54,7 @@ const sides: Record<Kind, (field: never) => Sides> = {
       outside: [items(field.maxItems + 1), {}, null, ...outside.map((item) => [item])],
     };
   },
-  record: (field: RecordField) => {
+  record: (field) => {
     const example = toExample(field) as Record<string, unknown>;
     const members = Object.entries(field.properties) as [string, Field][];
     const change = (pick: keyof Sides) =>
@@ -86,4 +79,4 @@ const sides: Record<Kind, (field: never) => Sides> = {
 };
 
 /** Returns values on both sides of every limit of a command's field (interface 8). */
-export const toSides = (field: Field): Sides => sides[factsOf(field).kind](field as never);
+export const toSides = (field: Field): Sides => callByKind(sides, field);

@@ -1,14 +1,7 @@
 import fc from '@plenum/testbed/fast-check';
 import type { Catalogue } from '../command/catalogue.ts';
-import type { Kind } from '../field/facts.ts';
-import {
-  type Field,
-  factsOf,
-  type ListField,
-  type MapField,
-  type NumberField,
-  type RecordField,
-} from '../field/field.ts';
+import { type ByKind, callByKind } from '../field/by-kind.ts';
+import { type Field, factsOf, type ListField, type NumberField, type RecordField } from '../field/field.ts';
 
 type Arbitrary = fc.Arbitrary<unknown>;
 
@@ -113,7 +106,7 @@ const list = (field: ListField<Field>): Arbitrary => {
   return mixed(inside, fc.array(valuesOf(items), { minLength: maxItems, maxLength: maxItems + 1 }));
 };
 
-const arbitraries: Record<Kind, (field: never) => Arbitrary> = {
+const arbitraries: ByKind<Arbitrary> = {
   temperature: whole,
   setpoint: whole,
   flag: whole,
@@ -127,17 +120,16 @@ const arbitraries: Record<Kind, (field: never) => Arbitrary> = {
   choice,
   name,
   text: () => fc.string(),
-  word: (field: { enum: readonly string[] }) => mixed(fc.constantFrom(...field.enum), fc.string()),
+  word: (field) => mixed(fc.constantFrom(...field.enum), fc.string()),
   bool: () => mixed(fc.boolean(), fc.constant(1)),
   record,
   object: () => mixed(fc.dictionary(fc.string(), fc.integer()), fc.constant([])),
   list,
-  map: (field: MapField<Field>) =>
-    mixed(fc.dictionary(fc.string(), valuesOf(field.additionalProperties)), fc.constant([])),
+  map: (field) => mixed(fc.dictionary(fc.string(), valuesOf(field.additionalProperties)), fc.constant([])),
 };
 
 /** Returns accepted and refused values for a field, of every JSON type. */
-export const valuesOf = (field: Field): Arbitrary => arbitraries[factsOf(field).kind](field as never);
+export const valuesOf = (field: Field): Arbitrary => callByKind(arbitraries, field);
 
 /** Returns accepted and refused bodies for the commands of a catalogue, in every spelling of their names. */
 export const bodiesOf = (catalogue: Catalogue): fc.Arbitrary<{ name: string; body: unknown }> =>

@@ -26,7 +26,11 @@ export interface QuantityField extends DescribedField {
   readonly type: 'number';
   readonly minimum?: number;
   readonly maximum?: number;
+  readonly multipleOf?: never;
 }
+
+/** A field whose value is a number within limits. */
+export type RangedField = NumberField | QuantityField;
 
 export interface WordField<Word extends string = string> extends DescribedField {
   readonly type: 'string';

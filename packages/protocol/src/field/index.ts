@@ -1,3 +1,4 @@
+export { type ByKind, callByKind } from './by-kind.ts';
 export { type Weekday, weekdays } from './days.ts';
 export type { Enumeration } from './enumeration.ts';
 export * as enumerations from './enumeration.ts';

@@ -39,7 +39,7 @@ const cut = ({ kind, of }: Extract<Part, { from: 'portion' }>, nth: number, data
 };
 
 const missingIndex = ({ kind, noun }: { kind: ComponentKind; noun: string }, source: Source) => {
-  const installed = source.datagrams[kind].map((datagram) => indexOf(kind, datagram as never));
+  const installed = source.datagrams[kind].map((datagram) => indexOf(kind, datagram));
   return missing(noun, installed, source.parsed.no);
 };
 

@@ -1,5 +1,5 @@
 import { catalogue } from '@plenum/protocol/command';
-import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/component';
+import { type ComponentKind, componentKinds, kinds, recordOf } from '@plenum/protocol/component';
 import { type Field, type Fields, factsOf, list, type RecordField, record } from '@plenum/protocol/field';
 import { unitSettings } from './settings-of-ducted.ts';
 
@@ -36,7 +36,7 @@ const further: Readonly<Partial<Record<ComponentKind, readonly string[]>>> = {
 const namesOf = (kind: ComponentKind): readonly string[] => {
   const commands = [...catalogue.values()].filter(({ component }) => component === kind);
   const set = commands.flatMap(({ sets }) => Object.values(sets).map((path) => path.split('.')[0]!));
-  const { properties } = kinds[kind].fields as RecordField;
+  const { properties } = recordOf(kind);
   return [...new Set([...set, ...(further[kind] ?? [])])].filter(
     (name) => !passing[kind]?.includes(name) && Object.hasOwn(properties, name),
   );
@@ -45,7 +45,7 @@ const namesOf = (kind: ComponentKind): readonly string[] => {
 /** A group of the unit includes only its settings, not its readings. */
 const fieldOf = (kind: ComponentKind, name: string): Field => {
   const group = kind === 'unit' ? (unitSettings.properties as Fields)[name] : undefined;
-  return group ?? (kinds[kind].fields.properties as Fields)[name]!;
+  return group ?? recordOf(kind).properties[name]!;
 };
 
 /** The fields of each kind of component that make up its setup, as the interface defines them. */

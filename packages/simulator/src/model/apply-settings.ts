@@ -29,7 +29,7 @@ export function withSettings<Part extends Partial<Datagrams>>(house: HouseFile, 
     const rows = rowsOf(settings, kind);
     const { key } = kinds[kind];
     const rowOf = (datagram: object) =>
-      rows.find((row) => key === undefined || row[key] === indexOf(kind, datagram as never));
+      rows.find((row) => key === undefined || row[key] === indexOf(kind, datagram));
     const all = (list as readonly object[]).map((datagram) => {
       const row = rowOf(datagram);
       return row === undefined ? datagram : withRow(kind, datagram as Row, row);
@@ -64,8 +64,8 @@ export function settingsBetween(from: Datagrams, to: Datagrams): HouseSettings {
   for (const kind of Object.keys(settingFields) as ComponentKind[]) {
     const { key } = kinds[kind];
     const rows = (to[kind] as readonly object[]).flatMap((datagram) => {
-      const index = indexOf(kind, datagram as never);
-      const before = (from[kind] as readonly object[]).find((each) => indexOf(kind, each as never) === index);
+      const index = indexOf(kind, datagram);
+      const before = (from[kind] as readonly object[]).find((each) => indexOf(kind, each) === index);
       const row = before && differenceOf(kind, before as Row, datagram as Row);
       return row === undefined ? [] : [key === undefined ? row : { [key]: index, ...row }];
     });

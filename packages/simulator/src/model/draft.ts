@@ -116,7 +116,7 @@ export function changesBetween(before: Datagrams, after: Datagrams): ComponentRe
     if (before[kind] === after[kind]) continue; // closeDraft keeps an unchanged list
     const old = new Set<object>(before[kind]);
     for (const datagram of after[kind])
-      if (!old.has(datagram)) changes.push({ kind, index: indexOf(kind, datagram as never) });
+      if (!old.has(datagram)) changes.push({ kind, index: indexOf(kind, datagram) });
   }
   return changes;
 }

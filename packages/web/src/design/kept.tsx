@@ -6,13 +6,14 @@ const isSame = (before: unknown, after: unknown): boolean =>
   Object.is(before, after) ||
   (typeof before === 'object' && JSON.stringify(before) === JSON.stringify(after));
 
-const areSame = (before: object, after: object): boolean => {
-  const keys = Object.keys(before);
-  return (
-    keys.length === Object.keys(after).length &&
-    keys.every((key) => isSame(before[key as never], after[key as never]))
-  );
+const areSame = <T extends object>(before: T, after: T): boolean => {
+  const keys = Object.keys(before) as (keyof T)[];
+  return keys.length === Object.keys(after).length && keys.every((key) => isSame(before[key], after[key]));
 };
+
+/** True if two objects have the same members, such as those that a row of a list shows. */
+export const hasSameMembers = <T extends object>(before: T, after: T): boolean =>
+  (Object.keys({ ...before, ...after }) as (keyof T)[]).every((key) => before[key] === after[key]);
 
 /**
  * Wraps a control so that it renders again only if its displayed values have changed. Its options may be a new array

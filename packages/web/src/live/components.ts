@@ -19,7 +19,7 @@ export function mergeComponents(before: Datagrams, components: readonly Componen
     if (!isKind(kind)) continue;
     after[kind] ??= [...before[kind]];
     const list = after[kind];
-    const at = (one: object) => indexOf(kind, one as never);
+    const at = (one: object) => indexOf(kind, one);
     const position = list.findIndex((one) => at(one) >= index);
     if (position === -1) list.push(datagram);
     else list.splice(position, at(list[position]!) === index ? 1 : 0, datagram);

@@ -30,7 +30,7 @@ export function applyPending(datagrams: Datagrams, pending: readonly PendingComm
   for (const { effect } of pending) {
     const { kind, index, fields } = effect;
     const list = after[kind] as readonly object[];
-    const at = list.findIndex((one) => indexOf(kind, one as never) === index);
+    const at = list.findIndex((one) => indexOf(kind, one) === index);
     if (at === -1) continue;
     const changed = fields.reduce<unknown>((one, { path, value }) => put(one, path, value), list[at]);
     after = { ...after, [kind]: list.with(at, changed as object) };

@@ -39,7 +39,7 @@ export function restoringCommands(
   for (const kind of kinds)
     for (const one of before[kind] as readonly object[])
       for (const { command, key, path, isSwitch } of settersOf(kind)) {
-        const index = indexOf(kind, one as never);
+        const index = indexOf(kind, one);
         const read = (from: object | undefined) => (from as Record<string, unknown> | undefined)?.[path];
         const value = read(one);
         const isChanged = after.some((each) => {

@@ -1,10 +1,12 @@
 import { describe } from '@plenum/protocol/derive';
 import {
+  type ByKind,
+  callByKind,
   type Field,
   factsOf,
-  type Kind,
   type ListField,
   type NumberField,
+  type RangedField,
   type RecordField,
   type TextField,
 } from '@plenum/protocol/field';
@@ -23,8 +25,6 @@ export interface Problem {
   readonly field: Field | undefined;
 }
 
-type Inspect = (field: never, value: unknown, path: string) => readonly Problem[];
-
 const toText = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 
 const isNot = (kind: ProblemKind, field: Field, value: unknown, path: string): readonly Problem[] => [
@@ -37,7 +37,7 @@ const isNot = (kind: ProblemKind, field: Field, value: unknown, path: string): r
  */
 const isMeasure = (field: Field): boolean => factsOf(field).unit !== undefined;
 
-const ranged = (field: NumberField, value: unknown, path: string): readonly Problem[] => {
+const ranged = (field: RangedField, value: unknown, path: string): readonly Problem[] => {
   if (!Number.isInteger(value)) return isNot('type', field, value, path);
   const { minimum, maximum, multipleOf = 1 } = field;
   const number = value as number;
@@ -126,7 +126,7 @@ const list = (field: ListField<Field>, value: unknown, path: string): readonly P
   ];
 };
 
-const inspections: Record<Kind, Inspect> = {
+const inspections: ByKind<readonly Problem[], [value: unknown, path: string]> = {
   temperature: ranged,
   setpoint: ranged,
   percent: ranged,
@@ -150,4 +150,4 @@ const inspections: Record<Kind, Inspect> = {
 
 /** Returns every fault of a value, according to the definition of its field. */
 export const inspect = (field: Field, value: unknown, path = ''): readonly Problem[] =>
-  inspections[factsOf(field).kind](field as never, value, path);
+  callByKind(inspections, field, value, path);

@@ -4,6 +4,7 @@ import { memo, useState } from 'react';
 import { SetpointStepper } from '../../definition/setpoint-stepper.tsx';
 import { Picker } from '../../design/field/picker.tsx';
 import { TextField } from '../../design/field/text-field.tsx';
+import { hasSameMembers } from '../../design/kept.tsx';
 import { setpointStepsOf } from '../../reading/body.ts';
 import { formatTemperature } from '../../reading/number/temperature.ts';
 import { type PlainKey, t } from '../../text/text.ts';
@@ -45,8 +46,7 @@ const Row = memo(
       </li>
     );
   },
-  ({ row: before }, { row: after }) =>
-    Object.keys({ ...before, ...after }).every((key) => before[key as never] === after[key as never]),
+  ({ row: before }, { row: after }) => hasSameMembers(before, after),
 );
 
 const sections: readonly (readonly [kind: ComponentKind, title: PlainKey])[] = [

@@ -11,7 +11,7 @@ const labels: Readonly<Partial<Record<ComponentKind, PlainKey>>> = {
   lightFavourite: 'setup.favourite',
 };
 
-export const numberOf = (kind: ComponentKind, datagram: object): number => indexOf(kind, datagram as never);
+export const numberOf = (kind: ComponentKind, datagram: object): number => indexOf(kind, datagram);
 
 /** Returns the name of a component, or its number if it has none. */
 const nameOf = (kind: ComponentKind, datagram: object): string =>

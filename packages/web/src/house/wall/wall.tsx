@@ -1,6 +1,7 @@
 import { unitStatus } from '@plenum/insight/status';
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { type CSSProperties, memo, useEffect, useSyncExternalStore } from 'react';
+import { hasSameMembers } from '../../design/kept.tsx';
 import { describeStatus } from '../../reading/house/status.ts';
 import { warningsOf } from '../../reading/house/warning.ts';
 import { formatSetpoint, formatTemperature, type Scale } from '../../reading/number/temperature.ts';
@@ -37,8 +38,7 @@ const Tile = memo(
       </li>
     );
   },
-  ({ row: before }, { row: after }) =>
-    Object.keys({ ...before, ...after }).every((key) => before[key as never] === after[key as never]),
+  ({ row: before }, { row: after }) => hasSameMembers(before, after),
 );
 
 /** Returns the state of the unit in a few words; a fault in the words of its warning. */

@@ -256,14 +256,18 @@ export function createProvider(deps: ProviderDeps): Provider {
   });
   provider.proxy = true;
   provider.silent = true;
-  provider.use(publishMetadata(deps) as never);
-  provider.use(answerRevocation as never);
-  provider.use(answerIntrospection(deps) as never);
-  provider.use(limitRequests(deps) as never);
-  provider.use(refuseForeignResources(deps.publicUrl) as never);
-  provider.use(runInTransaction(deps) as never);
-  provider.use(limitGrants(deps) as never);
-  provider.use(answerRepeatedRefresh(deps) as never);
+  // The types of oidc-provider describe a context without what it adds to each request.
+  for (const layer of [
+    publishMetadata(deps),
+    answerRevocation,
+    answerIntrospection(deps),
+    limitRequests(deps),
+    refuseForeignResources(deps.publicUrl),
+    runInTransaction(deps),
+    limitGrants(deps),
+    answerRepeatedRefresh(deps),
+  ])
+    provider.use(layer as never);
   const failed = (error: unknown, route?: string) =>
     logFailure(deps.log, { route, error }, 'an authorization request failed');
   provider.on('server_error', (ctx, error) => {
