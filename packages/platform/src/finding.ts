@@ -7,10 +7,12 @@ export interface Finding {
 }
 
 /**
- * In ms. A bridge signs in with a token dated by its own clock; nodes of a cloud tolerate a difference of 30 s
- * (decisions/020).
+ * The longest difference between two clocks that the nodes of a cloud tolerate, in ms (decisions/020). A bridge signs in
+ * with a token dated by its own clock.
  */
-const maxSkew = { problem: 30_000, note: 2_000 };
+export const maxClockDifference = 30_000;
+
+const maxSkew = { problem: maxClockDifference, note: 2_000 };
 
 /** Checks how far this machine's clock is ahead of the clock of another, in ms. */
 export function judgeClock(ahead: number, other: string): Finding {

@@ -9,7 +9,7 @@ export {
   systemClock,
 } from './clock/clock.ts';
 export { createTestClock, type TestClock } from './clock/test-clock.ts';
-export { type Finding, judgeClock } from './finding.ts';
+export { type Finding, judgeClock, maxClockDifference } from './finding.ts';
 export {
   type Certificate,
   type CertificateFiles,

@@ -1,5 +1,5 @@
 import type { SendResult } from '@plenum/outbound';
-import { nextNotification, type SendPush, settle } from '@plenum/outbound/push';
+import { dueAt, nextNotification, type SendPush, settle } from '@plenum/outbound/push';
 import type { Runtime } from '@plenum/platform';
 import type { SubscriptionStore } from './subscription-store.ts';
 
@@ -34,8 +34,9 @@ export function createAlertSender({
     let last: SendResult | undefined;
     for (;;) {
       const one = store.find(endpoint);
-      const notification = one && nextNotification(one.mailbox, clock.now());
-      if (notification === undefined || one!.mailbox.pausedUntil > clock.now() || signal.aborted) return last;
+      const begun = clock.now();
+      const notification = one && nextNotification(one.mailbox, begun);
+      if (notification === undefined || dueAt(one!.mailbox, begun)! > begun || signal.aborted) return last;
       last = await sendPush(one!.target, notification, signal);
       const now = clock.now();
       const current = store.find(endpoint);

@@ -48,15 +48,17 @@ export function startBackupSchedule(
   const own = new RegExp(`^plenum-${systemId}-(\\d{4}-\\d\\d-\\d\\dT\\d\\d)-(\\d\\d)\\.backup$`);
   let why: string | undefined;
 
-  const made = (): readonly string[] =>
-    readdirSync(folder)
+  /** Returns the copies, oldest first: before the others those of a later time, from before the clock went back. */
+  const made = () => {
+    const now = clock.now();
+    return readdirSync(folder)
       .filter((name) => own.test(name))
-      .toSorted();
-
-  const lastAt = (): number | undefined => {
-    const last = made().at(-1);
-    return last === undefined ? undefined : Date.parse(last.replace(own, '$1:$2Z'));
+      .map((name) => ({ name, at: Date.parse(name.replace(own, '$1:$2Z')) }))
+      .map((one) => (one.at > now ? { ...one, at: 0 } : one))
+      .toSorted((one, other) => one.at - other.at);
   };
+
+  const lastAt = (): number | undefined => made().at(-1)?.at;
 
   const fail = (reason: string) => {
     if (reason !== why) log.error({ folder, why: reason }, 'could not make the daily backup');
@@ -71,7 +73,7 @@ export function startBackupSchedule(
       const written = await writeTo(partial, passphrase);
       if (!written.ok) return fail(toSentence(written.refusal));
       renameSync(partial, join(folder, toName(written.value.madeAt)));
-      for (const name of made().slice(0, -copies)) rmSync(join(folder, name));
+      for (const { name } of made().slice(0, -copies)) rmSync(join(folder, name));
       if (why !== undefined) log.warn({ folder }, 'the daily backup was made again');
       why = undefined;
     } catch (error) {

@@ -282,6 +282,18 @@ it('makes an encrypted copy each day, keeps the last, and does not start without
     });
     assert.ok(opened.ok && opened.value.systemId === bridge.identity.uid);
   }
+  // Copies that were made before the clock of the machine went back are neither the newest nor kept the longest.
+  const [last] = made();
+  const later = ['2031-01-01T00-00', '2031-01-02T00-00'].map((at) =>
+    last!.replace(/\d{4}-\d\d-.*(?=\.)/, at),
+  );
+  renameSync(join(schedule.folder, last!), join(schedule.folder, later[0]!));
+  writeFileSync(join(schedule.folder, later[1]!), '');
+  {
+    await using _ = await start(folder.path, { clock, timeScale: 0, backups: schedule });
+    await until('a copy by the clock that went back', async () => made().includes(last!));
+    assert.deepEqual(made(), [last, later[1]]);
+  }
   writeFileSync(join(copies.path, 'file'), '');
   await assert.rejects(start(folder.path, { backups: { ...schedule, folder: join(copies.path, 'file') } }), {
     code: 'backup-folder',

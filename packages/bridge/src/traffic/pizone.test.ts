@@ -3,19 +3,22 @@ import { Agent, request } from 'node:http';
 import { it } from 'node:test';
 import { systemClock } from '@plenum/platform';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
+import type { Log } from '@plenum/platform/quiet-log';
 import { izone } from '@plenum/protocol/dialect';
 import { readShippedHouse } from '@plenum/simulator';
 import { startSmallBridge } from '../fixture/start-small-bridge.fixture.ts';
 import { bodyOf, openTcp, readToEnd } from '../fixture/tcp.fixture.ts';
 import { toHouseToRun } from '../house/house-to-run.ts';
-import type { Log } from '../log/log.ts';
 import { startRecorder } from './record-traffic.ts';
 import { readRecording } from './recording.ts';
 import { startReplay } from './replay-traffic.ts';
 
 const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
 const local = {
-  ...{ host: '127.0.0.1', port: 0, clock: systemClock, log: quiet },
+  host: '127.0.0.1',
+  port: 0,
+  clock: systemClock,
+  log: quiet,
   access: { allowedHosts: [], accessKey: undefined },
 };
 

@@ -13,7 +13,7 @@ import type { Store } from '../kernel/database/store.ts';
 import { sweepRows } from '../kernel/database/sweep-rows.ts';
 import { logFailure } from '../kernel/failure/log-failure.ts';
 import type { Metrics } from '../kernel/http/metrics.ts';
-import { defaultRetryPolicy, type RetryPolicy } from './attempt/retry-policy.ts';
+import { defaultRetryPolicy, longestRetry, type RetryPolicy } from './attempt/retry-policy.ts';
 import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
 import { createEndpointRegistry } from './endpoint/endpoint-registry.ts';
@@ -127,7 +127,15 @@ export async function startEventDelivery(deps: EventDeliveryDeps): Promise<Event
 
   const observe = metrics && count(metrics);
   const secrets = createEndpointSecrets({ encryption, log });
-  const leaseDeps = { store, linkedApps, secrets, random, now, lease: limits.lease };
+  const leaseDeps = {
+    store,
+    linkedApps,
+    secrets,
+    random,
+    now,
+    lease: limits.lease,
+    longestRetry: longestRetry(retryPolicy),
+  };
   const worker = createWorker({
     leaseDue: createLeaseDue(leaseDeps),
     nextDue: createNextDue(store.db),

@@ -179,6 +179,44 @@ withStore('an endpoint that fails five times in a row is at most two minutes lat
   assert.deepEqual(receiver.messages.slice(5).map(told), [{ 0: 2215 }]);
 });
 
+withStore('waits no longer for a failed endpoint if the clock of the machine went back', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  await world.endpoint(receiver.url);
+  const now = world.clock.now();
+  world.clock.set(now + 75 * hour);
+  receiver.react = () => ({ status: 503, headers: { 'retry-after': '600' } });
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  assert.equal(receiver.messages.length, 1);
+  receiver.react = () => ({ status: 204 });
+  world.clock.set(now);
+  await world.house.change(zone(1, 2100));
+  await world.quiet();
+  assert.deepEqual(receiver.messages.slice(1).map(told), [{ 1: 2100 }, { 0: 2100 }]);
+});
+
+withStore('sends a change that was queued before the clock of the machine went back', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  await world.endpoint(receiver.url);
+  const now = world.clock.now();
+  world.clock.set(now + 2 * hour);
+  await store.db
+    .updateTable('endpoint')
+    .set({ rest_until: now + 3 * hour })
+    .execute();
+  await world.house.change(zone(0, 2100));
+  await world.quiet();
+  world.clock.set(now);
+  await store.db.updateTable('endpoint').set({ rest_until: 0 }).execute();
+  await world.house.change(zone(0, 2200));
+  await world.quiet();
+  assert.deepEqual(receiver.messages.map(told), [{ 0: 2200 }]);
+});
+
 withStore('sends no messages to an endpoint before the time in its Retry-After', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);

@@ -3,6 +3,7 @@ import { dueAt, enqueue, type PushNotification, type PushQueue } from '@plenum/o
 import { type Clock, machineOf } from '@plenum/platform';
 import type { AlertChoices, AlertReader } from '@plenum/protocol/alert';
 import { nothingInstalled } from '@plenum/protocol/component';
+import { hasPassed } from '../kernel/database/has-passed.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 import { claimDue } from './claim-due.ts';
 import { readDatagrams, readHouses, type SeenHouse } from './read-houses.ts';
@@ -141,8 +142,7 @@ export function createHouseCheck(deps: HouseCheckDeps): () => Promise<void> {
     db
       .selectFrom('push_subscription')
       .select('id')
-      // A check that is due later than the next one was planned before the clock went back.
-      .where((row) => row.or([row('look_at', '<=', now()), row('look_at', '>', now() + each)]))
+      .where(hasPassed('look_at', now(), each))
       .orderBy('look_at')
       .limit(batch);
   return async () => {

@@ -314,6 +314,27 @@ describe('push notifications', { skip: opensslMissing }, () => {
     assert.equal(service.pushed.length, 1);
   });
 
+  withStore('ends the pause of a push service if the clock of the machine went back', async (store) => {
+    await using service = await startPushService();
+    const clock = createFakeClock();
+    await using push = start(store, clock, { isDevelopment: true, ca: service.authority.ca });
+    await insertAccount(store, 'ann');
+    const house = await connectHouse(store, { systemId: '000000001', accountId: 'ann', listeners });
+    await house.snapshot(zone());
+    assert.equal(await push.save(ann, { target: service.subscribe(), choices, reader }), undefined);
+    const now = clock.now();
+    clock.set(now + 75 * 60 * minute);
+    await record(store, true, clock.now());
+    await house.change(zone({ DmpFlt: 1 }));
+    service.react = () => ({ status: 503 });
+    await push.runNow();
+    assert.equal(service.pushed.length, 1);
+    service.react = () => ({ status: 201 });
+    clock.set(now);
+    await push.runNow();
+    assert.equal(service.pushed.length, 2);
+  });
+
   withStore('allows people to choose alerts for single houses', async (store) => {
     await using service = await startPushService();
     const clock = createFakeClock();

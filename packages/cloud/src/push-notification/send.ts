@@ -1,6 +1,7 @@
 import type { SendResult } from '@plenum/outbound';
 import {
   dueAt,
+  maxPushPause,
   nextNotification,
   type PushNotification,
   type PushQueue,
@@ -10,6 +11,7 @@ import {
 import type { PushTarget } from '@plenum/protocol/alert';
 import { readAccess } from '../fleet/bridge/access.ts';
 import type { Random } from '../kernel/crypto/random.ts';
+import { hasPassed } from '../kernel/database/has-passed.ts';
 import type { SecretReader } from '../kernel/database/secret-reader.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 import { claimDue } from './claim-due.ts';
@@ -49,8 +51,8 @@ export function createSendDue(deps: SendDueDeps): SendDue {
     db
       .selectFrom('push_subscription')
       .select(['id', 'account_id', 'target', 'queue'])
-      .where('send_at', '<=', now())
-      .where('lease_until', '<=', now())
+      .where(hasPassed('send_at', now(), maxPushPause))
+      .where(hasPassed('lease_until', now(), lease))
       .where(({ not }) => not(secrets.isUnreadable(db, 'target')))
       .$if(id !== undefined, (query) => query.where('id', '=', id!))
       .orderBy('send_at')

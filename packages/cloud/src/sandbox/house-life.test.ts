@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { maxClockDifference } from '@plenum/platform';
 import { until } from '@plenum/testbed/until';
 import { sql } from 'kysely';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
@@ -181,6 +182,24 @@ onEachStore('the life of a test house', (engine) => {
       return claimed;
     });
     assert.deepEqual([first, await second], [[systemId], []]);
+  });
+
+  it('is taken from a node whose lease was renewed before the clock of the machine went back', async () => {
+    await using one = await start(engine);
+    const { systemId, testUserId } = await makeHouse(one.sandbox);
+    const claim = async (leaseUntil: number) => {
+      const row = { node_id: 'another', lease_until: leaseUntil };
+      await one.store.db.updateTable('sandbox_house').set(row).execute();
+      return claimHouses(one.store.db, { nodeId: 'one', now: one.clock.now(), usedAfter: 0 });
+    };
+    const longest = one.clock.now() + lease.time + maxClockDifference;
+    assert.deepEqual(await claim(longest), []);
+    assert.deepEqual(await claim(longest + 1), [systemId]);
+    const before = one.houses.get(systemId)!;
+    const row = { node_id: 'another', lease_until: longest + 1 };
+    await one.store.db.updateTable('sandbox_house').set(row).execute();
+    await one.sandbox.use(testUserId);
+    assert.notEqual(one.houses.get(systemId), before);
   });
 
   it('runs again immediately after a crash if no other process can have the store', {

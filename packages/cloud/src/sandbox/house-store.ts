@@ -3,6 +3,7 @@ import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { errorTable } from '@plenum/protocol/error';
 import type { KeptEntry, KeptHouse } from '@plenum/protocol/uplink';
 import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
+import { hasPassed } from '../kernel/database/has-passed.ts';
 import type { Db, Store } from '../kernel/database/store.ts';
 
 const compress = promisify(zstdCompress);
@@ -63,14 +64,14 @@ export async function claimHouses(
     .where('system_id', 'in', ({ selectFrom }) =>
       selectFrom('sandbox_house')
         .select('system_id')
-        .where('lease_until', '<=', now)
+        .where(hasPassed('lease_until', now, lease.time))
         .where('used_at', '>', usedAfter)
         .$if(systemId !== undefined, (query) => query.where('system_id', '=', systemId!))
         .orderBy('lease_until')
         .limit(maxClaimed),
     )
     // Another node may have taken it since the selection.
-    .where('lease_until', '<=', now)
+    .where(hasPassed('lease_until', now, lease.time))
     .returning('system_id')
     .execute();
   return rows.map(({ system_id }) => system_id);
@@ -123,9 +124,9 @@ export async function touchHouses(db: Db, viewer: Viewer, leasedAt: number): Pro
     .updateTable('sandbox_house')
     .set({ used_at: viewer.now })
     .where('system_id', 'in', selectVisible(db, viewer).select('bridge.system_id'))
-    .returning(['system_id', 'lease_until'])
+    .returning(['system_id', hasPassed('lease_until', leasedAt, lease.time).as('isFree')])
     .execute();
-  return rows.filter(({ lease_until }) => lease_until <= leasedAt).map(({ system_id }) => system_id);
+  return rows.filter(({ isFree }) => isFree).map(({ system_id }) => system_id);
 }
 
 /** Reads a house of this node; undefined if the node does not have it. */

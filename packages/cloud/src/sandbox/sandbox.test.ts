@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { maxClockDifference } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import { refuseRequest } from '@plenum/protocol/console';
+import { longestStep } from '@plenum/protocol/simulation';
 import { enterAccount } from '@plenum/testbed/account';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
 import { until } from '@plenum/testbed/until';
@@ -200,6 +202,21 @@ onEachStore('the houses of test users', (engine) => {
     assert.equal(await stepBy(two.sandbox, 1), 'done');
     const ofEve = { developerId: 'eve', seconds: most };
     assert.equal(await two.sandbox.stepClock(ofEve, async () => 'done'), 'done');
+  });
+
+  it('counts no clock steps that were made before the clock of the machine went back', async () => {
+    await using one = await start(engine);
+    const step = (seconds: number) =>
+      one.sandbox.stepClock({ developerId: 'dev', seconds }, async () => 'done');
+    const now = one.clock.now();
+    one.clock.set(now + 75 * 3_600_000);
+    assert.equal(await step(limits.testSteps.burst), 'done');
+    assert.equal(await step(longestStep), 'done');
+    assert.equal(codeOf(await step(1)), 'too-many-test-steps');
+    one.clock.set(now + 75 * 3_600_000 - maxClockDifference);
+    assert.equal(codeOf(await step(1)), 'too-many-test-steps');
+    one.clock.set(now + 75 * 3_600_000 - maxClockDifference - 1);
+    assert.equal(await step(1), 'done');
   });
 
   it('changes the speed of a house in the order in which the limit was checked', async () => {

@@ -127,6 +127,11 @@ describe('push notifications of an owner', () => {
     ]);
   });
 
+  it('notifies after the usual time although the clock of the machine went back', () => {
+    const before = [4_500, cold] as const;
+    assert.deepEqual(follow(before, [0, cold], [59, cold], [60, cold]), [[], [], [], ['zone.2 range low']]);
+  });
+
   it('notifies once a bridge has been offline for long enough, and again the next time', () => {
     const gone = offlineAfter / minute;
     assert.deepEqual(follow([0, away], [gone - 1, away], [gone, away], [99, away], [100, well]), [

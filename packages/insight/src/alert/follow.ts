@@ -29,7 +29,9 @@ export function followAlerts(
 ): FollowedAlerts {
   const begun: Alert[] = [];
   const current = alerts.map((alert) => {
-    const { since = now, isNotified = false } = before[alert.key] ?? {};
+    const { since: begunAt = now, isNotified = false } = before[alert.key] ?? {};
+    // It began in the future if the clock of the machine has gone back.
+    const since = Math.min(begunAt, now);
     const isDue = now - since >= alert.after;
     if (isDue && !isNotified) begun.push(alert);
     return [alert.key, { since, isNotified: isNotified || isDue }] as const;

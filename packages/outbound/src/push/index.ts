@@ -3,6 +3,7 @@ export {
   emptyPushQueue,
   enqueue,
   enqueueTest,
+  maxPushPause,
   nextNotification,
   type PushQueue,
   pushQueueLimits,

@@ -169,6 +169,26 @@ describe('the queue of a device', () => {
     assert.equal(pause(Number.POSITIVE_INFINITY), 6 * hour);
   });
 
+  it('the queue of a device keeps no pause and no count from before the clock went back', () => {
+    const later = 75 * hour;
+    const full = enqueue(
+      emptyPushQueue,
+      Array.from({ length: 30 }, (_, index) => notification(`${index}`, later)),
+      later,
+    );
+    const failed = settle(full, {
+      notification: full.waiting[0]!,
+      result: answered(429, 6 * hour),
+      now: later,
+      fraction: 0,
+    });
+    assert.ok(failed !== 'ended');
+    assert.equal(dueAt(failed, later), later + 6 * hour);
+    assert.equal(dueAt(failed, later - 1), later - 1);
+    assert.equal(enqueue(failed, [notification('next')], later), failed);
+    assert.ok(enqueue(failed, [notification('next')], 0).waiting.some(({ key }) => key === 'next'));
+  });
+
   it('the queue of a device drops a message that is refused for its content or a day old', () => {
     for (const status of [400, 413]) {
       const after = attempt(one, answered(status));

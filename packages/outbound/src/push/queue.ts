@@ -36,13 +36,16 @@ export const subscriptionLimits = { count: 20, unseen: 90 * 86_400_000 } as cons
 const pauses: Backoff = { first: 30_000, max: 3_600_000 };
 const hour = 3_600_000;
 
+/** The longest pause after a failure, in ms. */
+export const maxPushPause = Math.max(pushQueueLimits.retryAfter, pauses.max);
+
 /** Adds messages, each replacing a message with the same key. Messages beyond the limits are dropped. */
 export function enqueue(
   queue: PushQueue,
   notifications: readonly PushNotification[],
   now: number,
 ): PushQueue {
-  const entered = queue.entered.filter((at) => at > now - hour);
+  const entered = queue.entered.filter((at) => at > now - hour && at <= now);
   const taken = notifications.slice(0, Math.max(0, pushQueueLimits.hourly - entered.length));
   if (taken.length === 0) return queue;
   const keys = new Set(taken.map(({ key }) => key));
@@ -68,10 +71,12 @@ export const nextNotification = ({ waiting }: PushQueue, now: number): PushNotif
 
 /**
  * Returns the time at which the next message is due; `undefined` if no message is waiting, or all waiting messages are
- * too old.
+ * too old. A pause that ends later than any could began before the clock went back, and is over.
  */
-export const dueAt = (queue: PushQueue, now: number): number | undefined =>
-  nextNotification(queue, now) === undefined ? undefined : queue.pausedUntil;
+export function dueAt(queue: PushQueue, now: number): number | undefined {
+  if (nextNotification(queue, now) === undefined) return undefined;
+  return queue.pausedUntil > now + maxPushPause ? now : queue.pausedUntil;
+}
 
 /** Statuses with which a push service ends a subscription (RFC 8030, 7.3 and 5). */
 const over = new Set([404, 410]);

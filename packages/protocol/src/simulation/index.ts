@@ -25,3 +25,4 @@ export {
 } from './hosted.ts';
 export type { Override } from './override.ts';
 export type { Stepping } from './stepping.ts';
+export { longestStep } from './world.ts';

@@ -8,6 +8,9 @@ const weather = overrideMakers('weather');
 const people = overrideMakers('people');
 const lights = overrideMakers('lighting');
 
+/** The longest step of the clock of a house: a leap year, in seconds. */
+export const longestStep = 31_622_400;
+
 /** Overrides for the clock, weather and people of a simulated house, and for manual actions by these people. */
 export const worldOverrides = [
   clock.value(
@@ -19,7 +22,7 @@ export const worldOverrides = [
   clock.value(
     'ClockStep',
     'Let some time pass immediately, paused or not.',
-    number('seconds of house time', { min: 1, max: 31_622_400, example: 3600, unit: 's' }),
+    number('seconds of house time', { min: 1, max: longestStep, example: 3600, unit: 's' }),
   ),
   weather.record(
     'Weather',

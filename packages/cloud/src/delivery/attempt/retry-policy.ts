@@ -33,6 +33,10 @@ export const defaultRetryPolicy: RetryPolicy = {
   disableAfter: cloudLimits.disableEndpointAfter,
 };
 
+/** Returns the longest time after which a failed message is sent again, in ms. */
+export const longestRetry = ({ delays, jitter, maxRetryAfter }: RetryPolicy): number =>
+  Math.max(...delays.map((delay) => delay * (1 + jitter)), maxRetryAfter);
+
 /** The result of an attempt. Times are in ms UTC. */
 export interface AttemptResult {
   readonly verdict: RecordOf<'Delivery'>['verdict'];

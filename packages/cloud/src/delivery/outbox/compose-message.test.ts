@@ -27,7 +27,7 @@ withStore(
     const compose = async () => {
       const request = { endpointId: id, clientId: 'app', attempts: 0, now };
       const message = await store.transaction('full', ({ db }) =>
-        composeMessage(db, request, { linkedApps }),
+        composeMessage(db, request, { linkedApps, longestRetry: 60_000 }),
       );
       return { id: message!.id, zones: message!.subjects.map((subject) => subject.at(-1)) };
     };

@@ -5,6 +5,7 @@ import type { Selectable } from 'kysely';
 import { readViewers } from '../../fleet/bridge/access.ts';
 import { selectComponents } from '../../fleet/component/select-components.ts';
 import { readTestAccounts } from '../../identity/oauth/token/test-mode.ts';
+import { hasPassed } from '../../kernel/database/has-passed.ts';
 import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
@@ -40,6 +41,8 @@ interface ComposeRequest {
 
 export interface ComposeDeps {
   readonly linkedApps: LinkedApps;
+  /** The longest time after which a failed message is sent again, in ms. */
+  readonly longestRetry: number;
 }
 
 /**
@@ -88,7 +91,11 @@ const among = (rows: readonly Row[]) => rows.map(({ subject }) => subject);
  * transaction may already hold rows of other endpoints that the other transaction needs. That transaction wakes the
  * worker when it commits.
  */
-const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => {
+const pick = async (
+  db: Db,
+  { endpointId, now }: Pick<ComposeRequest, 'endpointId' | 'now'>,
+  longestRetry: number,
+): Promise<Row[]> => {
   const waiting = db
     .selectFrom('outbox')
     .selectAll()
@@ -98,7 +105,10 @@ const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => 
     .orderBy('subject')
     .forUpdate()
     .skipLocked();
-  const due = await waiting.where('due_at', '<=', now).limit(maxComponentsPerEvent).execute();
+  const due = await waiting
+    .where(hasPassed('due_at', now, longestRetry))
+    .limit(maxComponentsPerEvent)
+    .execute();
   const [head] = due;
   if (head === undefined) return [];
   const { kind, message_id: sentAs } = head;
@@ -110,7 +120,7 @@ const pick = async (db: Db, endpointId: string, now: number): Promise<Row[]> => 
   return rows.toSorted(bySubject);
 };
 
-interface EventRequest extends ComposeDeps, Pick<ComposeRequest, 'clientId' | 'now'> {
+interface EventRequest extends Pick<ComposeDeps, 'linkedApps'>, Pick<ComposeRequest, 'clientId' | 'now'> {
   readonly rows: readonly Row[];
 }
 
@@ -293,11 +303,11 @@ const composeSingle = async (
 export async function composeMessage(
   db: Db,
   request: ComposeRequest,
-  { linkedApps }: ComposeDeps,
+  { linkedApps, longestRetry }: ComposeDeps,
 ): Promise<Message | undefined> {
   const { endpointId, clientId, now } = request;
   for (;;) {
-    const rows = await pick(db, endpointId, now);
+    const rows = await pick(db, { endpointId, now }, longestRetry);
     if (rows.length === 0) return undefined;
     if (rows[0]!.kind !== 'component') return composeSingle(db, rows[0]!, request);
     const message = await composeEvent(db, { rows, clientId, linkedApps, now });

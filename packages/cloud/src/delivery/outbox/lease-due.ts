@@ -1,5 +1,7 @@
+import { maxClockDifference } from '@plenum/platform';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Random } from '../../kernel/crypto/random.ts';
+import { hasPassed } from '../../kernel/database/has-passed.ts';
 import { greatest, isAmong } from '../../kernel/database/row-set.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
@@ -109,8 +111,13 @@ export function createLeaseDue(deps: LeaseDueDeps): LeaseDue {
       .selectAll()
       .select(developer.as('developer'))
       .where('disabled_at', 'is', null)
-      .where('lease_until', '<=', now)
-      .where('rest_until', '<=', now)
+      .where((row) =>
+        row.or([
+          row.and([row('lease_until', '<=', now), row('rest_until', '<=', now)]),
+          // Both were stored before the clock of the machine went back.
+          row('served_at', '>', now + maxClockDifference),
+        ]),
+      )
       .where('strained', '=', strained ? 1 : 0)
       .where(sql<SqlBool>`NOT ${secrets.isUnreadable(db, now)}`)
       .where(({ exists, selectFrom }) =>
@@ -118,7 +125,7 @@ export function createLeaseDue(deps: LeaseDueDeps): LeaseDue {
           selectFrom('outbox')
             .select('outbox.subject')
             .whereRef('outbox.endpoint_id', '=', 'endpoint.id')
-            .where('outbox.due_at', '<=', now),
+            .where(hasPassed('outbox.due_at', now, deps.longestRetry)),
         ),
       )
       .$if(endpointIds !== undefined, (query) => query.where(isAmong(db, 'id', endpointIds!)))

@@ -93,8 +93,11 @@ const keptTrace = sql<
   string | null
 >`coalesce(excluded.trace, CASE WHEN outbox.message_id IS NULL THEN outbox.trace END)`;
 
-/** A row that waits for its first attempt keeps its turn, even if its component changes again. */
-const keptTurn = sql<number>`CASE WHEN outbox.message_id IS NULL THEN coalesce(outbox.due_at, excluded.due_at) ELSE excluded.due_at END`;
+/**
+ * A row that waits for its first attempt keeps its turn, even if its component changes again. Its turn is later than now
+ * only if the clock of the machine went back.
+ */
+const keptTurn = sql<number>`CASE WHEN outbox.message_id IS NULL AND outbox.due_at < excluded.due_at THEN outbox.due_at ELSE excluded.due_at END`;
 
 /**
  * Inserts rows that are due now. A newer change replaces a pending or dead row of the same subject, and the number of

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { maxClockDifference } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { until } from '@plenum/testbed/until';
@@ -102,6 +103,15 @@ test('a bridge is expected back for ten seconds after it left', async () => {
   assert.deepEqual(await world.hold(30_000), { answer: 'absent' });
   assert.equal(world.sent(), 0);
   world.clock.set(expectedBack - 1);
+  assert.deepEqual(await world.hold(30_000), { answer: 'done' });
+});
+
+test('a bridge that left before the clock of the machine went back is not expected back', async () => {
+  await using world = await start('done');
+  world.clock.set(-maxClockDifference - 1);
+  assert.deepEqual(await world.hold(30_000), { answer: 'absent' });
+  assert.equal(world.sent(), 0);
+  world.clock.set(-maxClockDifference);
   assert.deepEqual(await world.hold(30_000), { answer: 'done' });
 });
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@plenum/platform';
+import { type Clock, maxClockDifference } from '@plenum/platform';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { lastSeen } from '../bridge/last-seen.ts';
@@ -38,7 +38,9 @@ export function createWaitForReturn({ store, bus, clock, stopping }: WaitForRetu
       .select(lastSeen.as('seen'))
       .where('system_id', '=', systemId)
       .executeTakeFirst();
-    return (bridge?.seen ?? 0) > clock.now() - expectedBack;
+    const ago = clock.now() - (bridge?.seen ?? 0);
+    // One that was seen in the future left before the clock of the machine went back.
+    return ago < expectedBack && ago >= -maxClockDifference;
   };
 
   return async ({ systemId, send, deadline, signal }: HeldRequest): Promise<BridgeReply> => {

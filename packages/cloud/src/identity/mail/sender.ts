@@ -1,6 +1,7 @@
 import type { Runtime } from '@plenum/platform';
 import { type Backoff, longestWait } from '@plenum/platform/backoff';
 import type { Selectable } from 'kysely';
+import { hasPassed } from '../../kernel/database/has-passed.ts';
 import { nextInstant } from '../../kernel/database/next-instant.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -38,8 +39,7 @@ export function startSender({ store, mailer, compose, clock, log }: SenderDeps):
     store.db
       .selectFrom('email_outbox')
       .selectAll()
-      // An e-mail that is due later than any pause was queued before the clock went back.
-      .where((row) => row.or([row('due_at', '<=', now()), row('due_at', '>', now() + pauses.max)]))
+      .where(hasPassed('due_at', now(), pauses.max))
       .orderBy('due_at')
       .limit(maxAtOnce)
       .execute();

@@ -1,4 +1,4 @@
-import { addFailure, type Count, countAt, waitAfter } from '@plenum/platform';
+import { addFailure, type Count, countAt, maxClockDifference, waitAfter } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import { type ConsoleRefusal, type Refused, refuseRequest } from '@plenum/protocol/console';
 import { ok, type Result } from '@plenum/protocol/refusal';
@@ -59,7 +59,7 @@ export function createGuessCounters(store: Store, now: () => number): GuessCount
     return ({ kind, key }) => {
       const count = countAt(stored.get(key), now());
       // A block that ends later than any wait began before the clock went back.
-      const isValid = count.blockedUntil <= now() + limits.guesses[kind].maxWait;
+      const isValid = count.blockedUntil <= now() + limits.guesses[kind].maxWait + maxClockDifference;
       return isValid ? count : { ...count, blockedUntil: 0 };
     };
   };

@@ -1,4 +1,4 @@
-import { nextTurn } from '@plenum/platform';
+import { maxClockDifference, nextTurn } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import type { Db } from '../../../kernel/database/store.ts';
 import { hashSecret } from '../secret.ts';
@@ -23,17 +23,30 @@ type Turn =
   | { readonly is: 'due' }
   /** The attempt is refused until `at` (ms UTC). */
   | { readonly is: 'waiting'; readonly at: number }
-  /** The attempt is refused, and gets a turn after `behind` (ms UTC). */
-  | { readonly is: 'missing'; readonly behind: number };
+  /** The attempt is refused, and gets a turn after `behind`, the last one that was given. */
+  | { readonly is: 'missing'; readonly behind: StoredTurn };
 
-const readInstant = async (db: Db, key: string, now: number): Promise<number | undefined> => {
+/** A stored turn. */
+interface StoredTurn {
+  readonly at: number;
+  /** Number of turns up to this one that were later than the longest wait, because too many were waiting. */
+  readonly beyond: number;
+}
+
+const none: StoredTurn = { at: 0, beyond: 0 };
+
+/** Reads a turn that has not expired. Ignores one that is later than any could be: the clock has gone back since. */
+const readStored = async (db: Db, key: string, now: number): Promise<StoredTurn | undefined> => {
   const row = await db
     .selectFrom('guess')
-    .select('blocked_until')
+    .select(['blocked_until as at', 'failures as beyond'])
     .where('key', '=', key)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row?.blocked_until;
+  if (row === undefined) return undefined;
+  const { maxWait, leastPause } = limits.signInTurn;
+  const latest = now + maxClockDifference + maxWait + row.beyond * leastPause;
+  return row.at <= latest ? row : undefined;
 };
 
 /**
@@ -45,17 +58,17 @@ export async function readTurn(
   { turn, queue }: TurnKeys,
   { now, blockedUntil }: { readonly now: number; readonly blockedUntil: number },
 ): Promise<Turn> {
-  const at = await readInstant(db, turn, now);
-  if (at !== undefined) return at <= now ? { is: 'due' } : { is: 'waiting', at };
-  const last = (await readInstant(db, queue, now)) ?? 0;
-  return Math.max(last, blockedUntil) > now ? { is: 'missing', behind: last } : { is: 'unneeded' };
+  const own = await readStored(db, turn, now);
+  if (own !== undefined) return own.at <= now ? { is: 'due' } : { is: 'waiting', at: own.at };
+  const behind = (await readStored(db, queue, now)) ?? none;
+  return Math.max(behind.at, blockedUntil) > now ? { is: 'missing', behind } : { is: 'unneeded' };
 }
 
-const setInstant = (db: Db, key: string, at: number) => {
-  const columns = { blocked_until: at, expires_at: at + limits.signInTurn.usable };
+const storeTurn = (db: Db, key: string, { at, beyond }: StoredTurn) => {
+  const columns = { failures: beyond, blocked_until: at, expires_at: at + limits.signInTurn.usable };
   return db
     .insertInto('guess')
-    .values({ key, failures: 0, ...columns })
+    .values({ key, ...columns })
     .onConflict((conflict) => conflict.column('key').doUpdateSet(columns))
     .execute();
 };
@@ -71,14 +84,15 @@ export async function giveTurn(
   of: {
     readonly now: number;
     readonly blockedUntil: number;
-    readonly behind: number;
+    readonly behind: StoredTurn;
     readonly pause: number;
   },
 ): Promise<number> {
   const { now, blockedUntil, behind, pause } = of;
-  const at = nextTurn({ now, last: behind, notBefore: blockedUntil, pause, ...limits.signInTurn });
-  await setInstant(db, turn, at);
-  await setInstant(db, queue, Math.max(at, behind));
+  const at = nextTurn({ now, last: behind.at, notBefore: blockedUntil, pause, ...limits.signInTurn });
+  const given = { at, beyond: at > now + limits.signInTurn.maxWait ? behind.beyond + 1 : 0 };
+  await storeTurn(db, turn, given);
+  await storeTurn(db, queue, given);
   return at;
 }
 

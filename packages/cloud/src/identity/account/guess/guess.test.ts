@@ -308,6 +308,45 @@ onEachStore('an owner whose account is under constant guessing', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
   });
 
+  it('keeps no turn and no queue from before the clock of the machine went back', async () => {
+    await using cloud = await start(engine);
+    await enter(cloud.accounts);
+    const now = cloud.clock.now();
+    cloud.clock.set(now + 75 * 60 * minute);
+    await slowAccount(cloud);
+    await guessFromPlaces(cloud, 9, '203.0');
+    assert.equal(secondsOf(await cloud.accounts.signIn(anna, elsewhere)), 10);
+    cloud.clock.set(now);
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, elsewhere)), 'ok');
+    assert.equal(codeOf(await cloud.accounts.signIn(anna, '198.51.100.10')), 'ok');
+  });
+
+  it('keeps turns beyond the longest wait, also on a node whose clock is 30 s behind', async () => {
+    for (const [behind, waits] of [
+      [30_000, [331, 332, 333]],
+      // A clock that is further behind has gone back, and the block of the account is the next turn.
+      [30_001, [31, 32, 33]],
+    ] as const) {
+      await using cloud = await start(engine);
+      await enter(cloud.accounts);
+      const { key } = counterOf('account', 'anna@example.org');
+      const { queue } = turnKeysOf('anna@example.org', elsewhere);
+      const now = cloud.clock.now();
+      const last = now + limits.signInTurn.maxWait;
+      const rows = [
+        { key, failures: 101, blocked_until: now, expires_at: now + day },
+        { key: queue, failures: 0, blocked_until: last, expires_at: now + day },
+      ];
+      await cloud.store.db.insertInto('guess').values(rows).execute();
+      const places = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
+      for (const place of places.slice(0, 2)) await cloud.accounts.signIn(wrong, place);
+      cloud.clock.set(now - behind);
+      const found: number[] = [];
+      for (const place of places) found.push(secondsOf(await cloud.accounts.signIn(wrong, place)));
+      assert.deepEqual(found, waits);
+    }
+  });
+
   it('admits the owner at any place from a browser in which she has signed in', async () => {
     await using cloud = await start(engine);
     await enter(cloud.accounts);

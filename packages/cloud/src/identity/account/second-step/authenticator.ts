@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { maxClockDifference } from '@plenum/platform';
 import { Secret, TOTP } from 'otpauth';
 import type { Encryption } from '../../../kernel/crypto/encryption.ts';
 import type { Db } from '../../../kernel/database/store.ts';
@@ -75,7 +76,8 @@ export function createAuthenticators(encryption: Encryption, now: () => number):
     db.selectFrom('authenticator').selectAll().where('account_id', '=', accountId).executeTakeFirst();
 
   /**
-   * Accepts a code only if its time step is after that of the last accepted code, so that no code is accepted twice.
+   * Accepts a code only if its time step is after that of the last accepted code, so that no code is accepted twice. A last
+   * code of a later time than any node can have was accepted before the clock went back, and refuses no others.
    */
   const acceptCode = async (db: Db, accountId: string, code: string): Promise<boolean> => {
     const token = code.replace(/\s/g, '');
@@ -85,12 +87,14 @@ export function createAuthenticators(encryption: Encryption, now: () => number):
     const timestamp = now();
     const delta = totp.validate({ token, timestamp, window });
     if (delta === null) return false;
-    const counter = Math.floor(timestamp / 1000 / period) + delta;
+    const toCounter = (at: number) => Math.floor(at / 1000 / period);
+    const counter = toCounter(timestamp) + delta;
+    const latest = toCounter(timestamp + maxClockDifference) + window;
     const { numUpdatedRows } = await db
       .updateTable('authenticator')
       .set({ last_counter: counter })
       .where('account_id', '=', accountId)
-      .where('last_counter', '<', counter)
+      .where((row) => row.or([row('last_counter', '<', counter), row('last_counter', '>', latest)]))
       .executeTakeFirst();
     return numUpdatedRows === 1n;
   };
