@@ -88,13 +88,14 @@ export function createReads(
       return failed(error, path);
     }
   };
-  const write = async ({ path, body }: CloudFrameOf<'write'>): Promise<Result<string>> => {
+  const write = async ({ path, body, by }: CloudFrameOf<'write'>): Promise<Result<string>> => {
+    const { garage: _, ...origin } = by ?? {};
     if (readOnly) return refuse('read-only');
     const found = findPath(writes, path);
     if (!found.ok) return found;
     try {
       advance();
-      const kept = await found.value.write(body, { over: 'cloud' });
+      const kept = await found.value.write(body, { over: 'cloud', ...origin });
       return kept.ok ? ok('{}') : kept;
     } catch (error) {
       return failed(error, path);

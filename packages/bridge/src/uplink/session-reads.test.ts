@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type BridgeFrame, type CloudFrame, maxAnswerBytes, maxReads } from '@plenum/protocol/uplink';
+import {
+  type BridgeFrame,
+  type CloudFrame,
+  type CloudFrameOf,
+  maxAnswerBytes,
+  maxReads,
+} from '@plenum/protocol/uplink';
 import { openAcknowledged, openSession } from './session.fixture.ts';
 
 const withoutKey = (key: string) => ({
@@ -43,7 +49,15 @@ test('serves reads one at a time as locally, each after the previous is acknowle
   ]);
 });
 
-const write = (id: number, path: string, body = {}): CloudFrame => ({ type: 'write', id, path, body });
+type Write = CloudFrameOf<'write'>;
+
+const write = (id: number, path: string, body = {}, by?: Write['by']): Write => ({
+  type: 'write',
+  id,
+  path,
+  body,
+  ...(by && { by }),
+});
 
 test('responds to a write when it is stored, and to later requests only afterwards', async () => {
   using connection = openAcknowledged();
@@ -61,7 +75,7 @@ test('responds to a write when it is stored, and to later requests only afterwar
     answers.push(...connection.sent());
     connection.receive({ type: 'ack', n });
   }
-  assert.deepEqual(connection.kept, [{ currency: 'AUD' }]);
+  assert.deepEqual(connection.kept, [[{ currency: 'AUD' }, { over: 'cloud' }]]);
   assert.deepEqual(answers, [
     { type: 'answer', n: 2, id: 1, status: 200, body: '{}' },
     { type: 'answer', n: 3, id: 2, status: 200, body: '{}' },
@@ -69,6 +83,14 @@ test('responds to a write when it is stored, and to later requests only afterwar
     { type: 'answer', n: 5, id: 4, ...unknownPath },
     { type: 'answer', n: 6, id: 5, ...failed },
   ]);
+});
+
+test('records the account that made a change through the cloud', async () => {
+  using connection = openAcknowledged();
+  connection.release();
+  connection.receive(write(1, '/kept', {}, { account: 'ann@example.org', garage: true }));
+  await turn();
+  assert.deepEqual(connection.kept, [[{}, { over: 'cloud', account: 'ann@example.org' }]]);
 });
 
 test('stores nothing for a cloud on a read-only bridge', async () => {

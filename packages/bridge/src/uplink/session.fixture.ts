@@ -27,14 +27,14 @@ const testReads: readonly ReadEndpoint[] = [
   },
 ];
 
-/** `/kept` adds a value to `kept` when `release` resolves. */
+/** `/kept` adds a value and its origin to `kept` when `release` resolves. */
 const createTestWrites = (kept: unknown[], release: Promise<void>): readonly WriteEndpoint[] => [
   {
     path: '/kept',
     endpoint: 'kept',
-    write: async (value) => {
+    write: async (value, by) => {
       await release;
-      kept.push(value);
+      kept.push([value, by]);
       return ok(undefined);
     },
   },

@@ -141,7 +141,9 @@ export const cloudFrames = [
       id: readNumber,
       path: readPath,
       body: object('the body to post to this path on the local network'),
+      by: controlOrigin,
     },
+    optional: ['by'],
   }),
   frame('resend', {
     summary: 'Asks for another snapshot, because the cloud may have lost what it acknowledged.',

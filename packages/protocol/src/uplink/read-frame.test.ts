@@ -40,7 +40,7 @@ const codeOf = (read: { ok: boolean; refusal?: Refusal }) => (read.ok ? 'read' :
 test('every uplink frame is read back unchanged', () => {
   for (const frame of [snapshot, change, done, refused, asData, answer, ping])
     assert.deepEqual(bridge(frame), { ok: true, value: frame });
-  for (const frame of [ack, control, { ...control, by }, read, write, close])
+  for (const frame of [ack, control, { ...control, by }, read, write, { ...write, by }, close])
     assert.deepEqual(cloud(frame), { ok: true, value: frame });
 });
 

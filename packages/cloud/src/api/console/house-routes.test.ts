@@ -378,7 +378,8 @@ onSqliteFirst('the routes of a house through the cloud', (engine) => {
     await before;
     const done = change(ann, tariff, { currency: 'AUD' });
     const { type: _, id, ...asked } = await line.nextOf('write');
-    assert.deepEqual(asked, { path: tariff, body: { currency: 'AUD' } });
+    const by = { account: 'ann@example.org' };
+    assert.deepEqual(asked, { path: tariff, body: { currency: 'AUD' }, by });
     answer(id, '{}');
     assert.equal((await done).status, 204);
     const after = ann.get(energy);
@@ -409,7 +410,9 @@ onSqliteFirst('the routes of a house through the cloud', (engine) => {
     await ann.post(guestPath, { access: 'control' });
     assert.equal(await codeOf(change(bob, tariff)), 'access-missing');
     const skipped = change(bob, dates, { date: '2026-11-28' });
-    answer((await line.nextOf('write')).id, '{}');
+    const { id: skipping, by: guest } = await line.nextOf('write');
+    assert.deepEqual(guest, { account: 'bob@example.org' });
+    answer(skipping, '{}');
     assert.equal((await skipped).status, 204);
     await ann.post(guestPath, { access: 'manage' });
     const priced = change(bob, tariff);

@@ -140,7 +140,7 @@ export function createRecordedRoutes(deps: RecordedRoutesDeps): FastifyPluginAsy
       const reply = await (isCurrent(what.path) ? read() : answers.get(accountId, key, read));
       return toResult(reply, 'read', within) as never;
     });
-    bind(app, 'writeHouse', async ({ accountId, parameters: { systemId }, body }) => {
+    bind(app, 'writeHouse', async ({ accountId, session, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);
       if (!isAllowed)
         return refuseRequest('too-many-commands', { facts: { rate: commandRate.rate, seconds } });
@@ -151,11 +151,14 @@ export function createRecordedRoutes(deps: RecordedRoutesDeps): FastifyPluginAsy
       if ('refusal' in what) return what;
       if (!includesAccess(own.access, what.needed))
         return refuseRequest('access-missing', { facts: { needed: what.needed } });
-      const written = toResult(
-        await uplinks.write(systemId, what, machineOf(clock).now() + within),
-        'write',
-        within,
+      const { path, body: change } = what;
+      const by = { account: session.account.email };
+      const reply = await uplinks.write(
+        systemId,
+        { path, body: change, by },
+        machineOf(clock).now() + within,
       );
+      const written = toResult(reply, 'write', within);
       answers.drop(accountId, `${systemId} `);
       return isRefused(written) ? written : undefined;
     });

@@ -24,10 +24,11 @@ export interface BridgeRead {
   readonly query: string;
 }
 
-/** A change to a bridge: a path as on the local network, with the body to post to it. */
+/** A change to a bridge: a path as on the local network, with the body to post to it, and who makes it. */
 export interface BridgeWrite {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
+  readonly by?: ControlOrigin;
 }
 
 /** Reads and changes data stored by bridges. A bridge may be connected to any node. */

@@ -44,7 +44,7 @@ export function createSendToBridge({ registry, ...deps }: SendToBridgeDeps): Con
     control,
     read: (systemId, { path, query }, deadline) =>
       registry.request(systemId, { ask: 'read', path, query, deadline }, deadline),
-    write: (systemId, { path, body }, deadline) =>
-      registry.request(systemId, { ask: 'write', path, body, deadline }, deadline),
+    write: (systemId, { path, body, by }, deadline) =>
+      registry.request(systemId, { ask: 'write', path, body, ...(by && { by }), deadline }, deadline),
   };
 }

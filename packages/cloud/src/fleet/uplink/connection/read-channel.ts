@@ -52,7 +52,8 @@ export function createReadChannel({ sendFrame, clock }: ReadChannelDeps): ReadCh
   };
   return {
     read: ({ path, query }, deadline) => request(deadline, (id) => ({ type: 'read', id, path, query })),
-    write: ({ path, body }, deadline) => request(deadline, (id) => ({ type: 'write', id, path, body })),
+    write: ({ path, body, by }, deadline) =>
+      request(deadline, (id) => ({ type: 'write', id, path, body, ...(by && { by }) })),
     answer: (id, reply) => {
       underWay.delete(id);
       pending.answer(String(id), reply);
