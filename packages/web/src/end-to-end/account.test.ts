@@ -164,6 +164,25 @@ describe('the account in a browser', () => {
     await page.getByText(`${download.suggestedFilename()} was downloaded.`).waitFor();
   });
 
+  it('links to the guides for other systems if the cloud has its documentation', async () => {
+    const guides = page.getByRole('region', { name: 'Connect other systems' });
+    assert.equal(await guides.count(), 0);
+    await page.goto(`${cloud.url}/#/apps`);
+    await page.evaluate(() => {
+      const help = document.createElement('link');
+      Object.assign(help, { rel: 'help', href: '/docs/' });
+      document.head.append(help);
+    });
+    await page.getByRole('link', { name: 'Account' }).click();
+    const paths = await guides
+      .getByRole('link')
+      .evaluateAll((links) => (links as HTMLAnchorElement[]).map((one) => one.pathname));
+    assert.deepEqual(
+      paths,
+      ['home-assistant', 'matter', 'assistants'].map((name) => `/docs/how-to/${name}/`),
+    );
+  });
+
   it('deletes an account only with its password', async () => {
     await page.goto(`${cloud.url}/#/account`);
     await page.getByRole('button', { name: 'Delete the account' }).click();

@@ -258,6 +258,41 @@ describe('everyday control of a house', () => {
     await undone(before);
   });
 
+  it('opens closed rooms and switches the unit on with all rooms only if a person chooses that', async () => {
+    await bridge.post(ac, { SysOn: 0 });
+    await bridge.post(ac, { ZoneMode: { Index: 1, Mode: 2 } });
+    const before = await settings();
+    const dialog = page.getByRole('dialog', { name: 'All rooms' });
+    const [open, start] = [/^Set the .*closed rooms? to Auto: .*Kitchen/, 'Switch the air conditioner on'];
+    for (const [chosen, expected] of [
+      [[], [0, 2, 2100]],
+      [[open], [0, 3, 2100]],
+      [[start], [1, 2, 2100]],
+      [
+        [open, start],
+        [1, 3, 2100],
+      ],
+    ] as const) {
+      await catchUp();
+      await press('All rooms');
+      for (const name of chosen)
+        await dialog
+          .locator('label.toggle')
+          .filter({ has: page.getByRole('switch', { name }) })
+          .click();
+      await press('21°', dialog);
+      const state = async () => [(await unit()).SysOn, (await zone(1)).Mode, (await zone(1)).Setpoint];
+      await until(state, [...expected]);
+      await undone(before);
+    }
+    await bridge.post(ac, { SysOn: 1 });
+    await bridge.post(ac, { ZoneMode: { Index: 1, Mode: 3 } });
+    await catchUp();
+    await press('All rooms');
+    assert.equal(await dialog.getByRole('switch', { name: start }).count(), 0);
+    await press('Cancel', dialog);
+  });
+
   it('switches everything off in one click, and restores everything that ran', async () => {
     await bridge.post('/SplitSystemCommand', { SplitSystemZoneOn: { Index: 3, On: 1 } });
     await bridge.post(ac, { SysSleepTimer: 60 });

@@ -27,8 +27,6 @@ describe('the plans of a house, and the running programs', () => {
     const { page } = watched;
     await settle(page);
     assert.equal(await byHand(page, 'Programs').count(), 0);
-    // A disabled program has no start button.
-    await bridge.post('/iLightCommand', { RetPrEnable: { No: 8, Enable: 1 } });
     await page.getByRole('button', { name: 'Run Everything' }).click();
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     await byHand(page, 'Programs').waitFor();

@@ -23,7 +23,7 @@ export function GroupBar() {
   const [isEditing, setEditing] = useState(false);
   const rooms = roomsOf(house);
   const off = switchOff(house);
-  if (rooms.length + house.unit.length + house.split.length + house.vrf.length < 2) return null;
+  if (rooms.length + house.unit.length < 2) return null;
   return (
     <div className="group-bar">
       {rooms.length > 1 && (

@@ -142,7 +142,7 @@ const Faults = () => {
         <ul>
           {found.map(({ kind, index, name, warnings }) => (
             <li key={`${kind} ${index}`}>
-              <strong>{name}</strong>: {warnings.map(({ title }) => title).join(' ')}
+              <strong>{name}</strong>: {warnings.map(({ title }) => title).join('; ')}
             </li>
           ))}
         </ul>
