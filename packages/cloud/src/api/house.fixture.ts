@@ -3,7 +3,7 @@ import { toExample } from '@plenum/protocol/derive';
 import { cloudKinds, type UplinkComponent, type UplinkRef } from '@plenum/protocol/uplink';
 import { pairBridge, releaseBridges } from '../fleet/bridge/pair.ts';
 import type { ChangeListeners } from '../fleet/component/change-listeners.ts';
-import { ingestUpdates } from '../fleet/component/ingest.ts';
+import { storeUpdates } from '../fleet/component/store-updates.ts';
 import { accountSubject } from '../fleet/uplink/bus-subjects.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import type { Store } from '../kernel/database/store.ts';
@@ -56,7 +56,7 @@ export async function createHouse(
   }) => {
     const { components: changed = [], removed = undefined } = news;
     const intake = { systemId, epoch, at: now, components: changed, removed };
-    await store.transaction('full', (tx) => ingestUpdates(tx, [intake], listeners));
+    await store.transaction('full', (tx) => storeUpdates(tx, [intake], listeners));
     bus?.publish(accountSubject(accountId), { systemId });
   };
   await say({ components });

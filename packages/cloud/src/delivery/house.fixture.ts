@@ -4,7 +4,7 @@ import { admitBridge } from '../fleet/bridge/admit-bridge.fixture.ts';
 import type { AdmittedBridge } from '../fleet/bridge/connection-record.ts';
 import { pairBridge } from '../fleet/bridge/pair.ts';
 import type { ChangeListeners } from '../fleet/component/change-listeners.ts';
-import { type IngestResult, ingestUpdates } from '../fleet/component/ingest.ts';
+import { type IngestResult, storeUpdates } from '../fleet/component/store-updates.ts';
 import { insertItem } from '../identity/oauth/oauth-rows.fixture.ts';
 import type { Store, Transaction } from '../kernel/database/store.ts';
 
@@ -83,7 +83,7 @@ export async function connectHouse(
     removed: [] | undefined,
   ): Promise<IngestResult> => {
     const update = { systemId, epoch, at: 5_000, components, removed };
-    return (await ingestUpdates(tx, [update], listeners))[0]!;
+    return (await storeUpdates(tx, [update], listeners))[0]!;
   };
   const ingest = (components: readonly UplinkComponent[], removed: [] | undefined) =>
     store.transaction('full', (tx) => sayWithin(tx, components, removed));

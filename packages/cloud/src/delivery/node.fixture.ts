@@ -4,7 +4,7 @@ import { systemClock } from '@plenum/platform';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { admitBridge } from '../fleet/bridge/admit-bridge.fixture.ts';
 import type { AdmittedBridge } from '../fleet/bridge/connection-record.ts';
-import { ingestUpdates } from '../fleet/component/ingest.ts';
+import { storeUpdates } from '../fleet/component/store-updates.ts';
 import { createEncryption } from '../kernel/crypto/encryption.ts';
 import { systemRandom } from '../kernel/crypto/random.ts';
 import { openStore, type StorePlace } from '../kernel/database/store.ts';
@@ -62,7 +62,7 @@ const main = async ({ place, key, systemId, seed }: NodeOrders): Promise<void> =
         return { kind: 'zone', index: count % zones, datagram: { Index: count % zones, N: count } } as const;
       });
       await store.transaction('full', (tx) =>
-        ingestUpdates(tx, [{ systemId, epoch, at: 0, components, removed: [] }], events.listeners),
+        storeUpdates(tx, [{ systemId, epoch, at: 0, components, removed: [] }], events.listeners),
       );
       // Lets deliveries run in between, because they share this process.
       await new Promise(setImmediate);

@@ -2,7 +2,7 @@ import { machineOf } from '@plenum/platform';
 import type { SimulationRequest } from '@plenum/protocol/uplink';
 import type { BridgeReply } from '../fleet/controls/bridge-reply.ts';
 import { houseSubject } from '../fleet/uplink/bus-subjects.ts';
-import { toReadReply } from '../fleet/uplink/connection/bridge-replies.ts';
+import { toReadReply } from '../fleet/uplink/connection/reply-of-frame.ts';
 import { toBridgeReply } from '../fleet/uplink/registry/request-other-nodes.ts';
 import type { Bus } from '../kernel/bus/bus.ts';
 import { nextInstant } from '../kernel/database/next-instant.ts';

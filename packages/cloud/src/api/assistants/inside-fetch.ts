@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { toFailed } from '../../fleet/controls/reply-result.ts';
+import { toFailed } from '../../fleet/controls/failure.ts';
 import { toFailureAnswer } from '../dev/envelopes.ts';
 
 const tooMuch = (most: number) =>

@@ -12,7 +12,7 @@ import type {
   FastifyRequest,
   onRequestAsyncHookHandler,
 } from 'fastify';
-import { type Failed, type Failure, toFailed, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import { type Failed, type Failure, toFailed, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';

@@ -1,6 +1,6 @@
 import type { CloudRequestOf } from '@plenum/protocol/cloud';
 import type { FoundComponent } from '../../fleet/component/types.ts';
-import type { Failure } from '../../fleet/controls/reply-result.ts';
+import type { Failure } from '../../fleet/controls/failure.ts';
 
 /**
  * Formats responses as text (interface 4.3). Component ids and datagrams are stored as JSON text, and request ids were

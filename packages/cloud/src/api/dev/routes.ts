@@ -13,7 +13,7 @@ import {
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import { hangUpOf } from '../../kernel/http/hang-up.ts';

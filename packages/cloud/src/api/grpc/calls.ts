@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createContextKey, type HandlerContext } from '@connectrpc/connect';
 import { type CloudResult, checkCloudRequest, requestIdOf } from '@plenum/protocol/cloud';
-import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
 import { createWorkInProgress, type WorkInProgress } from '../../kernel/http/work-in-progress.ts';

@@ -2,7 +2,7 @@ import { check, maxBytes } from '@plenum/protocol/check';
 import { grpcMessages } from '@plenum/protocol/cloud';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
-import { type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { cursorTwice, cursorUnknown } from '../requests/failures.ts';
 
 /** A watcher's cursors, by the system ids of the bridges. */

@@ -2,7 +2,7 @@ import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { FailureSchema } from '@plenum/contracts/grpc';
 import { grpcStatuses } from '@plenum/protocol/cloud';
-import type { Failure } from '../../fleet/controls/reply-result.ts';
+import type { Failure } from '../../fleet/controls/failure.ts';
 
 const codes: Readonly<Record<(typeof grpcStatuses)[keyof typeof grpcStatuses], Code>> = {
   INVALID_ARGUMENT: Code.InvalidArgument,

@@ -4,7 +4,7 @@ import { parseBody } from '@plenum/protocol/check';
 import { limits } from '@plenum/protocol/cloud';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type { StoredComponent } from '../../fleet/component/types.ts';
-import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import { toInvalidRequest } from '../../fleet/controls/failure.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type Discovered, sizeOf } from '../requests/discover.ts';
 import { tooLargeForGrpc } from '../requests/failures.ts';

@@ -3,7 +3,7 @@ import type { UniversalServerRequest } from '@connectrpc/connect/protocol';
 import { compressionGzip } from '@connectrpc/connect-node';
 import { isTooDeep, maxLevels } from '@plenum/protocol/check';
 import { refuse } from '@plenum/protocol/refusal';
-import { toInvalidRequest } from '../../fleet/controls/reply-result.ts';
+import { toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { toConnectError } from './refusals.ts';
 
 /** Length of the prefix of a message in a stream: flags, and the length of the message in four bytes. */

@@ -4,7 +4,7 @@ import { type Clock, createFairSemaphore, machineOf } from '@plenum/platform';
 import { limits } from '@plenum/protocol/cloud';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import type { FoundComponent } from '../../fleet/component/types.ts';
-import type { Failure } from '../../fleet/controls/reply-result.ts';
+import type { Failure } from '../../fleet/controls/failure.ts';
 import type { AccountLimits } from '../../kernel/quota/account-limits.ts';
 import { sizeOf } from '../requests/discover.ts';
 import { tooManyCursors, tooManyStreams, tooManyStreamsOfAll, tooMuchRead } from '../requests/failures.ts';

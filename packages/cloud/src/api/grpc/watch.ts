@@ -3,7 +3,7 @@ import { showsKind } from '@plenum/protocol/cloud';
 import type { ComponentKind } from '@plenum/protocol/component';
 import { readNextEnd } from '../../fleet/bridge/access.ts';
 import type { BridgeCursor } from '../../fleet/component/cursor.ts';
-import type { Failure } from '../../fleet/controls/reply-result.ts';
+import type { Failure } from '../../fleet/controls/failure.ts';
 import { type AccountChange, accountSubject } from '../../fleet/uplink/bus-subjects.ts';
 import type { Bus } from '../../kernel/bus/bus.ts';
 import type { Store } from '../../kernel/database/store.ts';

@@ -3,7 +3,7 @@ import { limits, showsKind } from '@plenum/protocol/cloud';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import { readByBridge } from '../../fleet/component/read.ts';
 import type { StoredComponent } from '../../fleet/component/types.ts';
-import type { Failure } from '../../fleet/controls/reply-result.ts';
+import type { Failure } from '../../fleet/controls/failure.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import { tooManyDiscovers, tooMuchRead } from './failures.ts';
 import type { Caller } from './shape.ts';

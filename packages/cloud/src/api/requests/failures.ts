@@ -1,5 +1,5 @@
 import type { AppScope } from '@plenum/protocol/cloud';
-import { type Failed, invalidRequest, toFailed } from '../../fleet/controls/reply-result.ts';
+import { type Failed, invalidRequest, toFailed } from '../../fleet/controls/failure.ts';
 
 const withRetry = ({ ok, refusal }: Failed, retryAfter: number): Failed => ({
   ok,

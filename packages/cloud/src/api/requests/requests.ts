@@ -26,9 +26,9 @@ import {
 } from '../../fleet/component/read-visible-component.ts';
 import type { FoundComponent } from '../../fleet/component/types.ts';
 import type { ControlContext, ControlSender } from '../../fleet/controls/bridge-requests.ts';
+import { type Failed, type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { hashControl, toControlKey } from '../../fleet/controls/idempotency-store.ts';
 import { createIdempotentControls } from '../../fleet/controls/idempotent-controls.ts';
-import { type Failed, type Failure, toInvalidRequest } from '../../fleet/controls/reply-result.ts';
 import {
   type Control,
   defaultControlWithin,

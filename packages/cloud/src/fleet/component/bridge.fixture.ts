@@ -5,8 +5,8 @@ import { admitBridge } from '../bridge/admit-bridge.fixture.ts';
 import type { AdmittedBridge } from '../bridge/connection-record.ts';
 import { pairBridge } from '../bridge/pair.ts';
 import type { ChangeListeners } from './change-listeners.ts';
-import { type ComponentUpdate, ingestUpdates } from './ingest.ts';
 import { readByBridge } from './read.ts';
+import { type ComponentUpdate, storeUpdates } from './store-updates.ts';
 import type { StoredComponent } from './types.ts';
 
 /** Reads all components of an account. */
@@ -39,7 +39,7 @@ export async function pairAndConnect(store: Store, systemId: string, accountId: 
   let epoch = await connect();
   const ingest = (update: Omit<ComponentUpdate, 'systemId' | 'epoch' | 'at'>, listeners = none, of = epoch) =>
     store.transaction('full', async (tx) => {
-      const results = await ingestUpdates(tx, [{ systemId, epoch: of, at: 5_000, ...update }], listeners);
+      const results = await storeUpdates(tx, [{ systemId, epoch: of, at: 5_000, ...update }], listeners);
       return results[0]!;
     });
   return {

@@ -2,7 +2,7 @@ import { addresseesOf, checkAddress } from '@plenum/protocol/cloud';
 import { checkCommand } from '@plenum/protocol/command';
 import type { Refusal } from '@plenum/protocol/refusal';
 import type { ControlSender } from './bridge-requests.ts';
-import { toInvalidRequest } from './reply-result.ts';
+import { toInvalidRequest } from './failure.ts';
 import { type Control, type SentControl, sendControl } from './send-control.ts';
 
 const toInvalid = (refusal: Refusal): SentControl => ({

@@ -3,7 +3,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import { sql } from 'kysely';
 import type { Db } from '../../kernel/database/store.ts';
-import type { Failure } from './reply-result.ts';
+import type { Failure } from './failure.ts';
 
 /** Time for which a control is stored, ms (interface 4.3). */
 const retention = 600_000;

@@ -5,9 +5,10 @@ import { ok, type Result } from '@plenum/protocol/refusal';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { openStore } from '../../kernel/database/store.ts';
 import { insertAccount } from '../bridge/account.fixture.ts';
+import type { Failure } from './failure.ts';
 import { claimControl, readControl, toControlKey } from './idempotency-store.ts';
 import { createIdempotentControls } from './idempotent-controls.ts';
-import { type Failure, idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
+import { idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
 import type { SentControl } from './send-control.ts';
 
 const key = toControlKey({ accountId: 'ann', clientId: 'app' }, 'a');

@@ -4,6 +4,7 @@ import { createBatch, inTurn } from '../../kernel/database/batch.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { sweepRows } from '../../kernel/database/sweep-rows.ts';
+import type { Failure } from './failure.ts';
 import {
   type ControlKey,
   claimControl,
@@ -12,7 +13,7 @@ import {
   type StoredControl,
   storeResult,
 } from './idempotency-store.ts';
-import { type Failure, idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
+import { idUsed, nobodyWaits, resultUnknown } from './reply-result.ts';
 import type { SentControl } from './send-control.ts';
 
 /** A control, and the time its bridge has to reply, ms. */

@@ -2,7 +2,8 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import { ok, type Refusal, type Result } from '@plenum/protocol/refusal';
 import type { BridgeReply, NoReply } from './bridge-reply.ts';
 import type { ControlContext, ControlSender } from './bridge-requests.ts';
-import { type Failure, noReplyOf, resultOf } from './reply-result.ts';
+import type { Failure } from './failure.ts';
+import { noReplyOf, resultOf } from './reply-result.ts';
 
 /** Time a bridge has to reply to a control, a read or a write, ms. */
 export const defaultControlWithin = 10_000;

@@ -14,7 +14,7 @@ import {
   maxFrameBytes,
 } from '@plenum/protocol/uplink';
 import { storeErrors } from '../../../kernel/failure/store-errors.ts';
-import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
+import type { ComponentUpdate, IngestResult } from '../../component/store-updates.ts';
 
 import { snapshotOf } from '../bridge.fixture.ts';
 import { ingestPatiently } from '../ingest/patient-ingest.ts';

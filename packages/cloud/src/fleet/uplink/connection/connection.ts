@@ -13,11 +13,11 @@ import type { AdmittedBridge } from '../../bridge/connection-record.ts';
 import type { BridgeReply } from '../../controls/bridge-reply.ts';
 import type { BridgeRead, BridgeWrite } from '../../controls/bridge-requests.ts';
 import type { Ingest } from '../ingest/ingest.ts';
-import { toControlReply, toReadReply } from './bridge-replies.ts';
 import { type ControlChannel, createControlChannel } from './control-channel.ts';
 import { FrameReader } from './frame-reader.ts';
 import { createReadChannel, type ReadChannel } from './read-channel.ts';
 import { type ReceivedMessage, ReceivedMessages } from './received-messages.ts';
+import { toControlReply, toReadReply } from './reply-of-frame.ts';
 
 /** One connection of a bridge to this node. */
 export interface BridgeConnection

@@ -2,7 +2,7 @@ import type { Bus } from '../../../kernel/bus/bus.ts';
 import { createBatch } from '../../../kernel/database/batch.ts';
 import type { Store } from '../../../kernel/database/store.ts';
 import type { ChangeListeners } from '../../component/change-listeners.ts';
-import { type ComponentUpdate, type IngestResult, ingestUpdates } from '../../component/ingest.ts';
+import { type ComponentUpdate, type IngestResult, storeUpdates } from '../../component/store-updates.ts';
 import { type AccountChange, accountSubject } from '../bus-subjects.ts';
 
 export interface IngestBatchDeps {
@@ -23,7 +23,7 @@ export const createIngestBatch = ({ store, bus, listeners, recent }: IngestBatch
     // After a power failure the bridge reconnects and sends a snapshot.
     durability: 'relaxed',
     work: async (tx, updates) => {
-      const results = await ingestUpdates(tx, updates, listeners);
+      const results = await storeUpdates(tx, updates, listeners);
       const changes = results.flatMap((result) => ('change' in result ? (result.change ?? []) : []));
       tx.afterCommit(() => {
         for (const { accountIds, systemId } of changes) {

@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
+import type { ComponentUpdate, IngestResult } from '../../component/store-updates.ts';
 import { createIngestBatch, type IngestBatchDeps } from './ingest-batch.ts';
 import { createPacedIngest, type PacedIngestDeps } from './paced-ingest.ts';
 import { ingestPatiently } from './patient-ingest.ts';

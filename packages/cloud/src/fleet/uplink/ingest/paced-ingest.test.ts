@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createTokenBucket } from '@plenum/platform';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { UplinkComponent } from '@plenum/protocol/uplink';
-import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
+import type { ComponentUpdate, IngestResult } from '../../component/store-updates.ts';
 import { createPacedIngest } from './paced-ingest.ts';
 
 const zones = (count: number): UplinkComponent[] =>

@@ -1,6 +1,6 @@
 import { type Clock, delay, type TokenBucket } from '@plenum/platform';
 import { createRecentMap } from '../../../kernel/quota/recent-map.ts';
-import type { ComponentUpdate, IngestResult } from '../../component/ingest.ts';
+import type { ComponentUpdate, IngestResult } from '../../component/store-updates.ts';
 
 export interface PacedIngestDeps {
   readonly ingest: (update: ComponentUpdate) => Promise<IngestResult>;

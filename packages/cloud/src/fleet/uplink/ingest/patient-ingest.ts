@@ -1,7 +1,7 @@
 import { type Clock, delay } from '@plenum/platform';
 import { type Backoff, longestWait } from '@plenum/platform/backoff';
 import { storeErrors } from '../../../kernel/failure/store-errors.ts';
-import type { IngestResult } from '../../component/ingest.ts';
+import type { IngestResult } from '../../component/store-updates.ts';
 
 interface PatientIngestDeps {
   readonly clock: Clock;

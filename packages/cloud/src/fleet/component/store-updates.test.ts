@@ -6,7 +6,7 @@ import { insertAccount, insertGuest } from '../bridge/account.fixture.ts';
 import { releaseBridges } from '../bridge/pair.ts';
 import { home, none, other, pairAndConnect, readComponents, unit, zone } from './bridge.fixture.ts';
 import type { ChangeListeners } from './change-listeners.ts';
-import { type ComponentUpdate, type IngestResult, ingestUpdates } from './ingest.ts';
+import { type ComponentUpdate, type IngestResult, storeUpdates } from './store-updates.ts';
 import type { StoredChange } from './types.ts';
 
 const shown = async (store: Store, accountId: string) =>
@@ -152,7 +152,7 @@ withStore('runs listeners in the transaction, and rolls the change back if one f
   ]);
 });
 
-withStore('a snapshot without changes writes nothing', async (store) => {
+withStore('writes nothing for a snapshot without changes', async (store) => {
   await insertAccount(store, 'ann');
   const bridge = await pairAndConnect(store, home, 'ann');
   await bridge.snapshot(unit(0), zone(1));
@@ -326,7 +326,7 @@ withStore('stores updates of several bridges together and returns a result for e
     update(0, [zone(0, 2300)]),
     { ...update(1, [unit(0), zone(0)]), removed: undefined },
   ];
-  const results = await store.transaction('full', (tx) => ingestUpdates(tx, updates, none));
+  const results = await store.transaction('full', (tx) => storeUpdates(tx, updates, none));
   assert.deepEqual(
     results.map(({ is, ...more }) => [
       is,

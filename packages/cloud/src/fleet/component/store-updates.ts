@@ -300,7 +300,7 @@ const findOverfull = async (db: Db, updates: readonly Compared[]): Promise<Reado
 };
 
 /** Stores updates, at most one for each bridge. */
-const ingestRound = async (
+const storeRound = async (
   tx: Transaction,
   updates: readonly ComponentUpdate[],
   listeners: ChangeListeners,
@@ -360,7 +360,7 @@ const ingestRound = async (
  * Locks the rows of the bridges first, so that the frames of a bridge are stored one after another even if it has
  * sockets at several nodes. The number of statements does not depend on the number of bridges.
  */
-export async function ingestUpdates(
+export async function storeUpdates(
   tx: Transaction,
   updates: readonly ComponentUpdate[],
   listeners: ChangeListeners,
@@ -369,7 +369,7 @@ export async function ingestUpdates(
   for (let rest = updates; rest.length > 0; rest = rest.filter((update) => !results.has(update))) {
     // A bridge with two sockets may have two updates. The second is compared with the result of the first.
     const firstOfEach = new Map(rest.toReversed().map((update) => [update.systemId, update]));
-    for (const [update, result] of await ingestRound(tx, [...firstOfEach.values()], listeners))
+    for (const [update, result] of await storeRound(tx, [...firstOfEach.values()], listeners))
       results.set(update, result);
   }
   return updates.map((update) => results.get(update)!);
