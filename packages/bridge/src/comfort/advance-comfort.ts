@@ -4,34 +4,12 @@ import { enumerations } from '@plenum/protocol/field';
 import type { FavouriteTime } from './favourite-runs.ts';
 import type { HouseFit } from './learn/fit-house.ts';
 import { observe, signOf, type Way } from './learn/observe.ts';
-import {
-  gapOf,
-  minute,
-  neededNow,
-  planStart,
-  type StartPlan,
-  type StartSettings,
-  workOf,
-} from './plan-start.ts';
+import { gapOf, minute, planStart, type StartPlan, type StartSettings, workOf } from './plan-start.ts';
 import { comfortable } from './predict-arrival.ts';
+import type { Arrival } from './similar-starts.ts';
 
 const { auto } = enumerations.zoneMode.values;
 const { heat, cool } = enumerations.sysMode.values;
-
-/** A start of a favourite whose rooms are on their way, or have arrived. */
-export interface Arrival {
-  readonly favourite: number;
-  /** Time at which it begins by the week. */
-  readonly start: number;
-  readonly startedAt: number;
-  readonly way: Way;
-  /** Distance in K of its farthest room from its setpoint at the start. */
-  readonly gap: number;
-  /** Minutes predicted without the correction; undefined if no room was known. */
-  readonly predicted?: number;
-  /** Time at which the slowest room came within 0.5 K; undefined until then. */
-  readonly arrivedAt?: number;
-}
 
 /** State of comfort on time, to be stored as JSON. */
 export interface ComfortState {
@@ -75,13 +53,8 @@ interface ComfortStep {
 
 /** Time in which a change counts as the effect of a favourite or of our own command. */
 const effectTime = 3 * minute;
-/** Arrivals that are kept, and those from which the correction is made. */
-const keptArrivals = 60;
-const correctedBy = 8;
-const leastArrivals = 2;
-/** Least distance in K by which the time of a start is divided. */
-const leastGap = 0.6;
-const corrections = { least: 0.5, most: 3 };
+/** Arrivals that are kept. */
+const keptArrivals = 100;
 /** Time after which rooms that did not arrive are no longer waited for. */
 const longestWait = 4 * 60 * minute;
 /** Longest time by which the unit stops early, and the least distance in K that has to remain. */
@@ -110,72 +83,40 @@ const noteChange = (state: ComfortState, { at, datagrams, runs }: ComfortInput):
   return { ...state, seen, handAt: isOurs ? state.handAt : at };
 };
 
-/**
- * Returns the median ratio of the time that rooms took to the time predicted, within limits: that of the favourite, which
- * heats the same rooms at the same time of day, or of all favourites until it has started often enough. A start whose
- * rooms never arrived took the most.
- */
-const correctionFor = (arrivals: readonly Arrival[], way: Way, favourite: number | undefined): number => {
-  const last = arrivals.at(-1);
-  const rated = arrivals.flatMap((one) => {
-    if (one.way !== way || one.predicted === undefined || one.predicted < 2) return [];
-    if (one.arrivedAt === undefined)
-      return one === last ? [] : { favourite: one.favourite, ratio: corrections.most };
-    return { favourite: one.favourite, ratio: (one.arrivedAt - one.startedAt) / minute / one.predicted };
-  });
-  const own = rated.filter((one) => one.favourite === favourite);
-  const used = (own.length < leastArrivals ? rated : own).slice(-correctedBy).map(({ ratio }) => ratio);
-  if (used.length < leastArrivals) return 1;
-  return Math.min(corrections.most, Math.max(corrections.least, middleOf(used)));
-};
-
-/** Returns the median minutes for each K that a favourite took; undefined until it has arrived often enough. */
-const paceOf = (arrivals: readonly Arrival[], favourite: number | undefined): number | undefined => {
-  const paces = arrivals.flatMap((one) =>
-    one.favourite === favourite && one.arrivedAt !== undefined
-      ? (one.arrivedAt - one.startedAt) / minute / Math.max(one.gap, leastGap)
-      : [],
-  );
-  return paces.length < leastArrivals ? undefined : middleOf(paces.slice(-correctedBy));
-};
-
-const middleOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
-
 /** Begins to follow the rooms of a favourite that has just started. */
 const followStart = (state: ComfortState, input: ComfortInput, run: FavouriteTime): ComfortState => {
-  const { at, datagrams, fit } = input;
-  if (state.arrivals.some(({ favourite, start }) => favourite === run.favourite && start === run.start))
-    return state;
-  const work = workOf(datagrams, run.favourite);
+  const { at, datagrams } = input;
+  const { favourite, start } = run;
+  if (state.arrivals.some((one) => one.favourite === favourite && one.start === start)) return state;
+  const work = workOf(datagrams, favourite);
   if (work === undefined) return state;
   const outdoor = observe(at, datagrams, input.outdoor)?.outdoor;
-  const predicted = neededNow({ fit, outdoor, correction: { heat: 1, cool: 1 } }, work);
-  const arrival: Arrival = {
-    favourite: run.favourite,
-    start: run.start,
-    startedAt: at,
-    way: work.way,
-    gap: gapOf(work),
-    ...(predicted !== undefined && { predicted }),
-  };
-  return { ...state, arrivals: [...state.arrivals, arrival].slice(-keptArrivals) };
+  const { way } = work;
+  const arrival: Arrival = { favourite, start, startedAt: at, way, gap: gapOf(work) };
+  const known = outdoor === undefined ? arrival : { ...arrival, outdoor };
+  return { ...state, arrivals: [...state.arrivals, known].slice(-keptArrivals) };
 };
 
-/** Notes the arrival of the rooms of the newest start. */
+/** Notes the arrival of the rooms of the newest start, or that they are no longer waited for. */
 const noteArrival = (state: ComfortState, { at, datagrams }: ComfortInput): ComfortState => {
   const last = state.arrivals.at(-1);
-  if (last === undefined || last.arrivedAt !== undefined || at - last.startedAt > longestWait) return state;
-  if (datagrams.unit[0]?.SysOn !== 1) return state;
+  if (last === undefined || last.arrivedAt !== undefined || last.endedAt !== undefined) return state;
+  const note = (noted: Pick<Arrival, 'arrivedAt' | 'endedAt'>): ComfortState => ({
+    ...state,
+    arrivals: [...state.arrivals.slice(0, -1), { ...last, ...noted }],
+  });
+  const isOn = datagrams.unit[0]?.SysOn === 1;
+  // A unit that was switched on this minute may not show it yet.
+  if (at - last.startedAt > longestWait || (!isOn && !isRecent(at, last.startedAt)))
+    return note({ endedAt: at });
+  if (!isOn) return state;
   const work = workOf(datagrams, last.favourite);
   const isThere =
     work === undefined ||
     work.rooms.every(
       ({ setpoint, temperature }) => signOf(last.way) * (setpoint - temperature) <= comfortable,
     );
-  return isThere
-    ? { ...state, arrivals: [...state.arrivals.slice(0, -1), { ...last, arrivedAt: at }] }
-    : state;
+  return isThere ? note({ arrivedAt: at }) : state;
 };
 
 /** True if every room of a run stays comfortable until its end without the unit. */
@@ -213,8 +154,6 @@ export function advanceComfort(before: ComfortState, input: ComfortInput): Comfo
     state = followStart(state, input, current);
   state = noteArrival(state, input);
   const run = runs.find(({ start }) => start > at);
-  const correctionIn = (way: Way) => correctionFor(state.arrivals, way, run?.favourite);
-  const correction = { heat: correctionIn('heat'), cool: correctionIn('cool') };
   const isStarted =
     run !== undefined &&
     state.act?.kind === 'start' &&
@@ -228,8 +167,7 @@ export function advanceComfort(before: ComfortState, input: ComfortInput): Comfo
           datagrams,
           outdoor: observe(at, datagrams, input.outdoor)?.outdoor,
           fit,
-          correction,
-          pace: paceOf(state.arrivals, run.favourite),
+          arrivals: state.arrivals,
           settings,
           run,
           // A favourite that a person ended is no longer running.

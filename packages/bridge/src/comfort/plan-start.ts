@@ -6,6 +6,7 @@ import type { FavouriteTime } from './favourite-runs.ts';
 import type { HouseFit } from './learn/fit-house.ts';
 import { signOf, type Way } from './learn/observe.ts';
 import { drifted, longestLead, minutesToArrive, type RoomTarget } from './predict-arrival.ts';
+import { type Arrival, minutesOfSimilar } from './similar-starts.ts';
 
 const { auto, open, constant } = enumerations.zoneMode.values;
 const { heat, cool } = enumerations.sysMode.values;
@@ -46,10 +47,8 @@ export interface StartInput {
   readonly datagrams: Datagrams;
   readonly outdoor: number | undefined;
   readonly fit: HouseFit;
-  /** Ratio of the time that rooms took to the time predicted. */
-  readonly correction: Readonly<Record<Way, number>>;
-  /** Minutes for each K that the favourite took before; undefined until it has arrived often enough. */
-  readonly pace?: number | undefined;
+  /** Earlier starts. */
+  readonly arrivals: readonly Arrival[];
   readonly settings: StartSettings;
   /** The coming run, and the run that is in progress. */
   readonly run: FavouriteTime;
@@ -99,18 +98,19 @@ export const gapOf = ({ rooms }: Pick<Work, 'rooms'>): number =>
   Math.max(0, ...rooms.map(({ setpoint, temperature }) => Math.abs(setpoint - temperature)));
 
 /**
- * Returns the minutes that the rooms of a favourite need from a start now: by their figures, or, while none of them is
- * known, by the pace of earlier starts. Returns `undefined` if neither is known.
+ * Returns the minutes that the rooms of a favourite need from a start now: by its earlier starts, or, until there are
+ * enough, by the figures of its rooms. Returns `undefined` if neither is known.
  */
-export function neededNow(
-  { fit, correction, outdoor, pace }: Pick<StartInput, 'fit' | 'correction' | 'outdoor' | 'pace'>,
+const neededNow = (
+  { fit, outdoor, arrivals, run: { favourite } }: StartInput & { readonly outdoor: number },
   work: Work,
-): number | undefined {
-  if (outdoor === undefined) return undefined;
-  const predicted = minutesToArrive(fit, { ...work, outdoor });
-  const needed = predicted === undefined ? pace && pace * gapOf(work) : predicted * correction[work.way];
+): number | undefined => {
+  const { way } = work;
+  const needed =
+    minutesOfSimilar(arrivals, { favourite, way, gap: gapOf(work), outdoor }) ??
+    minutesToArrive(fit, { ...work, outdoor });
   return needed === undefined ? undefined : Math.min(longestLead, needed);
-}
+};
 
 /** Returns the earliest time at which the owner's wishes allow a start, and the reason if that is not 3 h before. */
 const earliestOf = ({
@@ -152,7 +152,8 @@ export function planStart(input: StartInput): StartPlan {
   const farthest = work.rooms.reduce((one, other) =>
     Math.abs(other.setpoint - other.temperature) > Math.abs(one.setpoint - one.temperature) ? other : one,
   );
-  const needed = neededNow(input, work);
+  const known = { ...input, outdoor };
+  const needed = neededNow(known, work);
   if (needed === undefined) return hold('not-known');
   const earliest = earliestOf(input);
   if (earliest.at >= run.start) return hold(earliest.reason!);
@@ -160,7 +161,7 @@ export function planStart(input: StartInput): StartPlan {
   let lead = needed;
   for (let round = 0; round < 4; round++) {
     const wait = Math.max(0, (run.start - at) / minute - lead);
-    lead = neededNow(input, { ...work, rooms: drifted(fit, { ...work, outdoor }, wait) }) ?? lead;
+    lead = neededNow(known, { ...work, rooms: drifted(fit, { ...work, outdoor }, wait) }) ?? lead;
   }
   if (lead < 1) return hold('no-need');
   const startsAt = Math.max(earliest.at, run.start - Math.min(longestLead, lead + margin) * minute);

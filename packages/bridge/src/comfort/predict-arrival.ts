@@ -1,5 +1,5 @@
 import { type HouseFit, type RoomFit, rateAt } from './learn/fit-house.ts';
-import { signOf, type Way } from './learn/observe.ts';
+import { fullDemand, signOf, type Way } from './learn/observe.ts';
 
 /** Distance in K from its setpoint within which a room is comfortable. */
 export const comfortable = 0.5;
@@ -21,8 +21,7 @@ export interface Recovering {
   readonly rooms: readonly RoomTarget[];
 }
 
-/** Distance in K of the farthest room from which a modulating unit runs at full power, and its least share. */
-const fullDemand = 2.5;
+/** Least share of its capacity that a modulating unit gives. */
 const leastLoad = 0.2;
 
 /** Returns the share 0..1 of the capacity that a modulating unit gives to its farthest room. */
