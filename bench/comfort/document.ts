@@ -122,6 +122,15 @@ end to end; computing is the processor time of the controller.
 
 ${table([['controller', ...tariffNames.map((one) => `cost, ${one}`), 'K·h', 'compressor starts', 'strokes', 'computing in ms'], ['---', '---', '---', '---', '---', '---', '---', '---'], ...means])}
 
+## Limits
+
+The arrival goal is missed. A start is predicted from earlier starts of the same favourite, and long ones differ by more than
+ten minutes in the same conditions, as far as datagrams show them: sun, wind, people and the warmth of the walls are not in
+them. Of 215 starts of other generated houses, this predicts 90 % within ten minutes of those that take up to half an hour, 59 % of
+those up to an hour, 53 % up to 90 minutes, and 33 % of longer ones. In the first week with early starts, leads are also
+longer than any start that was seen before: while learning, mornings ended before the rooms arrived; these are the late ones. The early
+ones are afternoons that begin with more sun than at the usual time. Rating recent starts higher changed nothing.
+
 ## Losses
 
 ${lost.length === 0 ? 'None.' : lost.map((one) => `- ${one}`).join('\n')}

@@ -144,6 +144,7 @@ export async function openHouse(
     const house = stack.use(
       openSimulatedHouse({
         simulator,
+        place: config.house.place,
         identity,
         db,
         journalCopy: kept?.journalCopy,

@@ -10,6 +10,7 @@ import { decorateHouse } from './device-layers.ts';
 import { createExceptions, type Exceptions, recordIn } from './exceptions/exceptions.ts';
 import type { History } from './history/history.ts';
 import { type Groups, openGroups } from './house/groups.ts';
+import type { HouseToRun } from './house/house-to-run.ts';
 import { setClock } from './simulated/house-clock.ts';
 import { type HouseToOpen, openSimulatedDevice } from './simulated/open-simulated-device.ts';
 import { readTime, writeTime } from './simulated/persistence.ts';
@@ -38,6 +39,7 @@ export interface SimulatedHouse extends Parts, Disposable {
 
 interface SimulatedHouseDeps extends HouseToOpen {
   readonly readOnly: boolean;
+  readonly place: HouseToRun['place'];
 }
 
 /** Opens the parts of a house from its store; `notify` is called with each change. */

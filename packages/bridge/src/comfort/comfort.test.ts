@@ -5,6 +5,7 @@ import { advanceComfort, noComfort } from './advance-comfort.ts';
 import { favouriteRuns } from './favourite-runs.ts';
 import { nothingKnown } from './learn/fit-house.ts';
 import { inputAt, known, minute, on, runUntilSeven, seven } from './one-room.fixture.ts';
+import type { Arrival } from './similar-starts.ts';
 
 const reasonOf = (change: Parameters<typeof inputAt>[1], state = noComfort, before = 60) =>
   advanceComfort(state, inputAt(before, change)).plan?.reason;
@@ -71,33 +72,54 @@ describe('starting a favourite early', () => {
     assert.equal(reasonOf({}, later), 'later');
   });
 
-  it('notes when the slowest room arrived and corrects the next starts by it', () => {
+  it('notes when the slowest room arrived, or that it did not before the unit was switched off', () => {
     const first = runUntilSeven(180);
     const arrived = advanceComfort(first.state, inputAt(0, { isOn: true, temperature: 20.6 })).state;
     assert.equal(arrived.arrivals[0]!.arrivedAt, seven);
-    const slow = [1, 2, 3].map((day) => ({
-      favourite: 0,
-      start: day,
-      startedAt: 0,
-      way: 'heat' as const,
-      gap: 4,
-      predicted: 20,
-      arrivedAt: 40 * minute,
-    }));
-    assert.ok(runUntilSeven(180, () => ({}), { ...noComfort, arrivals: slow }).sentAt! > first.sentAt! * 1.6);
+    const isOff = (at: number, before = first.state) =>
+      advanceComfort(before, inputAt(at)).state.arrivals[0]!;
+    assert.equal(isOff(first.sentAt! - 3).endedAt, undefined);
+    assert.equal(isOff(0).endedAt, seven);
+    const late = { isOn: true, runs: [{ favourite: 0, start: seven, stop: undefined }] };
+    assert.equal(
+      advanceComfort(first.state, inputAt(first.sentAt! - 241, late)).state.arrivals[0]!.endedAt,
+      seven - (first.sentAt! - 241) * minute,
+    );
   });
 
-  it('uses the pace of earlier starts while its rooms are not known', () => {
-    const arrivals = [1, 2].map((day) => ({
-      favourite: 0,
-      start: day,
-      startedAt: 0,
-      way: 'heat' as const,
-      gap: 2,
-      arrivedAt: 20 * minute,
-    }));
-    const { sentAt } = runUntilSeven(180, () => ({ fit: nothingKnown }), { ...noComfort, arrivals });
-    assert.equal(sentAt, 42);
+  const earlier = (change: Partial<Arrival>): Arrival => ({
+    favourite: 0,
+    start: 0,
+    startedAt: 0,
+    way: 'heat',
+    gap: 4,
+    outdoor: 5,
+    arrivedAt: 40 * minute,
+    ...change,
+  });
+  const leadAfter = (...arrivals: readonly Arrival[]) =>
+    runUntilSeven(180, () => ({ fit: nothingKnown }), { ...noComfort, arrivals }).sentAt;
+
+  it('starts as early as similar starts of the favourite needed, with two minutes to spare', () => {
+    assert.equal(leadAfter(earlier({}), earlier({})), 42);
+    assert.equal(leadAfter(earlier({})), undefined, 'one start is not enough');
+    assert.equal(leadAfter(earlier({ favourite: 1 }), earlier({})), undefined);
+    assert.equal(leadAfter(earlier({ way: 'cool' }), earlier({})), undefined);
+  });
+
+  it('needs four times as long for twice the distance, and rates similar starts higher', () => {
+    assert.equal(leadAfter(earlier({ gap: 2 }), earlier({ gap: 2 })), 162);
+    const one = leadAfter(earlier({}), earlier({ gap: 3.9, arrivedAt: 80 * minute }))!;
+    assert.ok(one > 50 && one < 65, `${one}`);
+    const colder = leadAfter(earlier({}), earlier({ outdoor: -15, arrivedAt: 80 * minute }))!;
+    assert.ok(colder < 46, `${colder}`);
+  });
+
+  it('counts a start whose rooms did not arrive as longer than it lasted', () => {
+    const { arrivedAt: _, ...ended } = earlier({ endedAt: 100 * minute });
+    assert.equal(leadAfter(ended, ended), 122);
+    const { endedAt: __, ...moving } = ended;
+    assert.equal(leadAfter(moving, moving), undefined, 'they are still on their way');
   });
 
   it('stops the unit when its rooms stay comfortable until the end', () => {

@@ -79,6 +79,19 @@ describe('comfort on time', () => {
     assert.deepEqual(after.arrivals, before.arrivals);
   });
 
+  it('leaves out drifts in the sun if the house file says where the house stands', async () => {
+    const driftsOf = async (change: object) => {
+      using folder = createDataFolder();
+      const house = { ...toHouseToRun(learningHouse), ...change };
+      const clock = createFakeClock(midnight);
+      await using bridge = await startBridge({ house, dataDir: folder.path, ...onFreePorts, clock });
+      await step(bridge, 8 * day);
+      return (await read(bridge)).rooms[0]!.drift!.count;
+    };
+    const [dark, all] = [await driftsOf({}), await driftsOf({ place: undefined })];
+    assert.ok(dark < all, `${dark} of ${all}`);
+  });
+
   it('lets the next run start at its own time on request', async () => {
     using folder = createDataFolder();
     await using bridge = await open(folder.path);

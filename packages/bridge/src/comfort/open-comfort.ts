@@ -23,6 +23,7 @@ import { type Episodes, noEpisodes } from './learn/episode.ts';
 import { fitHouse, type HouseFit, nothingKnown } from './learn/fit-house.ts';
 import { followRooms } from './learn/follow-rooms.ts';
 import { observe } from './learn/observe.ts';
+import type { Place } from './learn/sunrise.ts';
 import { minute, type StartSettings } from './plan-start.ts';
 
 /** Learns what a house shows about its rooms, and starts favourites early if the owner wants that. */
@@ -40,6 +41,8 @@ interface ComfortDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly exceptions: () => readonly SetException[];
   /** True while a simulated house catches up on missed time: nothing is started in the past. */
   readonly isBehind: () => boolean;
+  /** Place of the house, if it is known: what the sun warms is not learnt. */
+  readonly place?: Place | undefined;
   readonly stack: Pick<DisposableStack, 'defer'>;
   readonly db: DatabaseSync;
   readonly readOnly: boolean;
@@ -85,6 +88,7 @@ export function openComfort({
   history,
   exceptions,
   isBehind,
+  place,
   stack,
   db,
   clock,
@@ -95,7 +99,7 @@ export function openComfort({
   const stored = checkComfort(store.read(settingsKey));
   let settings = stored.ok ? stored.value : defaultComfort;
   const learnt = readLearnt(store.read(learntKey));
-  const follower = followRooms(learnt.episodes);
+  const follower = followRooms(learnt.episodes, place);
   let { fit, fitAt, state } = learnt;
   let isDirty = false;
   let outdoor: number | undefined;

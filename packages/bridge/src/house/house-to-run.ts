@@ -8,6 +8,8 @@ export interface HouseToRun {
   readonly simulator: Simulator;
   /** The 9-digit id of its bridge, if the house file contains one. */
   readonly systemId?: string | undefined;
+  /** Where it stands, in degrees north and east. */
+  readonly place?: { readonly latitude: number; readonly longitude: number } | undefined;
   /** Names of its rooms; a stored state fits only these rooms. */
   readonly rooms: readonly string[];
   /** Time that is simulated and recorded before the first start of the bridge, in ms; 0 by default. */
@@ -54,6 +56,7 @@ export const toHouseToRun = (
     createSimulator(seed === undefined ? file : { ...file, seed }, weatherFile),
   ),
   systemId: file.systemId,
+  place: file.place,
   rooms: file.rooms.map(({ name }) => name),
   past: defaultPast,
   startsAt:

@@ -37,4 +37,12 @@ describe('early starts on the page of the schedules', () => {
     await until(settings, { isOn: true, roomsOff: [1], mayEndRunning: false, notBefore: '05:30' });
     assert.deepEqual(watched.complaints, []);
   });
+  it('shows no panel for a bridge without early starts', async () => {
+    await page.route('**/comfort', (route) => route.fulfill({ status: 404, body: '{ERROR}' }));
+    const asked = page.waitForResponse('**/comfort');
+    await page.reload();
+    await asked;
+    await page.getByRole('heading', { name: 'Time zone' }).waitFor();
+    assert.equal(await panel().count(), 0);
+  });
 });

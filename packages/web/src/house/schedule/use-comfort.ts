@@ -13,7 +13,8 @@ export function useComfort() {
   const { data } = useQuery({
     queryKey: key,
     queryFn: async () => ((await client.get(comfortPath)) as ComfortAnswer | undefined) ?? null,
-    refetchInterval: 30_000,
+    // A bridge without early starts answers 404.
+    refetchInterval: ({ state }) => (state.data === null ? false : 30_000),
   });
   const send = async (where: string, body: unknown): Promise<void> => {
     const refused = await client.post(where, body);
