@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -123,6 +123,29 @@ describe('backup and restore as docs/operating.md describes them', () => {
         },
       },
     );
+  });
+});
+
+describe('the nightly backup of docs/how-to/back-up.md', () => {
+  it('keeps the backup of a week ago until the new one is complete', async () => {
+    using folder = createDataFolder();
+    const guide = readFileSync(join(root, 'docs/how-to/back-up.md'), 'utf8');
+    const [, line] = /^0 3 \* \* \* root (.+)$/m.exec(guide)!;
+    const command = line!.replaceAll('\\%', '%').replaceAll('/backup/', `${folder.path}/`);
+    const backUp = async (made: string, status: number) => {
+      // Cron starts the command with a PATH on which `plenum` is found.
+      const program = join(folder.path, 'plenum');
+      writeFileSync(program, `#!/bin/sh\nmkdir "$2" && echo ${made} > "$2/made" && exit ${status}\n`);
+      chmodSync(program, 0o755);
+      await run('sh', ['-c', command], {
+        env: { ...process.env, PATH: `${folder.path}:${process.env.PATH}` },
+      }).catch((error: unknown) => assert.notEqual(status, 0, String(error)));
+      const [day] = readdirSync(folder.path).filter((name) => /^[A-Z]\w+$/.test(name));
+      return readFileSync(join(folder.path, day!, 'made'), 'utf8').trim();
+    };
+    assert.equal(await backUp('first', 0), 'first');
+    assert.equal(await backUp('partly', 1), 'first');
+    assert.equal(await backUp('third', 0), 'third');
   });
 });
 

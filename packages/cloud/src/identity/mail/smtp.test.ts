@@ -40,14 +40,19 @@ it('distinguishes a recipient that is refused permanently from a temporary failu
   assert.equal((await mailer.send(mail)).is, 'failed');
 });
 
-it('reports a wrong password and a missing server without revealing the password', async () => {
+it('reports a wrong password and a missing server by host and code, without the password', async () => {
   await using smtp = await startSmtpReceiver();
   const wrong = `smtp://plenum:s3cret-word@127.0.0.1:${smtp.port}`;
   const missing = `smtp://plenum:s3cret-word@127.0.0.1:${await freePort()}`;
-  for (const url of [wrong, missing]) {
+  for (const [url, code] of [
+    [wrong, 'EAUTH'],
+    [missing, 'ESOCKET'],
+  ] as const) {
     using mailer = openMailer({ url, from });
     const result = await mailer.send(mail);
-    assert.equal(result.is, 'failed');
+    assert.ok(result.is === 'failed');
+    const { server, err } = result.facts;
+    assert.deepEqual([server, err.code], [new URL(url).host, code]);
     assert.doesNotMatch(JSON.stringify(result), /s3cret/);
   }
 });
