@@ -422,6 +422,8 @@ describe('the setup of a house with only a fan-coil unit', { timeout: 120_000 },
     await page.getByRole('heading', { name: 'Fan-coils' }).waitFor();
     // One room needs neither groups nor a button for everything.
     assert.equal(await page.getByRole('button', { name: /^(All off|Groups|All rooms)$/ }).count(), 0);
+    await page.goto(`${bridge.url}/#/schedules`);
+    await page.getByText('This house has no schedules').waitFor();
     await page.goto(`${bridge.url}/#/setup/advanced`);
     await page.getByLabel('Search the settings').waitFor();
     const advanced = (await page.locator('.setup').textContent()) ?? '';

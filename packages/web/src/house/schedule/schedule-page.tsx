@@ -1,4 +1,4 @@
-import type { ComponentKind, DatagramOf } from '@plenum/protocol/component';
+import type { ComponentKind, DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { exceptionsOf, isHoliday, type KeptException, toMinute } from '@plenum/protocol/schedule';
 import type { CSSProperties } from 'react';
 import { daysOf, lengthOf, startsOf } from '../../reading/house/garden.ts';
@@ -9,6 +9,7 @@ import { t } from '../../text/text.ts';
 import { navigate, useRoute } from '../frame/routes.ts';
 import {
   useAll,
+  useDatagrams,
   useHouseContext,
   useHouseTime,
   useIsAvailable,
@@ -113,6 +114,10 @@ const useMoveFavourite = ({ settings }: Family) => {
   };
 };
 
+/** Returns the favourites of a family, without unused ones that cannot be set up because there are no commands for them. */
+const listedOf = ({ kind, settings }: Family, datagrams: Datagrams): readonly Favourite[] =>
+  (datagrams[kind] as readonly Favourite[]).filter(({ Name }) => Name !== '' || settings !== undefined);
+
 const Favourites = ({ family }: { family: Family }) => {
   const { now, timeZone } = useHouseTime(30_000);
   const { exceptions } = useExceptions();
@@ -125,10 +130,7 @@ const Favourites = ({ family }: { family: Family }) => {
       : (exceptionsOf(exceptions ?? [], { kind, index }) as readonly KeptException[]).filter(
           (one) => !isHoliday(one) || (Enabled === 1 && Name !== ''),
         );
-  const all = (useAll(family.kind) as readonly Favourite[]).filter(
-    // Hides an unused favourite of a family without commands, because it cannot be set up.
-    ({ Name }) => Name !== '' || family.settings !== undefined,
-  );
+  const all = listedOf(family, useDatagrams());
   const open = useOpen(family.kind);
   const toMove = useMoveFavourite(family);
   if (all.length === 0) return null;
@@ -184,9 +186,10 @@ const Programs = ({ controller }: { controller: DatagramOf<'irrigation'> }) => {
 
 export function SchedulePage() {
   const controller = useOne('irrigation');
-  const dated = useAll('schedule').length + useAll('splitFavourite').length;
-  const favourites = dated + useAll('vrfFavourite').length;
-  if (favourites === 0 && controller === undefined) return <p className="empty card">{t('schedule.none')}</p>;
+  const datagrams = useDatagrams();
+  const dated = datagrams.schedule.length + datagrams.splitFavourite.length;
+  const hasFavourites = families.some((family) => listedOf(family, datagrams).length > 0);
+  if (!hasFavourites && controller === undefined) return <p className="empty card">{t('schedule.none')}</p>;
   return (
     <div className="page">
       <p className="quiet">{t('schedule.help')}</p>
