@@ -1,9 +1,9 @@
 import {
   type ComponentKind,
   type Datagrams,
-  indexOf,
   kinds,
   nothingInstalled,
+  replaceComponent,
 } from '@plenum/protocol/component';
 import { dialects, fromWire } from '@plenum/protocol/dialect';
 import type { ChangeEvent } from '@plenum/protocol/extension';
@@ -13,19 +13,12 @@ type Component = ChangeEvent['components'][number];
 const isKind = (kind: string): kind is ComponentKind => Object.hasOwn(kinds, kind);
 
 /** Replaces existing components, and inserts new ones in the order of their index. */
-export function mergeComponents(before: Datagrams, components: readonly Component[]): Datagrams {
-  const after: Record<string, object[]> = {};
-  for (const { kind, index, datagram } of components) {
-    if (!isKind(kind)) continue;
-    after[kind] ??= [...before[kind]];
-    const list = after[kind];
-    const at = (one: object) => indexOf(kind, one);
-    const position = list.findIndex((one) => at(one) >= index);
-    if (position === -1) list.push(datagram);
-    else list.splice(position, at(list[position]!) === index ? 1 : 0, datagram);
-  }
-  return { ...before, ...after } as Datagrams;
-}
+export const mergeComponents = (before: Datagrams, components: readonly Component[]): Datagrams =>
+  components.reduce(
+    (house, { kind, index, datagram }) =>
+      isKind(kind) ? replaceComponent(house, { kind, index, datagram }) : house,
+    before,
+  );
 
 /** Returns the house in a snapshot. */
 export const toDatagrams = (components: readonly Component[]): Datagrams =>

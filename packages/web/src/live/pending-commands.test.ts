@@ -79,6 +79,30 @@ test('applies pending booleans as booleans, and keeps the other entries of a lis
   assert.deepEqual(after.program[0]!.RunTimes, [{ t: 1 }, { t: 9 }]);
 });
 
+test('shows what a pending command does to one split of a favourite, and removes a split', () => {
+  const house = toDatagrams([
+    { kind: 'splitFavourite', index: 0, datagram: { Index: 0, Zones: [[2, 0, 1, 1, 2200, 0]] } },
+  ]);
+  const command = (Apply: 0 | 1): AnyCommand => ({
+    name: 'SplitSystemChangeSplitFavourite',
+    body: {
+      SplitIndex: 2,
+      FavouriteIndex: 0,
+      Apply,
+      On: 1,
+      Mode: 2,
+      Fan: 3,
+      Swing: 0,
+      Sleep: 0,
+      Setpoint: 2400,
+    },
+  });
+  const zonesAfter = (Apply: 0 | 1) =>
+    applyPending(house, [pending(command(Apply))]).splitFavourite[0]!.Zones;
+  assert.deepEqual(zonesAfter(1), [[2, 1, 2, 3, 2400, 0]]);
+  assert.deepEqual(zonesAfter(0), []);
+});
+
 test('removes an acknowledged command when its effect is reported, but not a pending one', () => {
   const came = zone(3, { Setpoint: 2350 });
   assert.equal(markObserved([pending(warmer, true)], came).length, 0);

@@ -1,6 +1,11 @@
-import { firstDifference } from '@plenum/client/expectation';
+import { firstDifference, targetsOf } from '@plenum/client/expectation';
 import { type AnyCommand, catalogue, type Effect, effectOf } from '@plenum/protocol/command';
-import { type ComponentKind, type Datagrams, indexOf } from '@plenum/protocol/component';
+import {
+  type ComponentKind,
+  type Datagrams,
+  findDatagram,
+  replaceComponent,
+} from '@plenum/protocol/component';
 import { membersOfBody } from '@plenum/protocol/definition';
 import { isIndex } from '@plenum/protocol/field';
 import { bodyValue } from '../reading/body.ts';
@@ -16,27 +21,15 @@ export interface PendingCommand {
   readonly isObserved: boolean;
 }
 
-const put = (value: unknown, path: readonly string[], to: unknown): unknown => {
-  const [key, ...rest] = path;
-  if (key === undefined) return typeof value === 'boolean' ? to === 1 : to;
-  if (Array.isArray(value)) return value.with(Number(key), put(value[Number(key)], rest, to));
-  const inner = value as Record<string, unknown>;
-  return { ...inner, [key]: put(inner[key], rest, to) };
-};
-
 /** Returns the house with the effects of all pending commands; the same object if there are none. */
-export function applyPending(datagrams: Datagrams, pending: readonly PendingCommand[]): Datagrams {
-  let after = datagrams;
-  for (const { effect } of pending) {
-    const { kind, index, fields } = effect;
-    const list = after[kind] as readonly object[];
-    const at = list.findIndex((one) => indexOf(kind, one) === index);
-    if (at === -1) continue;
-    const changed = fields.reduce<unknown>((one, { path, value }) => put(one, path, value), list[at]);
-    after = { ...after, [kind]: list.with(at, changed as object) };
-  }
-  return after;
-}
+export const applyPending = (datagrams: Datagrams, pending: readonly PendingCommand[]): Datagrams =>
+  pending.reduce((house, { effect }) => {
+    const { kind, index } = effect;
+    const shown: object | undefined = findDatagram(house, kind, index);
+    if (shown === undefined) return house;
+    const datagram = targetsOf(effect).reduce((one, { write, value }) => write(one, value), shown);
+    return replaceComponent(house, { kind, index, datagram });
+  }, datagrams);
 
 /** Returns the key of a pending command: its name and every index in its body. */
 const keyOf = ({ name, body }: AnyCommand): string => {
