@@ -1,9 +1,9 @@
+import type { PushPolicy } from '@plenum/outbound/push';
 import type { CertificateFiles, Clock } from '@plenum/platform';
 import type { Log } from '@plenum/platform/quiet-log';
 import type { Dialect } from '@plenum/protocol/dialect';
 import type { Quirks } from '@plenum/protocol/quirks';
 import type { Tracer } from '@plenum/protocol/trace';
-import type { PushPolicy } from './alerts/alerts.ts';
 import type { AttachTo } from './attached/attach-to.ts';
 import type { BackupSchedule } from './backup/backup-schedule.ts';
 import type { HouseToRun } from './house/house-to-run.ts';

@@ -1,24 +1,18 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { toAlertMessage } from '@plenum/insight/alert';
+import type { SendResult } from '@plenum/outbound';
 import {
-  type AddressPolicy,
-  checkUrl,
-  createHostResolver,
-  createSender,
-  type SendResult,
-} from '@plenum/outbound';
-import {
-  createSendPush,
+  checkPushTarget,
+  createPushSender,
   dueAt,
   enqueueTest,
-  isPublicKey,
-  projectContact,
+  type PushPolicy,
   subscriptionLimits,
   whyNotAccepted,
 } from '@plenum/outbound/push';
 import { every, type Runtime } from '@plenum/platform';
 import type { AlertChoices, AlertRenewal, AlertSubscription } from '@plenum/protocol/alert';
-import { ok, type Result, refuse, toUrlSentence } from '@plenum/protocol/refusal';
+import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import type { Device } from '../device/device.ts';
 import { createAlertSender } from './alert-sender.ts';
 import { renew, type Subscription, withNewAlerts } from './subscription.ts';
@@ -45,11 +39,6 @@ export interface Alerts extends AsyncDisposable {
   idle(): Promise<void>;
 }
 
-/** Settings for tests: a push service on this machine, with its own certificate authority. */
-export interface PushPolicy extends Partial<AddressPolicy> {
-  readonly ca?: string | undefined;
-}
-
 interface AlertsDeps extends Pick<Runtime, 'clock' | 'log' | 'random'> {
   readonly device: Device;
   readonly db: DatabaseSync;
@@ -59,7 +48,6 @@ interface AlertsDeps extends Pick<Runtime, 'clock' | 'log' | 'random'> {
 }
 
 const checkEvery = 2_000;
-const timeout = 15_000;
 
 const toResult = (sent: SendResult | undefined): Result<undefined> => {
   const why = whyNotAccepted(sent);
@@ -68,35 +56,32 @@ const toResult = (sent: SendResult | undefined): Result<undefined> => {
     : refuse('not-available', { facts: { what: 'push-service', ...why } });
 };
 
-const checkTarget = ({ target }: AlertSubscription, isDevelopment: boolean): Result<undefined> => {
-  const { endpoint, keys } = target;
+const checkTarget = ({ target }: AlertSubscription, policy: PushPolicy): Result<undefined> => {
+  const checked = checkPushTarget(target, policy);
+  if (checked.ok) return checked;
   const path = ['subscription', 'target'];
-  const url = checkUrl(endpoint, { isDevelopment });
-  if (!url.ok) {
-    const told = toUrlSentence(url.refusal).replace(/\.$/, '');
+  if (checked.refusal.part === 'endpoint') {
+    const told = checked.refusal.why.replace(/\.$/, '');
     const facts = { what: 'push-address', reason: 'told', told } as const;
-    return refuse('unusable-word', { path: [...path, 'endpoint'], input: endpoint, facts });
+    return refuse('unusable-word', { path: [...path, 'endpoint'], input: target.endpoint, facts });
   }
-  if (isPublicKey(keys.p256dh)) return ok(undefined);
   const facts = { what: 'browser-key', reason: 'not-on-curve' } as const;
-  return refuse('unusable-word', { path: [...path, 'keys', 'p256dh'], input: keys.p256dh, facts });
+  return refuse('unusable-word', { path: [...path, 'keys', 'p256dh'], input: target.keys.p256dh, facts });
 };
 
 /** Opens the push notifications stored in a data folder (decisions/026). */
 export function openAlerts(deps: AlertsDeps): Alerts {
   const { device, clock, random, log, policy = {} } = deps;
-  const { isDevelopment = false, ca } = policy;
   const store = openSubscriptionStore(deps);
   const stop = new AbortController();
-  const sendPush = createSendPush({
-    send: createSender({ clock, resolveHost: createHostResolver(), isDevelopment, timeout, ca }),
+  const sendPush = createPushSender({
+    ...policy,
+    clock,
     keys: () => {
       const keys = store.keys();
       if (!keys.ok) throw new Error('The key for push services cannot be stored.');
       return keys.value;
     },
-    // The contact address sent to push services does not identify the owner of the bridge.
-    contact: projectContact,
   });
   const nameOfHouse = () => device.datagrams().unit[0]?.Tag1?.trim() ?? '';
 
@@ -133,7 +118,7 @@ export function openAlerts(deps: AlertsDeps): Alerts {
       return keys.ok ? ok(keys.value.publicKey) : keys;
     },
     save: (given) => {
-      const checked = checkTarget(given, isDevelopment);
+      const checked = checkTarget(given, policy);
       if (!checked.ok) return checked;
       const { endpoint } = given.target;
       const others = store.without(endpoint);

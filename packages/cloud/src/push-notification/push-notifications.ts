@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
 import { toAlertMessage } from '@plenum/insight/alert';
+import type { SendResult } from '@plenum/outbound';
 import {
-  type AddressPolicy,
-  checkUrl,
-  createHostResolver,
-  createSender,
-  type SendResult,
-} from '@plenum/outbound';
-import {
-  createSendPush,
+  checkPushTarget,
+  createPushSender,
   dueAt,
   emptyPushQueue,
   enqueueTest,
-  isPublicKey,
+  type PushPolicy,
   type PushQueue,
   projectContact,
   subscriptionLimits,
@@ -26,7 +21,7 @@ import {
   type HouseAlertChoices,
 } from '@plenum/protocol/alert';
 import { type Refused, refuseRequest } from '@plenum/protocol/console';
-import { toSentence, toUrlSentence } from '@plenum/protocol/refusal';
+import { toSentence } from '@plenum/protocol/refusal';
 import { selectVisible, type Viewer } from '../fleet/bridge/access.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
@@ -83,19 +78,16 @@ export interface PushNotifications extends AsyncDisposable {
   runNow(): Promise<void>;
 }
 
-export interface PushNotificationsDeps extends Partial<AddressPolicy>, Pick<Runtime, 'clock' | 'log'> {
+export interface PushNotificationsDeps extends PushPolicy, Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly encryption: Encryption;
   readonly random?: Random;
   readonly publicUrl: string;
-  /** Certificate authority of a push service in tests. */
-  readonly ca?: string | undefined;
 }
 
 /** Interval between checks of each house, and between a node's searches for houses that are due, ms. */
 const houseCheckEvery = 30_000;
 const turnEvery = 10_000;
-const timeout = 15_000;
 
 const messages = {
   damaged:
@@ -110,15 +102,12 @@ const contactOf = (publicUrl: string): string =>
 
 const hash = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url');
 
-const checkGiven = (given: unknown, isDevelopment: boolean) => {
+const checkGiven = (given: unknown, policy: PushPolicy) => {
   const malformed = (why: string) => refuseRequest('notification-malformed', { facts: { why } });
   const checked = checkAccountAlertSubscription(given);
   if (!checked.ok) return malformed(toSentence(checked.refusal));
-  const { endpoint, keys } = checked.value.target;
-  const url = checkUrl(endpoint, { isDevelopment });
-  if (!url.ok) return malformed(toUrlSentence(url.refusal));
-  if (!isPublicKey(keys.p256dh)) return malformed('The public key of the browser is not a point on P-256.');
-  return { value: checked.value };
+  const target = checkPushTarget(checked.value.target, policy);
+  return target.ok ? { value: checked.value } : malformed(target.refusal.why);
 };
 
 /**
@@ -155,9 +144,9 @@ const seesAll = async (db: Db, viewer: Viewer, houses: readonly HouseAlertChoice
 };
 
 const createSave =
-  ({ store, encryption, clock, random = systemRandom, isDevelopment = false }: PushNotificationsDeps) =>
+  ({ store, encryption, clock, random = systemRandom, ...policy }: PushNotificationsDeps) =>
   async ({ accountId, sessionHash }: SignedInBrowser, given: unknown): Promise<Refused | undefined> => {
-    const checked = checkGiven(given, isDevelopment);
+    const checked = checkGiven(given, policy);
     if ('refusal' in checked) return checked;
     const { target, choices, houses, reader } = checked.value;
     const endpointHash = hash(target.endpoint);
@@ -226,8 +215,10 @@ export function startPushNotifications(deps: PushNotificationsDeps): PushNotific
   const secrets = createSecretReader({ encryption, log, owner: 'subscription', messages });
   const key = createPushKey({ store, encryption, secrets });
   const stop = new AbortController();
-  const sendPush = createSendPush({
-    send: createSender({ clock, resolveHost: createHostResolver(), isDevelopment, timeout, ca }),
+  const sendPush = createPushSender({
+    clock,
+    isDevelopment,
+    ca,
     keys: async () => (await key.read())!,
     contact: contactOf(deps.publicUrl),
   });

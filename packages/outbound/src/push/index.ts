@@ -1,3 +1,4 @@
+export { checkPushTarget, createPushSender, type PushPolicy } from './push-sender.ts';
 export {
   dueAt,
   emptyPushQueue,
