@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { systemClock } from '@plenum/bridge';
 import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
 import { demo, enterAccount } from '@plenum/testbed/account';
+import { opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runPlenum } from '@plenum/testbed/plenum';
 import { toSubscription } from './bridge-parts.ts';
@@ -441,6 +442,28 @@ const deliveryParts: readonly Part[] = [
           }
           return found;
         },
+      };
+    },
+  },
+  {
+    name: 'push notifications on their way to a browser',
+    in: 'cloud',
+    kept: 'all',
+    keeps: ['push_subscription'],
+    skips: { statement: 'one that was not acknowledged may arrive with the next one' },
+    open: async ({ owner, push }) => {
+      if (push === undefined) return createConstant(async () => String(opensslMissing));
+      const target = push.subscribe();
+      const { choices, reader } = toSubscription(0);
+      await owner.call('/account/notifications', { target, choices, reader });
+      const pushed: number[] = [];
+      return {
+        write: async (number) => {
+          const before = push.pushed.length;
+          await owner.call('/account/notifications/test', { endpoint: target.endpoint });
+          if (push.pushed.length > before) pushed.push(number);
+        },
+        read: async () => pushed,
       };
     },
   },

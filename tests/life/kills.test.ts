@@ -1,19 +1,13 @@
 import { describe, it } from 'node:test';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { isFullRun } from '@plenum/testbed/full-run';
-import { natsMissing } from '@plenum/testbed/nats';
-import { postgresMissing } from '@plenum/testbed/postgres';
 import { type SeededRandom, startRandom } from '@plenum/testbed/seeded-random';
 import { createEnds } from './ends.ts';
 import type { Service } from './service.ts';
 import { type Life, openLife, restartTwice, type Used } from './suite.ts';
-import { type Engine, startWorld, type World } from './world.ts';
+import { engines, startWorld, type World } from './world.ts';
 
 const inFullRun = !isFullRun && 'only in the full run';
-const engines: readonly (readonly [Engine, string | false])[] = [
-  ['sqlite', false],
-  ['postgres', postgresMissing || natsMissing || inFullRun],
-];
 
 /** A moment at which the process of a part is killed while it writes. */
 interface Point {
@@ -60,9 +54,9 @@ const serviceOf = (world: World, { part }: Used): Service =>
   part.in === 'cloud' ? world.nodes[0]! : world[part.in];
 
 describe('everything that Plenum keeps, if its processes are killed', () => {
-  for (const [engine, skip] of engines)
+  for (const [engine, missing] of engines)
     it(`keeps what every part acknowledged over two kills, and takes the next write (${engine})`, {
-      skip,
+      skip: missing || (engine === 'postgres' && inFullRun),
       timeout: 900_000,
     }, async () => {
       await using world = await startWorld({ engine });

@@ -25,11 +25,11 @@ export interface Life {
 /** Longest time until a part shows what it has after a start, in ms: a house of a test user starts in the background. */
 const within = 20_000;
 
-/** Opens the parts that a case applies to. */
-export async function openLife(world: World, which: Case): Promise<Life> {
+/** Opens the parts that each of these cases applies to. */
+export async function openLife(world: World, ...cases: readonly Case[]): Promise<Life> {
   const used: Used[] = [];
   for (const part of parts) {
-    if (part.skips?.[which] !== undefined) continue;
+    if (cases.some((one) => part.skips?.[one] !== undefined)) continue;
     used.push({ part, ledger: createLedger(part.kept), ...(await part.open(world)) });
   }
   const numbers = new Map<Used, number>();

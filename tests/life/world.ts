@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { enterAccount } from '@plenum/testbed/account';
+import { opensslMissing } from '@plenum/testbed/certificates';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { houseTime } from '@plenum/testbed/house-time';
 import { type Balancer, startBalancer } from '@plenum/testbed/load-balancer';
-import { startNats } from '@plenum/testbed/nats';
-import { startPostgres } from '@plenum/testbed/postgres';
+import { natsMissing, startNats } from '@plenum/testbed/nats';
+import { postgresMissing, startPostgres } from '@plenum/testbed/postgres';
+import { startPushService } from '@plenum/testbed/push-service';
 import { type Receiver, startReceiver } from '@plenum/testbed/receiver';
 import { startSmtpReceiver } from '@plenum/testbed/smtp';
 import { until } from '@plenum/testbed/until';
@@ -14,6 +16,7 @@ import { takePort } from '../soak/ports.ts';
 import { whenAllowed } from './part.ts';
 import { createService, type Service } from './service.ts';
 
+type PushService = Awaited<ReturnType<typeof startPushService>>;
 export type Account = Awaited<ReturnType<typeof enterAccount>>;
 
 const places = ['bridge', 'front', 'cloud', 'matter', 'recorder'] as const;
@@ -40,6 +43,8 @@ export interface World extends AsyncDisposable {
   renewAccess(): Promise<void>;
   /** Receives what the cloud delivers to apps. */
   readonly receiver: Receiver;
+  /** The push service of the browsers that the cloud notifies; undefined without openssl. */
+  readonly push: PushService | undefined;
   /** Returns the recipients and texts of the e-mails that the cloud has sent. */
   readonly mails: () => readonly string[];
   /** Resolves to the secret of a link in an e-mail to an address, once it has arrived. */
@@ -65,7 +70,13 @@ interface House {
   readonly isPresent: boolean;
 }
 
-export type Engine = 'sqlite' | 'postgres';
+type Engine = 'sqlite' | 'postgres';
+
+/** Where the store of a cloud can be, with the reason why it cannot be there on this machine. */
+export const engines: readonly (readonly [Engine, string | false])[] = [
+  ['sqlite', false],
+  ['postgres', postgresMissing || natsMissing],
+];
 
 export interface WorldConfig {
   /** Where the store of the cloud is; SQLite by default. */
@@ -106,6 +117,7 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
   for (const folder of Object.values(folders)) mkdirSync(folder, { recursive: true, mode: 0o700 });
   const balancer = stack.use(await startBalancer());
   const [receiver, smtp] = [stack.use(await startReceiver()), stack.use(await startSmtpReceiver())];
+  const push = opensslMissing ? undefined : stack.use(await startPushService());
   const store = await openStore(engine, folders.cloud, stack);
   const ended = new AbortController();
   stack.defer(() => ended.abort());
@@ -135,6 +147,7 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
   const cloudEnv = {
     ...env,
     ...store.env,
+    ...(push !== undefined && { NODE_EXTRA_CA_CERTS: push.authority.caFile }),
     PLENUM_PUBLIC_URL: balancer.url,
     PLENUM_ENDPOINT_KEY: randomBytes(32).toString('base64'),
     PLENUM_DEVELOPMENT: '1',
@@ -183,6 +196,7 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
     folders,
     owner,
     receiver,
+    push,
     urls: {
       bridge: `http://${device}`,
       front: `http://127.0.0.1:${ports.front}`,

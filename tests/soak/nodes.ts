@@ -45,7 +45,7 @@ export async function createNodes(deps: NodesDeps): Promise<readonly Node[]> {
     const clockFile = join(folder, `clock of ${name}`);
     const env = {
       ...shared,
-      SOAK_CLOCK: clockFile,
+      SHIFTED_CLOCK: clockFile,
       PLENUM_DATABASE_URL: database.href,
       PLENUM_NATS: `nats://127.0.0.1:${links.get(`${name} to NATS`)!.port}`,
       PLENUM_HTTP_PORT: String(tcp),

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /**
- * Shifts the clock of a process by the number of ms in the file `SOAK_CLOCK`, which is read when the process receives
- * SIGUSR2. Loaded before the program (`clock.ts`).
+ * Shifts the clock of a process by the number of ms in the file `SHIFTED_CLOCK`, which is read when the process starts and
+ * when it receives SIGUSR2; the process then prints the text of the file. Loaded before the program.
  */
-let offset = 0;
+const file = process.env.SHIFTED_CLOCK!;
+let offset = existsSync(file) ? Number.parseFloat(readFileSync(file, 'utf8')) : 0;
 const RealDate = Date;
 const now = (): number => RealDate.now() + offset;
 
@@ -16,5 +17,7 @@ globalThis.Date = new Proxy(RealDate, {
 });
 
 process.on('SIGUSR2', () => {
-  offset = Number(readFileSync(process.env.SOAK_CLOCK!, 'utf8'));
+  const text = readFileSync(file, 'utf8');
+  offset = Number.parseFloat(text);
+  process.stderr.write(`clock ahead by ${text}\n`);
 });
