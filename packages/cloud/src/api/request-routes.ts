@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Bus } from '../kernel/bus/bus.ts';
 import type { RefusalPace } from '../kernel/http/refusal-pace.ts';
+import type { WorkInProgress } from '../kernel/http/work-in-progress.ts';
 import { createAssistantRoutes } from './assistants/routes.ts';
 import type { AnswerAssistant } from './assistants/shape.ts';
 import { createHouseReads, type HouseReadsDeps } from './dev/house-reads.ts';
@@ -10,6 +11,7 @@ import { createGrpcRoutes } from './grpc/routes.ts';
 interface RequestRoutesDeps extends HouseReadsDeps {
   readonly bus: Bus;
   readonly refusals: RefusalPace;
+  readonly work: WorkInProgress;
   readonly publicUrl: string;
   /** Loads the handler for assistants. If it is missing, there is no route for them. */
   readonly assistants?: (() => Promise<AnswerAssistant>) | undefined;

@@ -5,6 +5,7 @@ import type { BridgeRead, BridgeReader, ControlSender } from '../fleet/controls/
 import type { Bus } from '../kernel/bus/bus.ts';
 import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
 import type { StorePlace } from '../kernel/database/store.ts';
+import { defaultLimits } from '../kernel/http/limits.ts';
 import { type Log, silent } from '../kernel/log/log.ts';
 import type { AccountLimits } from '../kernel/quota/account-limits.ts';
 import { type Host, startHost } from '../start/host.ts';
@@ -86,6 +87,8 @@ export interface RequestServerConfig {
   readonly clock?: Clock;
   readonly count?: CountRequest;
   readonly log?: Log;
+  /** Longest time in ms that the server waits for requests when it stops. */
+  readonly shutdownTimeout?: number;
 }
 
 export interface RequestPorts extends Omit<RequestDeps, 'store' | 'clock' | 'log' | 'refusals'> {
@@ -105,15 +108,19 @@ export async function startRequestServer({
   place,
   clock = systemClock,
   log = silent,
+  shutdownTimeout = defaultLimits.shutdownTimeout,
   ...limits
 }: RequestServerConfig) {
   const tokens = createTokenTable(clock.now);
   const controls = createScriptedControls();
   const bus = createMemoryBus({ clock, log });
-  const cloud = await startHost({ store: place, httpPort: 0, clock, log }, async (host) => {
-    await addRequests(host, { tokens, controls, bus, ...limits });
-    return {};
-  });
+  const cloud = await startHost(
+    { store: place, httpPort: 0, clock, log, limits: { shutdownTimeout } },
+    async (host) => {
+      await addRequests(host, { tokens, controls, bus, ...limits });
+      return {};
+    },
+  );
   const url = `http://127.0.0.1:${cloud.http.port}`;
   const post = async (body: unknown, token?: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url}/dev`, {

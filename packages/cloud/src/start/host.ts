@@ -22,7 +22,7 @@ import { createMonitoringRoutes } from '../kernel/http/monitoring-routes.ts';
 import { toOwnUrl, toPublicUrl } from '../kernel/http/public-url.ts';
 import { createRefusalPace, type RefusalPace } from '../kernel/http/refusal-pace.ts';
 import { createSharedPort } from '../kernel/http/shared-port.ts';
-import { createWorkInProgress } from '../kernel/http/work-in-progress.ts';
+import { createWorkInProgress, type WorkInProgress } from '../kernel/http/work-in-progress.ts';
 import { type Log, silent } from '../kernel/log/log.ts';
 
 /** Settings for the store and the port of a cloud. */
@@ -60,6 +60,8 @@ export interface HostDeps extends Pick<Runtime, 'clock' | 'log'> {
   /** Identifies this process among the nodes. New at each start. */
   readonly nodeId: string;
   readonly refusals: RefusalPace;
+  /** The work of requests, for which the host waits before it closes the store. */
+  readonly work: WorkInProgress;
 }
 
 /** An open store, and a port that keeps connections waiting until `open`. */
@@ -160,7 +162,7 @@ const openHost = async (config: HostConfig): Promise<Host> => {
 
   const opened = stack.move();
   return {
-    deps: { store, metrics, publicUrl, nodeId: randomUUID(), clock, log, refusals },
+    deps: { store, metrics, publicUrl, nodeId: randomUUID(), clock, log, refusals, work },
     http: { host, port },
     adminPort: admin?.port,
     app,

@@ -4,7 +4,7 @@ import { type CloudResult, checkCloudRequest, requestIdOf } from '@plenum/protoc
 import { type Failure, toInvalidRequest } from '../../fleet/controls/failure.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { toServerFailure } from '../../kernel/http/server-failure.ts';
-import { createWorkInProgress, type WorkInProgress } from '../../kernel/http/work-in-progress.ts';
+import type { WorkInProgress } from '../../kernel/http/work-in-progress.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { toRateLimitText } from '../requests/headers.ts';
 import type { Requests } from '../requests/requests.ts';
@@ -28,6 +28,7 @@ export interface RequestMessage {
 
 interface CallsDeps {
   readonly requests: Requests;
+  readonly work: WorkInProgress;
   readonly log: Log;
 }
 
@@ -41,13 +42,11 @@ export interface Calls {
   guard<Value>(message: RequestMessage, work: () => Promise<Value>): Promise<Value>;
   /** Counts a call as failed and throws its failure. */
   fail(message: RequestMessage, failure: Failure): never;
-  /** Resolves when no call is in progress. */
-  readonly idle: WorkInProgress['idle'];
   /** Counts a call as successful. A stream counts when it begins, and is not counted again if it fails. */
   succeed(message: RequestMessage): void;
 }
 
-export function createCalls({ requests, log }: CallsDeps): Calls {
+export function createCalls({ requests, work: inProgress, log }: CallsDeps): Calls {
   /** Caller and operation of each call that is verified but not counted yet. */
   const uncounted = new WeakMap<
     RequestMessage,
@@ -67,11 +66,9 @@ export function createCalls({ requests, log }: CallsDeps): Calls {
     throw toConnectError(requestIdOf(message) ?? '', failure);
   };
 
-  const calls = createWorkInProgress();
-
   const guard: Calls['guard'] = async (message, work) => {
     const working = (async () => work())();
-    calls.add(working);
+    inProgress.add(working);
     try {
       return await working;
     } catch (error) {
@@ -98,7 +95,6 @@ export function createCalls({ requests, log }: CallsDeps): Calls {
     },
     guard,
     fail,
-    idle: calls.idle,
     succeed: (message) => count(message, 200, 'OK'),
   };
 }

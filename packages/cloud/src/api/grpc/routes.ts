@@ -101,7 +101,6 @@ export const createGrpcRoutes =
     };
 
     app.addHook('preClose', async () => shutdown.abort(stopping));
-    app.addHook('onClose', service.idle);
     app.removeAllContentTypeParsers();
     // Leaves the body to Connect.
     app.addContentTypeParser('*', (_, __, done) => done(null, undefined));

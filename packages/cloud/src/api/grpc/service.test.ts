@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:http2';
 import { it } from 'node:test';
 import { fromBinary } from '@bufbuild/protobuf';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcWebTransport } from '@connectrpc/connect-node';
 import { status } from '@grpc/grpc-js';
 import { ClimateCloud, FailureSchema } from '@plenum/contracts/grpc';
+import { createFakeClock } from '@plenum/platform/fake-clock';
 import { createGrpcClient, statusOf } from '@plenum/testbed/grpc-client';
+import { until } from '@plenum/testbed/until';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createHouse, idsOf, wholeHouse } from '../house.fixture.ts';
@@ -55,6 +58,23 @@ onEachStore('the gRPC interface', (engine) => {
     const done = await client.control({ accessToken, requestId, componentId, requestBody: '{"SysOn":1}' });
     assert.deepEqual({ ...done }, { requestId, componentId, result: 'OK' });
     assert.deepEqual(controls.sent, [{ systemId, command: { SysOn: 1 } }]);
+  });
+
+  it('stops after a limited time although a call never ends', { timeout: 60_000 }, async () => {
+    await using cloud = await open({ clock: createFakeClock(Date.now()), shutdownTimeout: 50 });
+    const { accessToken, controls } = cloud;
+    controls.answer(() => new Promise(() => {}));
+    const session = connect(cloud.url);
+    const stream = session.request({
+      ':method': 'POST',
+      ':path': '/plenum.cloud.v1.ClimateCloud/Control',
+      'content-type': 'application/json',
+    });
+    stream.on('error', () => {});
+    stream.end(JSON.stringify({ accessToken, requestId, componentId, requestBody: '{"SysOn":1}' }));
+    await until('it is sent', async () => controls.sent.length === 1);
+    session.destroy();
+    await cloud.cloud[Symbol.asyncDispose]();
   });
 
   it('returns the same response to a control that was first sent over HTTP', async () => {

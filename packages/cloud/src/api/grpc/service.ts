@@ -5,6 +5,7 @@ import { limits } from '@plenum/protocol/cloud';
 import { readTraceparent } from '@plenum/protocol/trace';
 import type { StoredComponent } from '../../fleet/component/types.ts';
 import { toInvalidRequest } from '../../fleet/controls/failure.ts';
+import type { WorkInProgress } from '../../kernel/http/work-in-progress.ts';
 import type { Log } from '../../kernel/log/log.ts';
 import { type Discovered, sizeOf } from '../requests/discover.ts';
 import { tooLargeForGrpc } from '../requests/failures.ts';
@@ -14,6 +15,8 @@ import type { WatchDeps } from './watch.ts';
 import { createWatchCall, toComponent } from './watch-call.ts';
 
 export interface ServiceDeps extends WatchDeps {
+  /** Gets the work of all calls. */
+  readonly work: WorkInProgress;
   readonly log: Log;
 }
 
@@ -76,8 +79,8 @@ const createImplementation = (deps: ServiceDeps, calls: Calls): ServiceImpl<type
   };
 };
 
-/** The gRPC interface. `idle` resolves when no call needs the store. */
-export interface Service extends Pick<Calls, 'idle'> {
+/** The gRPC interface. */
+export interface Service {
   register(router: ConnectRouter): void;
 }
 
@@ -85,7 +88,6 @@ export function createService(deps: ServiceDeps): Service {
   const calls = createCalls(deps);
   const { discover, query, control, watch } = createImplementation(deps, calls);
   return {
-    idle: calls.idle,
     register: (router) => {
       const { method } = ClimateCloud;
       router.rpc(method.discover, discover);
