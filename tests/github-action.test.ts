@@ -110,6 +110,21 @@ describe('the GitHub action', () => {
     }
   });
 
+  it('starts a bridge with the quirks of a matrix', async () => {
+    using folder = createDataFolder();
+    const port = String(await freePort());
+    const more = '--house flat --udp-port 0 --notify-address 127.0.0.1 --notify-port 9';
+    const inputs = { start: 'bridge', port, misbehave: 'busy=0.2,late-apply=2s', arguments: more };
+    const { code, text, url } = await runAction(folder.path, inputs);
+    try {
+      assert.equal(code, 0, text);
+      const status = await fetch(`${url}/simulation`).then((answer) => answer.json());
+      assert.deepEqual((status as { quirks: object }).quirks, { busy: 0.2, 'late-apply': 2 });
+    } finally {
+      endProcesses(folder.path);
+    }
+  });
+
   it('starts a cloud in development mode', async () => {
     using folder = createDataFolder();
     const port = String(await freePort());

@@ -64,6 +64,7 @@ const chosen: readonly Section[] = [
       page('how-to/receive-events', 'docs/how-to/receive-events.md', 'Receive events'),
       page('how-to/test-a-client', 'docs/how-to/test-a-client.md', 'Test a client'),
       page('how-to/test-with-a-house', 'docs/how-to/test-with-a-house.md', 'Test with a simulated house'),
+      page('how-to/test-with-pytest', 'docs/how-to/test-with-pytest.md', 'Test with pytest'),
       page('how-to/write-a-scenario', 'docs/how-to/write-a-scenario.md', 'Write a scenario'),
       page('how-to/test-a-controller', 'docs/how-to/test-a-controller.md', 'Test a controller'),
       page('how-to/sandbox-houses', 'docs/how-to/sandbox-houses.md', 'Try an app in the cloud'),

@@ -5,6 +5,7 @@ import { defaultNotifyAddress, isLoopback, onlyAddress, udpHostFor } from './add
 describe('the addresses of UDP', () => {
   for (const [host, loopback, binding, only, notify] of [
     ['127.0.0.1', true, '127.0.0.1', '127.0.0.1', '127.255.255.255'],
+    ['127.7.1.2', true, '127.7.1.2', '127.7.1.2', '127.255.255.255'],
     ['localhost', true, '127.0.0.1', '127.0.0.1', '127.255.255.255'],
     ['::1', true, '127.0.0.1', '127.0.0.1', '127.255.255.255'],
     ['0.0.0.0', false, '0.0.0.0', undefined, '255.255.255.255'],

@@ -6,8 +6,12 @@ export const isLoopback = (host: string): boolean =>
 
 /**
  * Returns the address to which UDP binds when HTTP is on `host`: broadcasts reach only sockets bound to every address.
+ * Bridges at different loopback addresses are found separately.
  */
-export const udpHostFor = (host: string): string => (isLoopback(host) ? '127.0.0.1' : '0.0.0.0');
+export function udpHostFor(host: string): string {
+  if (!isLoopback(host)) return '0.0.0.0';
+  return isIPv4(host) ? host : '127.0.0.1';
+}
 
 /** Returns the only IPv4 address that HTTP is served on; undefined if there are several. */
 export function onlyAddress(host: string): string | undefined {
