@@ -55,7 +55,8 @@ export function decideRestore(folder: string, from: 'opened' | 'replaced'): void
 
 /**
  * Uses the data of a restore that was decided, if there is one; otherwise removes what a restore or a backup left
- * behind. Call before the store is opened; `rename` is replaced in tests. Throws `folder-in-use` of `bridgeFailures` if a bridge uses the data.
+ * behind. Call before the store is opened; `rename` is replaced in tests. Throws `folder-in-use` of `bridgeFailures` if
+ * a bridge uses the data.
  */
 export function finishRestore(folder: string, rename = renameSync): void {
   const path = (name: keyof typeof names) => restorePath(folder, name);
