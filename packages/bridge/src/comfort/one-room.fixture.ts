@@ -1,7 +1,7 @@
+import type { Estimate } from '@plenum/insight/estimate';
 import { type Datagrams, initialDatagram } from '@plenum/protocol/component';
 import { advanceComfort, type ComfortInput, type ComfortState, noComfort } from './advance-comfort.ts';
 import type { HouseFit } from './learn/fit-house.ts';
-import type { Estimate } from './learn/statistics.ts';
 import type { StartSettings } from './plan-start.ts';
 
 export const minute = 60_000;

@@ -19,6 +19,7 @@ const LightsPage = lazyComponent(async () => (await import('./lights/lights-page
 const EnergyPage = lazyComponent(async () => (await import('./energy/energy-page.tsx')).EnergyPage);
 const HistoryPage = lazyComponent(async () => (await import('./history/history-page.tsx')).HistoryPage);
 const SchedulePage = lazyComponent(async () => (await import('./schedule/schedule-page.tsx')).SchedulePage);
+const PassportPage = lazyComponent(async () => (await import('./passport/passport-page.tsx')).PassportPage);
 const SimulatorPage = lazyComponent(
   async () => (await import('./simulator/simulator-page.tsx')).SimulatorPage,
 );
@@ -43,6 +44,7 @@ const contents: Readonly<Record<HousePageName, (name: string) => React.ReactNode
   energy: () => <EnergyPage />,
   history: () => <HistoryPage />,
   schedules: () => <SchedulePage />,
+  passport: () => <PassportPage />,
   simulator: () => <SimulatorPage />,
   setup: () => <SetupPage />,
   backup: () => <BackupPage />,
@@ -50,7 +52,7 @@ const contents: Readonly<Record<HousePageName, (name: string) => React.ReactNode
 };
 
 /** Pages whose path does not refer to a sheet. */
-const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'setup', 'backup'];
+const hasOwnPaths: readonly HousePageName[] = ['energy', 'schedules', 'passport', 'setup', 'backup'];
 
 /**
  * The sheet in the path: the explanation of a component's state, the health of the house, or the details of a

@@ -346,6 +346,28 @@ export interface Parameters {
     readonly start: string | number;
     readonly startedAt: string | number;
   };
+  'passport.figure': {
+    readonly high: string | number;
+    readonly low: string | number;
+    readonly unit: string | number;
+    readonly value: string | number;
+  };
+  'passport.perDegreeDay': { readonly way: string };
+  'passport.nights': { readonly count: number };
+  'passport.days': { readonly count: number };
+  'passport.room': { readonly name: string | number; readonly way: string };
+  'passport.dead': { readonly minutes: string | number };
+  'passport.drift': { readonly share: string | number };
+  'passport.runs': { readonly count: number; readonly days: string | number };
+  'passport.degreeDays': { readonly cooling: string | number; readonly heating: string | number };
+  'passport.each': { readonly energy: string | number };
+  'passport.wouldBe': {
+    readonly indoor: string | number;
+    readonly month: string | number;
+    readonly setpoint: string | number;
+    readonly was: string | number;
+    readonly wouldBe: string | number;
+  };
   'schedule.fanCoilSettings': {
     readonly fan: string | number;
     readonly mode: string | number;

@@ -1,6 +1,6 @@
+import { type Estimate, estimate, median } from '@plenum/insight/estimate';
 import { type Drift, type Episodes, hours, type Recovery } from './episode.ts';
 import { signOf, type Way, ways } from './observe.ts';
-import { type Estimate, estimate, median } from './statistics.ts';
 
 /** Recoveries without which the rate of a room is not known. */
 export const leastRecoveries = 6;

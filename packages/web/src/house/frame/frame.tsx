@@ -29,6 +29,7 @@ const entries: Readonly<Record<HousePageName, { title: PlainKey; icon: IconName 
   energy: { title: 'house.energy', icon: 'bolt' },
   history: { title: 'house.history', icon: 'chart' },
   schedules: { title: 'house.schedules', icon: 'calendar' },
+  passport: { title: 'passport.title', icon: 'sun' },
   simulator: { title: 'house.simulator', icon: 'flask' },
   setup: { title: 'setup.title', icon: 'sliders' },
   backup: { title: 'backup.title', icon: 'archive' },
@@ -36,7 +37,7 @@ const entries: Readonly<Record<HousePageName, { title: PlainKey; icon: IconName 
 };
 
 /** The pages behind the More button, because the navigation has room for only five on a phone. */
-const further: readonly HousePageName[] = ['wall', 'setup', 'backup'];
+const further: readonly HousePageName[] = ['passport', 'wall', 'setup', 'backup'];
 const furtherOnPhone: readonly HousePageName[] = ['simulator', ...further];
 
 const HouseClock = () => {
@@ -69,11 +70,13 @@ export function Frame({ page, name, children }: { page: HousePageName; name: str
   const isSimulated = useHasSimulation() ?? (isConnecting && isLocal);
   const [language, setLanguage] = usePreference('language');
   const hasLighting = useOne('lighting') !== undefined;
+  const hasUnit = useOne('unit') !== undefined;
   const hasPower = useOne('power')?.Enabled === 1;
   const isThere: Partial<Record<HousePageName, boolean>> = {
     simulator: isSimulated,
     energy: hasPower,
     lights: hasLighting,
+    passport: hasUnit,
     wall: isLocal,
     setup: isLocal,
     backup: isLocal,

@@ -7,6 +7,7 @@ export const pages = [
   'energy',
   'history',
   'schedules',
+  'passport',
   'simulator',
   'setup',
   'backup',
