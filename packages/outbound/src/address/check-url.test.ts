@@ -93,10 +93,10 @@ it('the refusal of an endpoint URL gives the reason in a sentence', () => {
     toUrlSentence(checked.refusal),
     'Messages cannot be sent to 169.254.169.254 (linkLocal); give an address that can be reached from the internet.',
   );
-  const hostOf = (url: string) => {
+  const factsOf = (url: string) => {
     const refused = checkUrl(url, strict);
-    return 'refusal' in refused ? refused.refusal.facts.host : assert.fail(url);
+    return 'refusal' in refused ? refused.refusal.facts : assert.fail(url);
   };
-  assert.equal(hostOf('https://localhost/'), 'localhost');
-  assert.equal(hostOf('https://[::1]/'), '::1');
+  assert.deepEqual(factsOf('https://a.localhost/'), { host: 'a.localhost', range: 'loopback' });
+  assert.deepEqual(factsOf('https://[::1]/'), { host: '::1', range: 'loopback' });
 });

@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer as createHttp } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { createServer as createHttps } from 'node:https';
-import { createServer } from 'node:net';
+import {
+  type AddressInfo,
+  createServer,
+  getDefaultAutoSelectFamily,
+  setDefaultAutoSelectFamily,
+} from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
@@ -229,6 +235,25 @@ it('sending tries the next checked address if one does not respond', async () =>
   const { send } = create({ resolve: async () => ['::1', '127.0.0.1'] });
   const sent = await send(message(`http://hooks.invalid:${receiver.port}/a`));
   assert.deepEqual('status' in sent && sent.status, 204);
+});
+
+it('sending connects to the checked address of either family if Node selects none by itself', async (t) => {
+  t.after(() => setDefaultAutoSelectFamily(before));
+  const before = getDefaultAutoSelectFamily();
+  setDefaultAutoSelectFamily(false);
+  for (const address of ['127.0.0.1', '::1']) {
+    let paths = 0;
+    const server = createHttp((_, response) => {
+      paths++;
+      response.end();
+    });
+    server.listen(0, address);
+    await once(server, 'listening');
+    const { send } = create({ resolve: async () => [address] });
+    const sent = await send(message(`http://hooks.invalid:${(server.address() as AddressInfo).port}/a`));
+    assert.deepEqual(['status' in sent && sent.status, paths], [200, 1], address);
+    server.close();
+  }
 });
 
 it('sending uses HTTP/1.1 even if an endpoint prefers HTTP/2', { skip: opensslMissing }, async () => {

@@ -177,6 +177,26 @@ describe('running a scenario', () => {
     assert.equal((await failures(steps(`${took - 1} s`))).length, 1);
   });
 
+  it('lets no time pass if a webhook is there already, and otherwise all of the time', async () => {
+    const { lines } = await run(
+      [
+        '  - at: 09:30',
+        '    app: { ZoneSetpoint: { Index: 1, Setpoint: 2350 } }',
+        '    expect: app receives Setpoint 2350 of zone 1 within 15 s',
+        '  - expect: app receives Setpoint 2400 of zone 1 within 15 s',
+        '',
+      ].join('\n'),
+    );
+    assert.deepEqual(
+      lines.map(({ result, at }) => [result, at.slice(11)]),
+      [
+        ['done', '09:30:00'],
+        ['met', '09:30:00'],
+        ['failed', '09:30:15'],
+      ],
+    );
+  });
+
   it('does not let a webhook of an earlier action or time meet a later expectation', async () => {
     const why = await failures(
       [
