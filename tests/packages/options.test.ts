@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { enterAccount } from '@plenum/testbed/account';
 import { createAuthority, opensslMissing } from '@plenum/testbed/certificates';
 import { freePort } from '@plenum/testbed/free-port';
 import { natsMissing, startNats } from '@plenum/testbed/nats';
@@ -272,6 +273,36 @@ describe('the command line installed as the image installs it', { concurrency: 3
     mkdirSync(file('data'));
   });
   after(() => stack.disposeAsync());
+
+  it('plenum cloud answers assistants at /mcp if @plenum/mcp is installed, and else names it', async () => {
+    cpSync(file('plenum'), file('with-mcp'), { recursive: true });
+    cpSync(join(root, 'dist/mcp'), file('with-mcp/node_modules/@plenum/mcp'), { recursive: true });
+    const serveCloud = (folder: string) =>
+      startProcess(file(`${folder}/bin/plenum.js`), [
+        'cloud',
+        ...base.cloud,
+        '--development',
+        '--data',
+        file(`data/${folder}`),
+      ]);
+    await using without = serveCloud('plenum');
+    await without.line(/^\s*Assistants \(MCP\) are not served: npm install @plenum\/mcp@/m);
+    await using cloud = serveCloud('with-mcp');
+    const [, url] = await cloud.line(/^\s*Assistants \(MCP\): (http\S+)\/mcp$/m);
+    const { access } = await (await enterAccount(url!)).allowApp();
+    const answer = await fetch(`${url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${access}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+    });
+    const text = await answer.text();
+    assert.equal(answer.status, 200, text);
+    assert.match(text, /"tools":\[\{/);
+  });
 
   for (const [command, toStarts] of [
     ['bridge', bridgeStarts],
