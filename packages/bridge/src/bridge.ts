@@ -207,6 +207,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
       setupVisit: openSetupVisit({ db: opened.db, clock, readOnly }),
       backups,
       countersAt: history.countersAt,
+      learnt: opened.comfort.read,
       diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),
       host,
       port: listen ? (config.httpPort ?? 8080) : undefined,

@@ -127,6 +127,14 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.deepEqual(announced.sort(), [false, true], 'only the room that has a record');
   });
 
+  it('publishes what the house has learnt, each figure with its interval', async () => {
+    const { text } = await reader.next('the passport', ({ topic }) => topic === `${root}/passport`, 0);
+    const { time_constant_hours, rooms } = JSON.parse(text);
+    assert.deepEqual(time_constant_hours, { value: 12, low: 10.8, high: 13.2, observations: 9 });
+    const [{ zone, way, rate_kelvin_per_hour: rate, drift_percent_per_hour: drift }] = rooms;
+    assert.deepEqual([zone, way, rate.value, drift.value], [1, 'heat', 6, 10]);
+  });
+
   it('a house responds on every topic that an entity sends commands to', async () => {
     const { entities } = judgeDiscovery(reader.retained());
     const topics = new Set(entities.flatMap(({ commandTopics }) => commandTopics));

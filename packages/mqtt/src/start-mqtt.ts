@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { followEnergy, followExceptions, type House } from '@plenum/client/house';
+import { followComfort, followEnergy, followExceptions, type House } from '@plenum/client/house';
 import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/entities';
 import { type Clock, delay, every, systemClock } from '@plenum/platform';
 import { createQuietWarning, type Log } from '@plenum/platform/quiet-log';
@@ -184,6 +184,11 @@ export function startMqtt(options: MqttOptions): Mqtt {
       clock,
       onExceptions,
       onError: (error) => warn('The exceptions of the favourites could not be read.', { err: error }),
+    }),
+    followComfort(house, {
+      clock,
+      onComfort: publishing.onComfort,
+      onError: (error) => warn('What the house has learnt could not be read.', { err: error }),
     }),
     every(clock, checkInterval, publishing.onChange),
     ...(house.isReal === true ? [every(clock, refreshInterval, publishing.refresh)] : []),

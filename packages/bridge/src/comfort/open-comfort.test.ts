@@ -62,6 +62,27 @@ describe('comfort on time', () => {
     assert.deepEqual(last?.by, { over: 'schedule', favourite: 'Morning' });
   });
 
+  it('shows what it has learnt as metrics, each figure with its interval', async () => {
+    using folder = createDataFolder();
+    await using bridge = await open(folder.path);
+    const metric = async (name: string) =>
+      Number(new RegExp(`^${name} (\\S+)$`, 'm').exec((await send(bridge.http.port, '/metrics')).text)?.[1]);
+    assert.ok(Number.isNaN(await metric('plenum_house_time_constant_seconds{bound="low"}')));
+    await step(bridge, 8 * day);
+    const { rooms, timeConstant } = await read(bridge);
+    for (const bound of ['low', 'value', 'high'] as const) {
+      assert.equal(
+        await metric(`plenum_house_time_constant_seconds{bound="${bound}"}`),
+        timeConstant![bound] * 3_600,
+      );
+      const labels = `{index="0",name="Lounge",way="heat",bound="${bound}"}`;
+      assert.equal(
+        await metric(`plenum_zone_rate_kelvin_per_second${labels}`),
+        rooms[0]!.rate[bound] / 3_600,
+      );
+    }
+  });
+
   it('keeps its settings and everything it learnt when the bridge restarts', async () => {
     using folder = createDataFolder();
     let before: ComfortAnswer;

@@ -3,11 +3,14 @@ import about from '../../package.json' with { type: 'json' };
 import type { Device } from '../device/device.ts';
 import type { Counts } from './counts.ts';
 import { addHouseMetrics, type CountersAt } from './house-metrics.ts';
+import { addPassport, type Learnt } from './passport-metrics.ts';
 
 export interface RegistryDeps {
   readonly device: Device;
   /** Returns the recorded energy at a time of the house. */
   readonly countersAt: CountersAt;
+  /** Returns what the bridge has learnt about the house. */
+  readonly learnt: () => Learnt;
   /** Returns the number of open live streams. */
   readonly streams: () => number;
   readonly requests: Counts;
@@ -28,7 +31,14 @@ const addCounts = (registry: Registry, { name, help, labelNames, counts }: Count
 };
 
 /** Creates a registry of all metrics of a bridge. The registry reads their current values. */
-export function createRegistry({ device, countersAt, streams, requests, datagrams }: RegistryDeps): Registry {
+export function createRegistry({
+  device,
+  countersAt,
+  learnt,
+  streams,
+  requests,
+  datagrams,
+}: RegistryDeps): Registry {
   const registry = new Registry();
   const registers = [registry];
   addCounts(registry, {
@@ -74,5 +84,6 @@ export function createRegistry({ device, countersAt, streams, requests, datagram
     registers,
   }).set({ version: about.version }, 1);
   addHouseMetrics(registry, device, countersAt);
+  addPassport(registry, learnt(), device.datagrams());
   return registry;
 }

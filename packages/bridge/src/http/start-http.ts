@@ -6,6 +6,7 @@ import { bridgeFailures } from '../bridge-failures.ts';
 import type { Device } from '../device/device.ts';
 import type { CountersAt } from '../diagnostics/house-metrics.ts';
 import { createMetrics, type Metrics } from '../diagnostics/metrics.ts';
+import type { Learnt } from '../diagnostics/passport-metrics.ts';
 import { connectInside } from './connect-inside.ts';
 import { type Access, createGuard } from './guard.ts';
 import type { Guesses } from './key-check.ts';
@@ -27,6 +28,8 @@ interface HttpServerDeps
   readonly shownDevice: Device;
   /** Returns the recorded energy, for metrics. */
   readonly countersAt: CountersAt;
+  /** Returns what the bridge has learnt, for metrics. */
+  readonly learnt: () => Learnt;
   readonly host: string;
   /** Undefined for a server without a port. */
   readonly port: number | undefined;
@@ -93,7 +96,13 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   const { device, host, port, dialect, access, certificate, limits, clock, log } = deps;
   const hasSimulation = deps.simulation !== undefined;
   const live = createLiveStream({ device, dialect, hasSimulation, clock });
-  const metrics = createMetrics({ device, clock, streams: live.size, countersAt: deps.countersAt });
+  const metrics = createMetrics({
+    device,
+    clock,
+    streams: live.size,
+    countersAt: deps.countersAt,
+    learnt: deps.learnt,
+  });
   const server = createRequestServer({
     passPath: createPassPath(deps.shownDevice, deps.dialect, deps.readOnly),
     routes: [

@@ -3,7 +3,12 @@ import type { ExplanationAnswer } from '@plenum/insight/explain';
 import { type CommandBody, type CommandName, checkCommand } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import type { Query } from '@plenum/protocol/query';
-import { exceptionEndpoints, type KeptException } from '@plenum/protocol/schedule';
+import {
+  type ComfortAnswer,
+  comfortEndpoints,
+  exceptionEndpoints,
+  type KeptException,
+} from '@plenum/protocol/schedule';
 import { createKnowledge, type Knowledge } from '../command/knowledge.ts';
 import { type CommandDeps, type CommandOptions, type CommandResult, perform } from '../command/perform.ts';
 import { createQueue } from '../command/queue.ts';
@@ -84,6 +89,8 @@ export interface Bridge extends Reads, AsyncDisposable {
   readonly timeZone: TimeZone;
   /** Reads the dates on which favourites differ from the weekly pattern; Plenum bridges only. */
   readonly exceptions: () => Promise<readonly KeptException[]>;
+  /** Reads what the bridge has learnt about the rooms, and its early starts; Plenum bridges only. */
+  readonly comfort: () => Promise<ComfortAnswer>;
   /** The recorded history; Plenum bridges only. */
   readonly history: History;
   /** Explains the state of a component and what would change it. */
@@ -200,6 +207,7 @@ export function connectBridge(options: BridgeOptions): Bridge {
     groups: createGroups(own),
     timeZone: createTimeZone(own),
     exceptions: async () => (await own.read(exceptionEndpoints.readExceptions, undefined)).exceptions,
+    comfort: () => own.read(comfortEndpoints.readComfort, undefined),
     history: createHistory(own),
     diagnostics: () => readDiagnostics(connection, own),
     explain: createExplain({ connection, own, clock, datagrams: reads.datagrams }),

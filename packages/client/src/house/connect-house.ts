@@ -225,6 +225,16 @@ export async function connectHouse(deps: ConnectHouseDeps): Promise<(House & Asy
   const { command, onUnconfirmed } = createCommanding(bridge, clock, signal);
   const followed = followBridge(bridge, first.datagrams, { clock, signal, onState, onUnconfirmed });
   isConnected = true;
+  /** Reads what only Plenum bridges have; undefined if this one does not have it. */
+  const readOwn = async <Value>(read: () => Promise<Value>): Promise<Value | undefined> => {
+    if (bridge.isPlenum() !== true) return undefined;
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof BridgeError)) throw error;
+      return undefined;
+    }
+  };
   return {
     ...followed,
     [Symbol.asyncDispose]: close,
@@ -232,23 +242,9 @@ export async function connectHouse(deps: ConnectHouseDeps): Promise<(House & Asy
     url: bridge.isPlenum() === true ? toUrl(bridge) : undefined,
     isReal: bridge.isPlenum() !== true,
     command,
-    readExceptions: async () => {
-      if (bridge.isPlenum() !== true) return undefined;
-      try {
-        return await bridge.exceptions();
-      } catch (error) {
-        if (!(error instanceof BridgeError)) throw error;
-        return undefined;
-      }
-    },
-    readEnergy: async () => {
-      if (bridge.isPlenum() !== true || followed.datagrams().power.length === 0) return undefined;
-      try {
-        return await bridge.energy.read(allEnergy);
-      } catch (error) {
-        if (!(error instanceof BridgeError)) throw error;
-        return undefined;
-      }
-    },
+    readExceptions: () => readOwn(bridge.exceptions),
+    readComfort: () => readOwn(bridge.comfort),
+    readEnergy: async () =>
+      followed.datagrams().power.length === 0 ? undefined : readOwn(() => bridge.energy.read(allEnergy)),
   };
 }

@@ -1,7 +1,7 @@
 import type { EnergyAnswer } from '@plenum/insight/energy';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
-import type { KeptException } from '@plenum/protocol/schedule';
+import type { ComfortAnswer, KeptException } from '@plenum/protocol/schedule';
 
 /** The reason why commands were refused: a stable code and a sentence. */
 export interface CommandRefused {
@@ -41,4 +41,6 @@ export interface House {
    * exceptions.
    */
   readonly readExceptions?: () => Promise<readonly KeptException[] | undefined>;
+  /** Resolves to what the house has learnt about its rooms; undefined if the bridge does not learn. */
+  readonly readComfort?: () => Promise<ComfortAnswer | undefined>;
 }

@@ -1,10 +1,12 @@
 import type { House } from '@plenum/client/house';
 import type { HouseState } from '@plenum/entities';
 import { type Clock, coalesce } from '@plenum/platform/clock';
+import type { ComfortAnswer } from '@plenum/protocol/schedule';
 import type { Publisher } from '../broker/publisher.ts';
 import type { Announced } from '../homeassistant/announced-devices.ts';
 import type { Announcements } from '../homeassistant/announcements.ts';
 import type { Topics } from '../topic/topics.ts';
+import { toPassport } from './passport.ts';
 import { createStates } from './states.ts';
 
 interface PublishingDeps {
@@ -26,6 +28,8 @@ const announceDelay = 1_000;
 /** Publishes the state of a house. */
 interface Publishing {
   readonly onChange: () => void;
+  /** Publishes what the house has learnt. */
+  readonly onComfort: (answer: ComfortAnswer) => void;
   /** Publishes the current state of one entity again; `path` is the last levels of its topic. */
   readonly republish: (path: string) => void;
   /**
@@ -44,6 +48,9 @@ export function createPublishing(deps: PublishingDeps): Publishing {
   const { house, state, topics, publisher, announcements, clock, spread } = deps;
   const states = createStates({ topics, publisher });
   let hasBegun = false;
+  let hasPassport = false;
+  /** The retained topics that a broker may have lost. */
+  const retained = () => [...states.topics(), ...(hasPassport ? [topics.passport] : [])];
 
   const announceChange = coalesce(clock, announceDelay, () => {
     if (hasBegun) announcements?.update(state());
@@ -58,13 +65,17 @@ export function createPublishing(deps: PublishingDeps): Publishing {
 
   return {
     onChange: coalesce(clock, batchTime, update),
+    onComfort: (answer) => {
+      hasPassport = true;
+      publisher.retain(topics.passport, JSON.stringify(toPassport(answer)));
+    },
     republish: (path) => {
       update();
       publisher.republish(0, [topics.state(path)]);
     },
     onConnected: () => {
       publisher.republish(0, [topics.status, topics.reachable]);
-      publisher.republish(spread / 2, states.topics());
+      publisher.republish(spread / 2, retained());
     },
     refresh: () => {
       if (house.isReachable()) publisher.republish(spread, states.topics());
@@ -78,7 +89,7 @@ export function createPublishing(deps: PublishingDeps): Publishing {
     republishAll: () =>
       publisher.republish(spread, [
         ...(announcements?.topics() ?? []),
-        ...states.topics(),
+        ...retained(),
         topics.status,
         topics.reachable,
       ]),

@@ -12,6 +12,8 @@ export interface Topics {
   readonly answer: string;
   /** The list of announcements for Home Assistant, retained so that they can be removed later. */
   readonly announced: string;
+  /** Figures that the house has learnt about its rooms. */
+  readonly passport: string;
   readonly state: (path: string) => string;
 }
 
@@ -28,6 +30,7 @@ export function topicsOf(base: string, uid: string): Topics {
     command: `${root}/command`,
     answer: `${root}/answer`,
     announced: `${root}/announced`,
+    passport: `${root}/passport`,
     state: (path) => `${root}/${path}`,
   };
 }

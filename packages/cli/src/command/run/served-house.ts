@@ -2,7 +2,7 @@ import type { Bridge } from '@plenum/bridge';
 import type { House } from '@plenum/client/house';
 import { allEnergy, type EnergyAnswer } from '@plenum/insight/energy';
 import { type Refusal, refuse, toSentence } from '@plenum/protocol/refusal';
-import type { ExceptionsAnswer } from '@plenum/protocol/schedule';
+import type { ComfortAnswer, ExceptionsAnswer } from '@plenum/protocol/schedule';
 import { toAddresses } from '../../format/started.ts';
 
 const toRefused = (refusal: Refusal) =>
@@ -42,6 +42,10 @@ export function toServedHouse(bridge: Bridge, { readOnly = false, app }: ServedH
     readExceptions: async () => {
       const answer = bridge.read('/favourites/exceptions', {});
       return answer.ok ? (answer.value as ExceptionsAnswer).exceptions : undefined;
+    },
+    readComfort: async () => {
+      const answer = bridge.read('/comfort', {});
+      return answer.ok ? (answer.value as ComfortAnswer) : undefined;
     },
     readEnergy: async () => {
       if (device.datagrams().power.length === 0) return undefined;

@@ -1,0 +1,47 @@
+import type { Estimate } from '@plenum/insight/estimate';
+import type { Datagrams } from '@plenum/protocol/component';
+import type { ComfortAnswer } from '@plenum/protocol/schedule';
+import { Gauge, type Registry } from '@prometheus-io/client';
+
+/** Figures that a house has learnt about itself. */
+export type Learnt = Pick<ComfortAnswer, 'rooms' | 'timeConstant'>;
+
+const bounds = ['value', 'low', 'high'] as const;
+const interval = 'with the interval that holds it in nine of ten cases';
+
+/** Sets a figure and the ends of its interval. */
+const set = (
+  gauge: Gauge<string>,
+  figure: Estimate | null,
+  { labels, factor = 1 }: { readonly labels: Readonly<Record<string, string>>; readonly factor?: number },
+): void => {
+  if (figure === null) return;
+  for (const bound of bounds) gauge.set({ ...labels, bound }, figure[bound] * factor);
+};
+
+/** Adds what a house has learnt about itself, in base units. */
+export function addPassport(registry: Registry, { rooms, timeConstant }: Learnt, { zone }: Datagrams): void {
+  const registers = [registry];
+  if (timeConstant !== null)
+    set(
+      new Gauge({
+        name: 'plenum_house_time_constant_seconds',
+        help: `Time constant of the house without the unit, ${interval}.`,
+        labelNames: ['bound'],
+        registers,
+      }),
+      timeConstant,
+      { labels: {}, factor: 3_600 },
+    );
+  if (rooms.length === 0) return;
+  const rates = new Gauge({
+    name: 'plenum_zone_rate_kelvin_per_second',
+    help: `Change of a zone by the unit alone at full power, ${interval}.`,
+    labelNames: ['index', 'name', 'way', 'bound'],
+    registers,
+  });
+  for (const { index, way, rate } of rooms) {
+    const name = zone.find(({ Index }) => Index === index)?.Name ?? '';
+    set(rates, rate, { labels: { index: String(index), name, way }, factor: 1 / 3_600 });
+  }
+}
