@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { showsKind } from '@plenum/protocol/cloud';
 import { toComponentId } from '@plenum/protocol/component';
 import type { RecordOf } from '@plenum/protocol/console';
+import { type FleetBridge, readAcknowledged } from '@plenum/testbed/fleet';
 import { readHouseComponents } from '@plenum/testbed/house-components';
-import type { FleetBridge } from './fleets.ts';
 import type { House } from './houses.ts';
 import {
   type Components,
@@ -26,17 +26,9 @@ export const maxRecovery = 120_000;
 const maxPrinted = 5;
 
 /** Returns the components of a bridge without a house; `undefined` while the cloud has not acknowledged all changes. */
-const readFleetBridge = ({ systemId, bridge }: FleetBridge): Components | undefined => {
-  const components = bridge.acknowledged();
-  return (
-    components &&
-    toComponents(
-      components.map((one) => ({
-        componentId: toComponentId(systemId, one)!,
-        datagram: structuredClone(one.datagram),
-      })),
-    )
-  );
+const readFleetBridge = (bridge: FleetBridge): Components | undefined => {
+  const components = readAcknowledged(bridge);
+  return components && toComponents(components);
 };
 
 /** Reads the components of a house that the apps of the soak see. */
@@ -56,7 +48,7 @@ const checkComponents = async (world: World, person: Person): Promise<string[]> 
   const stored = toComponents(devices);
   const expected = new Map<string, object>();
   const findings = findStrangers(person.name, person.systemIds, devices);
-  for (const bridge of world.fleets.bridges) {
+  for (const bridge of world.fleet.bridges) {
     if (!person.systemIds.has(bridge.systemId)) continue;
     const components = readFleetBridge(bridge);
     if (components === undefined) findings.push(`bridge ${bridge.systemId} waits for the cloud`);
@@ -84,8 +76,8 @@ const checkFollower = ({ name, systemIds, follower }: Person, stored: Components
 };
 
 /** Checks that acknowledged controls and commands were executed, and nothing was executed twice. */
-const checkExecutions = async ({ fleets, houses }: World, { commands }: Sent): Promise<string[]> => {
-  const executed = new Map(fleets.executed);
+const checkExecutions = async ({ fleet, houses }: World, { commands }: Sent): Promise<string[]> => {
+  const executed = new Map(fleet.executed);
   // A device that does not respond gets the command again, which then sets the same name.
   for (const { events, isAttached } of houses)
     for (const [name, count] of await events.read()) executed.set(name, isAttached ? 1 : count);
@@ -104,7 +96,7 @@ const checkLatest = async (world: World, { name, owner }: AppEndpoint): Promise<
   const received = [...latest].map(([componentId, datagram]) => ({ componentId, datagram }));
   const devices = (await readDevices(world.url, owner)) ?? [];
   // A component that has not changed since the endpoint was added is never sent to it.
-  const fleet = new Set(world.fleets.bridges.map(({ systemId }) => `${systemId}_hvac_zone_0`));
+  const fleet = new Set(world.fleet.bridges.map(({ systemId }) => `${systemId}_hvac_zone_0`));
   const isExpected = ({ componentId }: Device) => latest.has(componentId) || fleet.has(componentId);
   return [
     ...findStrangers(`endpoint ${name}`, owner.systemIds, received),

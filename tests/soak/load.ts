@@ -112,7 +112,7 @@ export function startLoad(world: World, sent: Sent, random: SeededRandom): Async
   };
   const changes = random.fork('changes');
   const changing = setInterval(() => {
-    for (const { bridge } of world.fleets.bridges) if (changes.fraction() < 0.1) bridge.change();
+    for (const { bridge } of world.fleet.bridges) if (changes.fraction() < 0.1) bridge.change();
   }, 100);
   const controllers = world.people.filter(({ controllable }) => controllable.length > 0);
   const works = [

@@ -117,7 +117,7 @@ export function describeGrowth(readings: readonly Readings[], growth: readonly s
 /** Returns the lines at the end of a soak. */
 export function summarize(tally: Tally, world: World): string[] {
   const { sent, faults, readings, slowest, startedAt } = tally;
-  const { opened, acknowledged, controls } = world.fleets.metrics;
+  const { opened, acknowledged, controls } = world.fleet.metrics;
   const starts = world.members.reduce((sum, member) => sum + member.starts, 0);
   return [
     `${readings.length} rounds in order in ${Math.round((Date.now() - startedAt) / 60_000)} minutes`,

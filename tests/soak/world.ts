@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { openBridgeKey } from '@plenum/bridge/uplink';
 import { demo, enterAccount } from '@plenum/testbed/account';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { createFleet, type Fleet } from '@plenum/testbed/fleet';
 import { type Link, startLink } from '@plenum/testbed/link';
 import { startBalancer } from '@plenum/testbed/load-balancer';
 import { startNats } from '@plenum/testbed/nats';
@@ -8,7 +11,6 @@ import { startPostgres } from '@plenum/testbed/postgres';
 import type { SeededRandom } from '@plenum/testbed/seeded-random';
 import { openDisk } from './disk.ts';
 import { startEndpoints } from './endpoints.ts';
-import { createFleets, type Fleets } from './fleets.ts';
 import { createDevice, type House, startHouse } from './houses.ts';
 import type { Member } from './member.ts';
 import { createNodes } from './nodes.ts';
@@ -89,14 +91,15 @@ const startCloud = async (stack: AsyncDisposableStack, own: (member: Member) => 
 type Cloud = Awaited<ReturnType<typeof startCloud>>;
 type Accounts = Readonly<Record<OwnerName, Account>>;
 
-const startFleets = async (fleets: Fleets, { urls, folder }: Cloud, accounts: Accounts): Promise<void> => {
-  for (const owner of owners)
-    await fleets.add({
-      cloud: urls[owner],
-      folder: join(folder, owner),
-      pairingToken: await accounts[owner].allowPairing(),
-      systemIds: fleetIds[owner],
-    });
+/** Pairs bridges without a house with each account, and starts them. */
+const startFleet = async (fleet: Fleet, { urls, folder }: Cloud, accounts: Accounts): Promise<void> => {
+  for (const owner of owners) {
+    const own = join(folder, owner);
+    mkdirSync(own);
+    const key = await openBridgeKey(own);
+    const pairingToken = await accounts[owner].allowPairing();
+    await fleet.add({ cloud: urls[owner], key, pairingToken }, fleetIds[owner]);
+  }
 };
 
 interface HousesDeps {
@@ -156,8 +159,8 @@ export async function startWorld(random: SeededRandom) {
   const cloud = await startCloud(stack, own);
   const endpoints = stack.use(await startEndpoints(random.fork('endpoints')));
   const accounts = { ann: await enterAccount(cloud.url), bob: await signUp(cloud.url, 'bob') };
-  const fleets = stack.use(createFleets(random.fork('bridges')));
-  await startFleets(fleets, cloud, accounts);
+  const fleet = stack.use(createFleet(random.fork('bridges')));
+  await startFleet(fleet, cloud, accounts);
   const receivedAt = await takePort();
   const relay = stack.use(await startUnreliableRelay(receivedAt, random.fork('notices')));
   const notices = { sentTo: relay.port, receivedAt };
@@ -173,7 +176,7 @@ export async function startWorld(random: SeededRandom) {
     houses,
     /** All processes of Plenum. */
     members: members as readonly Member[],
-    fleets,
+    fleet,
     people,
     endpoints: appEndpoints,
     received: endpoints.received,

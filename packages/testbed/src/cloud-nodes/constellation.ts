@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '@plenum/bridge';
-import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
-import { createFleetMetrics, type SimulatedBridge, startSimulatedBridge } from '@plenum/cli/fleet';
+import { openBridgeKey } from '@plenum/bridge/uplink';
 import type { Ledger } from '@plenum/cloud/testbed';
-import { toComponentId } from '@plenum/protocol/component';
 import { demo, enterAccount } from '../account.ts';
 import { createDataFolder } from '../data-folder.ts';
+import { createFleet, readAcknowledged } from '../fleet.ts';
 import { startNats } from '../nats.ts';
 import { plenumBin } from '../plenum.ts';
 import { startPostgres } from '../postgres.ts';
@@ -103,35 +101,10 @@ export async function startConstellation({
   const { access: token } = await account.allowApp();
   await account.call(`/console/apps/${demo.clientId}/endpoints`, { url: receiver.url });
   const key = await openBridgeKey(stack.use(createDataFolder()).path);
-  const pairingToken = await account.allowPairing();
   const systemIds = Array.from({ length: bridgeCount }, (_, index) => String(500_000_000 + index));
-  const about = { cloud: balancer.url, key, clock: systemClock, signal: AbortSignal.timeout(60_000) };
-  for (const systemId of systemIds) {
-    const registered = await registerKey({ ...about, systemId }, pairingToken);
-    if (registered !== 'paired') throw new Error(registered);
-  }
-
-  /** Number of executions of each control, by its unique name. */
-  const executed = new Map<string, number>();
-  const metrics = createFleetMetrics();
-  const bridges = systemIds.map(
-    (systemId): SimulatedBridge =>
-      startSimulatedBridge({
-        cloud: balancer.url,
-        systemId,
-        key,
-        metrics,
-        random: random.fork(`bridge ${systemId}`).fraction,
-        firstWait: 1_000,
-        onControl: ({ ZoneName }) => {
-          const { Name } = ZoneName as { Name: string };
-          executed.set(Name, (executed.get(Name) ?? 0) + 1);
-        },
-      }),
-  );
-  stack.defer(async () => {
-    await Promise.all(bridges.map((bridge) => bridge.end()));
-  });
+  const fleet = stack.use(createFleet(random.fork('bridges')));
+  const { bridges, executed, metrics } = fleet;
+  await fleet.add({ cloud: balancer.url, key, pairingToken: await account.allowPairing() }, systemIds);
 
   const post = async (url: string, body: object): Promise<ControlAnswer & { readonly body: never }> => {
     const answer = await fetch(`${url}/dev`, {
@@ -176,7 +149,7 @@ export async function startConstellation({
     let isOver = false;
     const changes = random.fork('changes');
     const changing = setInterval(() => {
-      for (const bridge of bridges) if (changes.fraction() < changedPart) bridge.change();
+      for (const { bridge } of bridges) if (changes.fraction() < changedPart) bridge.change();
     }, 50);
     const work = async (name: string) => {
       const targets = random.fork(name);
@@ -196,18 +169,17 @@ export async function startConstellation({
   };
   /** Changes every bridge once. */
   const changeAll = () => {
-    for (const bridge of bridges) bridge.change();
+    for (const { bridge } of bridges) bridge.change();
   };
   /**
    * Returns the components of the bridges, by id, once the cloud has acknowledged all of them; `undefined` before that.
    */
   const acknowledged = (): ReadonlyMap<string, object> | undefined => {
     const all = new Map<string, object>();
-    for (const [index, bridge] of bridges.entries()) {
-      const components = bridge.acknowledged();
+    for (const bridge of bridges) {
+      const components = readAcknowledged(bridge);
       if (components === undefined) return undefined;
-      for (const one of components)
-        all.set(toComponentId(systemIds[index]!, one)!, structuredClone(one.datagram));
+      for (const { componentId, datagram } of components) all.set(componentId, datagram);
     }
     return all;
   };

@@ -1,16 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '@plenum/bridge';
-import { openBridgeKey, registerKey } from '@plenum/bridge/uplink';
+import { openBridgeKey } from '@plenum/bridge/uplink';
 import type { StorePlace } from '@plenum/cloud';
 import { type Ledger, openStore, readLedgers } from '@plenum/cloud/testbed';
 import { demo, enterAccount } from '../account.ts';
 import { createDataFolder } from '../data-folder.ts';
+import { countExecutions, pairBridge } from '../fleet.ts';
 import { startNats } from '../nats.ts';
 import { startPostgres } from '../postgres.ts';
+import { type RunningProcess, startProcess } from '../process.ts';
 import { startReceiver } from '../receiver.ts';
 import type { SeededRandom } from '../seeded-random.ts';
 import { type CountingBridge, startCountingBridge } from './counting-bridge.ts';
@@ -18,8 +17,7 @@ import type { FastNodeConfig } from './fast-node.ts';
 import { type Balancer, startBalancer } from './load-balancer.ts';
 
 /** A node in a separate process. */
-interface NodeProcess {
-  readonly child: ChildProcess;
+interface NodeProcess extends RunningProcess {
   readonly port: number;
 }
 
@@ -79,33 +77,26 @@ interface NodesDeps {
 /** Starts and ends nodes; disposing of it kills them. */
 const createNodes = ({ config, balancer, cache }: NodesDeps) => {
   const nodes = new Set<NodeProcess>();
-  const logs: string[] = [];
+  const started: RunningProcess[] = [];
   const end = async (node: NodeProcess, signal: NodeJS.Signals): Promise<number | null> => {
     nodes.delete(node);
     balancer.ports.splice(balancer.ports.indexOf(node.port), 1);
-    const ended = once(node.child, 'exit');
-    node.child.kill(signal);
-    return (await ended)[0];
+    return (await node.stop(signal)).code;
   };
   return {
     list: (): readonly NodeProcess[] => [...nodes],
     start: async (): Promise<NodeProcess> => {
-      const child = spawn(process.execPath, [nodeScript, JSON.stringify(config)], {
-        env: { ...process.env, NODE_COMPILE_CACHE: cache },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child.stderr!.setEncoding('utf8').on('data', (text: string) => void logs.push(text));
-      const [first] = await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
-      const port = Number(first);
-      if (!(port > 1)) throw new Error(`the node ended: ${logs.join('')}`);
-      const node = { child, port };
+      const running = startProcess(nodeScript, [JSON.stringify(config)], { NODE_COMPILE_CACHE: cache });
+      started.push(running);
+      const [port] = await running.line(/^\d+$/m);
+      const node = { ...running, port: Number(port) };
       nodes.add(node);
-      balancer.ports.push(port);
+      balancer.ports.push(node.port);
       return node;
     },
     kill: (node: NodeProcess) => end(node, 'SIGKILL'),
     stop: (node: NodeProcess) => end(node, 'SIGTERM'),
-    log: () => logs.join(''),
+    log: () => started.map((one) => one.output().err).join(''),
     [Symbol.asyncDispose]: async () => {
       await Promise.all([...nodes].map((node) => end(node, 'SIGKILL')));
     },
@@ -157,18 +148,13 @@ const startBridges = async (
   { url, pairingToken, folder }: { url: string; pairingToken: string; folder: string },
 ) => {
   const key = await openBridgeKey(folder);
-  /** Number of executions of each control, by its unique name. */
-  const executed = new Map<string, number>();
+  const executions = countExecutions();
   const bridges: CountingBridge[] = [];
   for (let index = 0; index < bridgeCount; index++) {
     const systemId = String(firstId + index);
-    const signal = AbortSignal.timeout(30_000);
-    const about = { cloud: url, key, clock: systemClock, signal, systemId };
-    const result = await registerKey(about, pairingToken);
-    if (result !== 'paired') throw new Error(result);
-    const execute = async ({ ZoneName }: { readonly ZoneName?: unknown }) => {
-      const { Name } = ZoneName as { Name: string };
-      executed.set(Name, (executed.get(Name) ?? 0) + 1);
+    await pairBridge({ cloud: url, key, pairingToken }, systemId);
+    const execute = async (command: Readonly<Record<string, unknown>>) => {
+      executions.onControl(command);
       await onControl();
     };
     const own = random.fork(`bridge ${systemId}`);
@@ -176,7 +162,7 @@ const startBridges = async (
   }
   return {
     bridges,
-    executed,
+    executed: executions.executed,
     [Symbol.asyncDispose]: async () => {
       await Promise.all(bridges.map((bridge) => bridge[Symbol.asyncDispose]()));
     },
@@ -280,7 +266,7 @@ export async function startFaultyCloud(config: FaultyCloudConfig) {
     },
     /** Resolves once the cloud has every change. */
     settled: () => Promise.all(bridges.map((bridge) => bridge.settled())),
-    executed: executed as ReadonlyMap<string, number>,
+    executed,
     /** The names of controls whose response was OK. */
     answered: answered as readonly string[],
     /** All other responses to controls: status and sentence. */
