@@ -1,4 +1,4 @@
-import { appScopes } from '@plenum/protocol/cloud';
+import { appScopes, oauthPaths } from '@plenum/protocol/cloud';
 import type { Catalogue } from '@plenum/protocol/command';
 import { consoleHeaders } from '@plenum/protocol/console';
 import { assistantPaths } from './cloud-openapi/assistants.ts';
@@ -6,7 +6,7 @@ import { bridgePaths } from './cloud-openapi/bridges.ts';
 import { consolePaths, consoleSchemas } from './cloud-openapi/console.ts';
 import { toDevPath } from './cloud-openapi/dev.ts';
 import { houseReadPaths } from './cloud-openapi/house-reads.ts';
-import { oauthPaths } from './cloud-openapi/oauth.ts';
+import { authorizationPaths } from './cloud-openapi/oauth.ts';
 import { envelopeSchemas } from './cloud-openapi/schemas.ts';
 import { watchPaths } from './cloud-openapi/watch.ts';
 import type { OpenApi } from './openapi/answers.ts';
@@ -49,7 +49,7 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
   paths: {
     '/dev': toDevPath(catalogue),
     ...houseReadPaths,
-    ...oauthPaths,
+    ...authorizationPaths,
     ...assistantPaths,
     ...bridgePaths,
     ...consolePaths(),
@@ -71,9 +71,9 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
         description: 'Send the token as `Authorization: Bearer`.',
         flows: {
           authorizationCode: {
-            authorizationUrl: '/login',
-            tokenUrl: '/token',
-            refreshUrl: '/token',
+            authorizationUrl: oauthPaths.provider.authorization,
+            tokenUrl: oauthPaths.provider.token,
+            refreshUrl: oauthPaths.provider.token,
             scopes: appScopes,
           },
         },

@@ -1,4 +1,5 @@
 import { type Clock, delay } from '@plenum/platform';
+import { oauthPaths } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { AuthorizationServer, DeviceAuthorizationResponse } from 'oauth4webapi';
 import { fetchBounded, requestCloud } from './fetch-from-cloud.ts';
@@ -37,7 +38,7 @@ type OAuth = Awaited<ReturnType<typeof loadOAuth>>;
 
 /** Returns the fields of the metadata of a cloud (RFC 8414) that a device grant needs. */
 const findServer = async ({ cloud, clock, signal }: DeviceGrantDeps): Promise<AuthorizationServer> => {
-  const url = `${cloud}/.well-known/oauth-authorization-server`;
+  const url = `${cloud}${oauthPaths.metadata}`;
   const { members } = await requestCloud({ url }, { clock, signal });
   const { device_authorization_endpoint, token_endpoint } = members;
   if (typeof device_authorization_endpoint !== 'string' || typeof token_endpoint !== 'string')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { CloudTokens } from '@plenum/client';
 import { fetchWithoutBrotli } from '@plenum/platform/fetch';
-import type { AppScope } from '@plenum/protocol/cloud';
+import { type AppScope, oauthPaths } from '@plenum/protocol/cloud';
 import { failed, wrongUsage } from '../failure.ts';
 import type { Io } from '../io/io.ts';
 
@@ -80,7 +80,7 @@ const request = async (url: string, init: RequestInit = {}): Promise<[boolean, R
 
 /** Checks that the issuer reported by a cloud is the address at which the cloud was reached (RFC 8414, 3.3). */
 const checkIssuer = async (cloud: string): Promise<void> => {
-  const [, { issuer }] = await request(`${cloud}/.well-known/oauth-authorization-server`);
+  const [, { issuer }] = await request(`${cloud}${oauthPaths.metadata}`);
   if (issuer === cloud) return;
   throw failed(
     typeof issuer === 'string'

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { oauthPaths } from '@plenum/protocol/cloud';
 import type { Json } from '../bridge/read/readings.ts';
 import { broken, type Check, type Finding, kept, keptUnless, type Level, untested } from '../row.ts';
 import { type CloudAnswer, type CloudContext, describeStatus, discover, isAnswered } from './context.ts';
@@ -119,7 +120,7 @@ const exchange = (
   });
 
 const metadata = async ({ send, url }: CloudContext): Promise<Finding> => {
-  const answer = await send('/.well-known/oauth-authorization-server');
+  const answer = await send(oauthPaths.metadata);
   const { status, json } = answer;
   if (status !== 200 || json === undefined) return broken(describeStatus(answer));
   const {

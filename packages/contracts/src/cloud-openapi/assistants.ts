@@ -1,4 +1,4 @@
-import { appScopes, cloudLimits } from '@plenum/protocol/cloud';
+import { appScopes, cloudLimits, oauthPaths } from '@plenum/protocol/cloud';
 import type { JsonSchema } from '@plenum/protocol/derive';
 import { json, type OpenApi } from '../openapi/answers.ts';
 import { refused, text, tooMany } from './oauth.ts';
@@ -119,7 +119,7 @@ export const assistantPaths: OpenApi = {
       },
     },
   },
-  '/register': {
+  [oauthPaths.registration]: {
     post: {
       operationId: 'register',
       tags: ['authorization'],

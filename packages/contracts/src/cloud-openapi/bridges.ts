@@ -1,3 +1,4 @@
+import { oauthPaths } from '@plenum/protocol/cloud';
 import type { JsonSchema } from '@plenum/protocol/derive';
 import { bridgeToken, type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
 import { json, type OpenApi } from '../openapi/answers.ts';
@@ -39,7 +40,7 @@ const entryRefusals = (): OpenApi => {
 
 /** The endpoints that pair a bridge with an account (RFC 8628), register its key, and connect it. */
 export const bridgePaths: OpenApi = {
-  '/device/authorization': {
+  [oauthPaths.provider.device_authorization]: {
     post: {
       operationId: 'deviceAuthorization',
       tags: ['bridges'],

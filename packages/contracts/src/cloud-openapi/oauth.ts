@@ -1,4 +1,4 @@
-import { appScopes } from '@plenum/protocol/cloud';
+import { appScopes, oauthPaths } from '@plenum/protocol/cloud';
 import type { JsonSchema } from '@plenum/protocol/derive';
 import { json, type OpenApi } from '../openapi/answers.ts';
 
@@ -110,9 +110,11 @@ const post = (operationId: string, summary: string, success: OpenApi): OpenApi =
   },
 });
 
+const { provider } = oauthPaths;
+
 /** The authorization code grant (interface 5.1 and 5.2), with additions from other standards. */
-export const oauthPaths: OpenApi = {
-  '/.well-known/oauth-authorization-server': {
+export const authorizationPaths: OpenApi = {
+  [oauthPaths.metadata]: {
     get: {
       operationId: 'metadata',
       tags: ['authorization'],
@@ -129,7 +131,7 @@ export const oauthPaths: OpenApi = {
       },
     },
   },
-  '/revoke': post(
+  [provider.revocation]: post(
     'revoke',
     'Revoke a token; with a refresh token, everything that was granted with it (RFC 7009).',
     {
@@ -137,14 +139,14 @@ export const oauthPaths: OpenApi = {
       content: json({ type: 'object' }, {}),
     },
   ),
-  '/introspect': post('introspect', 'Check whether a token of the app is valid (RFC 7662).', {
+  [provider.introspection]: post('introspect', 'Check whether a token of the app is valid (RFC 7662).', {
     description: 'Whether it is valid, and for which user.',
     content: json(
       { type: 'object', properties: { active: { type: 'boolean' } }, required: ['active'] },
       { active: true },
     ),
   }),
-  '/login': {
+  [provider.authorization]: {
     get: {
       operationId: 'login',
       tags: ['authorization'],
@@ -167,7 +169,7 @@ export const oauthPaths: OpenApi = {
       },
     },
   },
-  '/token': {
+  [provider.token]: {
     post: {
       operationId: 'token',
       tags: ['authorization'],

@@ -14,6 +14,7 @@ export {
   cloudResponses,
 } from './envelopes.ts';
 export { cloudLimits } from './limits.ts';
+export { oauthPaths } from './oauth-paths.ts';
 export { type CloudResult, cloudResultNames, cloudResults, databaseUnavailable } from './results.ts';
 export { needsGarageScope, showsKind } from './scopes.ts';
 export {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { oauthPaths } from '@plenum/protocol/cloud';
 import { createBrowser } from '@plenum/testbed/form-browser';
 import {
   allow,
@@ -16,7 +17,6 @@ import {
   toLoginUrl,
 } from '../../fixture/identity.fixture.ts';
 import { onSqliteFirst } from '../../fixture/with-store.fixture.ts';
-import { paths } from '../../identity/oauth/paths.ts';
 
 onSqliteFirst('the pages between sign-in and consent', (engine) => {
   it('keeps a person signed in for the next app, but asks for consent each time', async () => {
@@ -48,14 +48,14 @@ onSqliteFirst('the pages between sign-in and consent', (engine) => {
       assert.equal(answer.headers.get('vary'), 'accept-language');
       return answer.text();
     };
-    const device = await read(paths.provider.code_verification, 'de-AT,de;q=0.9,en;q=0.5');
+    const device = await read(oauthPaths.provider.code_verification, 'de-AT,de;q=0.9,en;q=0.5');
     assert.match(device, /<html lang="de">[\s\S]*<h1>Bridge koppeln<\/h1>/);
     assert.match(
-      await read(paths.interaction('none'), 'es'),
+      await read(oauthPaths.interaction('none'), 'es'),
       /<html lang="es">[\s\S]*<h1>Empiece de nuevo<\/h1>/,
     );
     assert.match(
-      await read(paths.interaction('none'), 'ja'),
+      await read(oauthPaths.interaction('none'), 'ja'),
       /<html lang="en">[\s\S]*<h1>Please start again<\/h1>/,
     );
   });

@@ -1,7 +1,7 @@
+import { oauthPaths } from '@plenum/protocol/cloud';
 import { type ConsoleRefusal, toConsoleSentence, toConsoleStatus } from '@plenum/protocol/console';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountSession } from '../../identity/account/shape.ts';
-import { paths } from '../../identity/oauth/paths.ts';
 import type { Interaction, TestUserChoice } from '../../identity/oauth/provider/interaction.ts';
 import { toFormToken } from '../../kernel/http/form-token.ts';
 import { toCodeStepPage } from '../pages/code-step-page.ts';
@@ -44,7 +44,7 @@ export async function showSignIn(
   { interaction, request, reply, sendsEmail, takesPasskeys }: InteractionStep,
   { refusal, email, isNew = false }: SignInForm = {},
 ): Promise<FastifyReply> {
-  const here = paths.interaction(interaction.uid);
+  const here = oauthPaths.interaction(interaction.uid);
   const [signIn, signUp] = [`${here}/sign-in`, `${here}/sign-up`];
   const page = toSignInPage(
     {
@@ -74,7 +74,7 @@ export async function showCode(
   { interaction, request, reply }: InteractionStep,
   refusal?: ConsoleRefusal,
 ): Promise<FastifyReply> {
-  const here = paths.interaction(interaction.uid);
+  const here = oauthPaths.interaction(interaction.uid);
   const page = toCodeStepPage(
     {
       action: `${here}/code`,
@@ -94,7 +94,7 @@ export async function showConsent(step: InteractionStep, refusal?: ConsoleRefusa
   const texts = textsOf(request);
   if (session === undefined || !interaction.isOf(session.account))
     return redirect(step, interaction.restart());
-  const here = paths.interaction(interaction.uid);
+  const here = oauthPaths.interaction(interaction.uid);
   const { redirectUri } = interaction;
   const page = toConsentPage(
     {
@@ -122,7 +122,7 @@ const showTestUsers = async (
   { account, secret }: AccountSession,
   users: readonly TestUserChoice[],
 ): Promise<FastifyReply> => {
-  const here = paths.interaction(interaction.uid);
+  const here = oauthPaths.interaction(interaction.uid);
   const page = toTestUserPage(
     {
       appName: await interaction.readAppName(),

@@ -1,10 +1,10 @@
+import { oauthPaths } from '@plenum/protocol/cloud';
 import { refuseRequest } from '@plenum/protocol/console';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Browsers } from '../../identity/account/browser.ts';
 import type { AccountSession } from '../../identity/account/shape.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
-import { paths } from '../../identity/oauth/paths.ts';
 import { interactionErrors } from '../../identity/oauth/provider/interaction.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { retryStoreAfter, storeErrors } from '../../kernel/failure/store-errors.ts';
@@ -162,7 +162,7 @@ export function createInteractionRoutes(deps: InteractionRoutesDeps): FastifyPlu
     const on = (method: 'GET' | 'POST', path: string, act: Act) =>
       app.route<{ Params: { uid: string } }>({
         method,
-        url: `${paths.interaction(':uid')}${path}`,
+        url: `${oauthPaths.interaction(':uid')}${path}`,
         handler: async (request, reply) => {
           try {
             const interaction = await authorization.findInteraction(request, reply.raw, request.params.uid);

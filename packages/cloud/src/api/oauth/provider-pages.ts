@@ -1,7 +1,7 @@
+import { oauthPaths } from '@plenum/protocol/cloud';
 import { refuseRequest, toConsoleSentence } from '@plenum/protocol/console';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { userCodeOf } from '../../identity/oauth/forwarded-request.ts';
-import { paths } from '../../identity/oauth/paths.ts';
 import type { ProviderPages } from '../../identity/oauth/provider/provider-pages.ts';
 import { toCodeConfirmPage, toCodePage, toPairedPage } from '../pages/device-page.ts';
 import { toErrorPage } from '../pages/error-page.ts';
@@ -34,7 +34,7 @@ const tokenOf = (ctx: KoaContextWithOIDC): string =>
 /** The code in the URL (RFC 8628, 3.3.1), which the owner still has to confirm. */
 const codeInAddress = (ctx: KoaContextWithOIDC): string | undefined => userCodeOf(ctx)?.slice(0, 20);
 
-const action = paths.provider.code_verification;
+const action = oauthPaths.provider.code_verification;
 
 type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>;
 

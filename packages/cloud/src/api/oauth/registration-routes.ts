@@ -1,6 +1,6 @@
+import { oauthPaths } from '@plenum/protocol/cloud';
 import type { FastifyError, FastifyPluginAsync } from 'fastify';
 import type { Registrations } from '../../identity/oauth/app/registrations.ts';
-import { paths } from '../../identity/oauth/paths.ts';
 import { statusOfThrown } from '../../kernel/http/request-errors.ts';
 
 /**
@@ -18,7 +18,7 @@ export const createRegistrationRoutes =
         error_description: status === 413 ? 'The body is too large.' : 'The body is not a JSON object.',
       });
     });
-    app.post(paths.registration, async (request, reply) => {
+    app.post(oauthPaths.registration, async (request, reply) => {
       const made = registrations.register(request.body, request.ip);
       if (made.ok)
         return reply.code(201).send({

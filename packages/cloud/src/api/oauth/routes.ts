@@ -1,4 +1,5 @@
 import type { Clock } from '@plenum/platform';
+import { oauthPaths } from '@plenum/protocol/cloud';
 import { toConsoleSentence } from '@plenum/protocol/console';
 import type {
   FastifyPluginAsync,
@@ -9,7 +10,6 @@ import type {
 } from 'fastify';
 import type { Accounts } from '../../identity/account/accounts.ts';
 import type { Authorization } from '../../identity/oauth/authorization.ts';
-import { paths } from '../../identity/oauth/paths.ts';
 import { toPublicName } from '../../kernel/http/public-url.ts';
 import type { RefusalPace } from '../../kernel/http/refusal-pace.ts';
 import { toErrorPage } from '../pages/error-page.ts';
@@ -20,7 +20,7 @@ import { createInteractionRoutes, type InteractionRoutesDeps } from './interacti
 import { createRegistrationRoutes } from './registration-routes.ts';
 
 const { authorization, token, revocation, introspection, device_authorization, code_verification } =
-  paths.provider;
+  oauthPaths.provider;
 
 /**
  * Forces the authorization response into the query, the only response mode here. Any other requested mode is replaced
@@ -73,7 +73,7 @@ const createProviderRoutes = ({
       pass(request, reply, withQueryMode(request.url)),
     );
     app.get(`${authorization}/:uid`, (request, reply) => pass(request, reply));
-    app.get(paths.metadata, (request, reply) => pass(request, reply));
+    app.get(oauthPaths.metadata, (request, reply) => pass(request, reply));
     for (const path of [token, revocation, introspection, device_authorization]) {
       app.post(path, { onRequest: refuseEarly }, (request, reply) => pass(request, reply));
       app.options(path, (request, reply) => pass(request, reply));

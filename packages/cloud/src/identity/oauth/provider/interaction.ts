@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { oauthPaths } from '@plenum/protocol/cloud';
 import { errorTable } from '@plenum/protocol/error';
 import type { FastifyRequest } from 'fastify';
 import type { InteractionResults, Provider, Interaction as ProviderInteraction } from 'oidc-provider';
@@ -9,7 +10,6 @@ import { testKeysMember } from '../app/client.ts';
 import type { Registrations } from '../app/registrations.ts';
 import { ForwardedRequest } from '../forwarded-request.ts';
 import { errors } from '../oidc-library.ts';
-import { paths } from '../paths.ts';
 import { isScope } from '../scope.ts';
 import type { Scope } from '../shape.ts';
 import { mayAllow, readDeveloper } from '../token/test-mode.ts';
@@ -96,9 +96,9 @@ const toInteraction = (
 
   const restart = async () => {
     await found.destroy();
-    if (isDevice) return paths.provider.code_verification;
+    if (isDevice) return oauthPaths.provider.code_verification;
     const { prompt: _, ...others } = params as Record<string, string>;
-    return `${paths.provider.authorization}?${new URLSearchParams(others)}`;
+    return `${oauthPaths.provider.authorization}?${new URLSearchParams(others)}`;
   };
 
   const record = (act: 'app-allowed' | 'app-refused', owner: Actor) =>
@@ -148,7 +148,7 @@ const toInteraction = (
     isOf: ({ id }) => session?.accountId === id,
     signedIn: async ({ id }) => {
       // The developer, who has signed in, now chooses a test user.
-      if (await isOfTestKeys()) return paths.interaction(uid);
+      if (await isOfTestKeys()) return oauthPaths.interaction(uid);
       const isOther = session?.accountId !== undefined && session.accountId !== id;
       return isOther ? restart() : finish({ login: { accountId: id } });
     },

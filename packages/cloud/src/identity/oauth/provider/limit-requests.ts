@@ -1,15 +1,15 @@
 import { type Allowance, toClientNetwork } from '@plenum/platform';
+import { oauthPaths } from '@plenum/protocol/cloud';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { hashSecret } from '../../account/secret.ts';
 import { readClientCredentials } from '../app/client-credentials.ts';
 import { formOf } from '../forwarded-request.ts';
 import type { AuthorizationLimits, LimitName } from '../limits.ts';
-import { paths } from '../paths.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import type { RequestState } from './request-state.ts';
 
 const { authorization, code_verification, token, revocation, introspection, device_authorization } =
-  paths.provider;
+  oauthPaths.provider;
 
 /** The limit by address for each endpoint. */
 const limitOf: Readonly<Record<string, LimitName>> = {

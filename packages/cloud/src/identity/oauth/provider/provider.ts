@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
+import { oauthPaths } from '@plenum/protocol/cloud';
 import type { Configuration, ErrorOut, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store } from '../../../kernel/database/store.ts';
 import { logFailure } from '../../../kernel/failure/log-failure.ts';
@@ -12,7 +13,6 @@ import type { Registrations } from '../app/registrations.ts';
 import { toDeviceInfo } from '../device/device-info.ts';
 import type { AuthorizationLimits } from '../limits.ts';
 import { errors, interactionPolicy, Provider } from '../oidc-library.ts';
-import { paths } from '../paths.ts';
 import type { ProviderStorage } from '../provider-storage.ts';
 import { toCloudTime } from '../provider-time.ts';
 import { scopes } from '../scope.ts';
@@ -130,7 +130,7 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
   extraClientMetadata: { properties: [pkceMember, testKeysMember] },
   pkce: { required: (_, client) => client[pkceMember] === true },
   extraParams: { resource: createResourceParameter(deps.publicUrl) },
-  routes: paths.provider,
+  routes: oauthPaths.provider,
   cookies: {
     names: {
       // Over https no other host of the domain can plant this cookie (RFC 6265bis, 4.1.3.2). The other cookies have
@@ -146,7 +146,7 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
     client.clientAuthMethod === 'none' && isOriginOf(client.redirectUris ?? [], origin),
   interactions: {
     policy: createPolicy(deps),
-    url: (_, interaction) => paths.interaction(interaction.uid),
+    url: (_, interaction) => oauthPaths.interaction(interaction.uid),
   },
   loadExistingGrant: async (ctx) => {
     const grantId = ctx.oidc.result?.consent?.grantId;
@@ -215,12 +215,12 @@ const publishMetadata =
   ({ publicUrl, registrations }: ProviderDeps) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
-    if (ctx.path !== paths.metadata || ctx.status !== 200) return;
+    if (ctx.path !== oauthPaths.metadata || ctx.status !== 200) return;
     const whole = ctx.body as Record<string, unknown>;
     const methods = whole.token_endpoint_auth_methods_supported;
     ctx.body = {
       ...Object.fromEntries(published.map((name) => [name, whole[name]])),
-      ...(registrations && { registration_endpoint: `${publicUrl}${paths.registration}` }),
+      ...(registrations && { registration_endpoint: `${publicUrl}${oauthPaths.registration}` }),
       scopes_supported: scopes,
       response_modes_supported: ['query'],
       revocation_endpoint_auth_methods_supported: methods,
@@ -234,7 +234,8 @@ const publishMetadata =
  */
 const answerRevocation = async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
   await next();
-  if (ctx.path === paths.provider.revocation && ctx.status === 200 && ctx.method === 'POST') ctx.body = {};
+  if (ctx.path === oauthPaths.provider.revocation && ctx.status === 200 && ctx.method === 'POST')
+    ctx.body = {};
 };
 
 /** Answers an introspection (RFC 7662, 2.2) with instants in the time of this cloud. */
@@ -242,7 +243,7 @@ const answerIntrospection =
   ({ now }: ProviderDeps) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>) => {
     await next();
-    const isFound = ctx.path === paths.provider.introspection && ctx.status === 200;
+    const isFound = ctx.path === oauthPaths.provider.introspection && ctx.status === 200;
     if (isFound) ctx.body = toCloudTime(ctx.body as Readonly<Record<string, unknown>>, now);
   };
 

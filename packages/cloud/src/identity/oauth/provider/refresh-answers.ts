@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { oauthPaths } from '@plenum/protocol/cloud';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { createEncryption, type Encryption } from '../../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../../kernel/crypto/random.ts';
@@ -8,7 +9,6 @@ import type { Apps } from '../app/apps.ts';
 import { isOriginOf } from '../app/client.ts';
 import { type ClientCredentials, readClientCredentials } from '../app/client-credentials.ts';
 import { formOf } from '../forwarded-request.ts';
-import { paths } from '../paths.ts';
 import type { App } from '../shape.ts';
 import { refreshRepeatMs } from '../token/lifetimes.ts';
 import { fromStoredPayload } from '../token/stored-payload.ts';
@@ -104,7 +104,7 @@ export const answerRepeatedRefresh =
   ({ apps, now }: { readonly apps: Pick<Apps, 'find'>; readonly now: () => number }) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     const form = formOf(ctx);
-    if (ctx.path !== paths.provider.token || form === undefined) return next();
+    if (ctx.path !== oauthPaths.provider.token || form === undefined) return next();
     const { db } = (ctx.state as RequestState).tx!;
     const refreshToken = refreshTokenOf(form);
     const credentials = readClientCredentials({ authorization: ctx.headers.authorization, form });

@@ -1,10 +1,10 @@
+import { oauthPaths } from '@plenum/protocol/cloud';
 import { errorTable } from '@plenum/protocol/error';
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store, Transaction } from '../../../kernel/database/store.ts';
 import { retryStoreAfter, storeErrors } from '../../../kernel/failure/store-errors.ts';
 import { hashSecret } from '../../account/secret.ts';
 import { formOf } from '../forwarded-request.ts';
-import { paths } from '../paths.ts';
 import type { ProviderStorage } from '../provider-storage.ts';
 import { providerSeconds } from '../provider-time.ts';
 import { lifetimeSeconds } from '../token/lifetimes.ts';
@@ -71,7 +71,10 @@ const lockConsent = async (ctx: KoaContextWithOIDC, { db }: Transaction): Promis
   return grant?.id_hash;
 };
 
-const pagePaths: readonly string[] = [paths.provider.authorization, paths.provider.code_verification];
+const pagePaths: readonly string[] = [
+  oauthPaths.provider.authorization,
+  oauthPaths.provider.code_verification,
+];
 
 /**
  * Converts an internal failure to an OAuth error (RFC 6749, 4.1.2.1). No code is defined for `/token`, so the same
@@ -106,7 +109,7 @@ const answerFailure = (
 export const runInTransaction =
   ({ store, storage, pages, now }: RequestTransactionDeps) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
-    if (ctx.path === paths.metadata || ctx.method === 'OPTIONS') return next();
+    if (ctx.path === oauthPaths.metadata || ctx.method === 'OPTIONS') return next();
     const state = ctx.state as RequestState;
     try {
       await store.transaction('group', async (tx) => {
@@ -115,7 +118,7 @@ export const runInTransaction =
         await storage.within(tx, async () => {
           await next();
           const isProviders = state.isRepeated !== true;
-          if (isProviders && ctx.path === paths.provider.token && ctx.status === 200)
+          if (isProviders && ctx.path === oauthPaths.provider.token && ctx.status === 200)
             await finishTokenRequest(ctx, tx, now);
         });
         if (storeErrors.is(state.failed)) throw state.failed;

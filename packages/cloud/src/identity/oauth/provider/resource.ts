@@ -1,7 +1,7 @@
+import { oauthPaths } from '@plenum/protocol/cloud';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { formOf } from '../forwarded-request.ts';
 import { errors } from '../oidc-library.ts';
-import { paths } from '../paths.ts';
 
 const description = 'the tokens of this cloud are valid only at this cloud';
 
@@ -28,7 +28,7 @@ export const createResourceParameter =
 export const refuseForeignResources =
   (publicUrl: string) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
-    const asked = ctx.path === paths.provider.token ? (formOf(ctx)?.getAll('resource') ?? []) : [];
+    const asked = ctx.path === oauthPaths.provider.token ? (formOf(ctx)?.getAll('resource') ?? []) : [];
     if (asked.every((resource) => isOwn(resource, publicUrl))) return next();
     ctx.status = 400;
     ctx.body = { error: 'invalid_target', error_description: description };

@@ -1,5 +1,5 @@
 /** Paths of the authorization server. The first two are those of interface 5.1 and 5.2. */
-export const paths = {
+export const oauthPaths = {
   provider: {
     authorization: '/login',
     token: '/token',
