@@ -108,7 +108,14 @@ export async function openHouse(
       const week = { exceptions: store.all, followExceptions: changes.add, onCommand };
       const device = decorateHouse(attached.device, { ...deps, week: withWeek({ ...week, ...deps }) });
       attached.record(device, store.all);
-      const comfort = openComfort({ ...deps, device, history, exceptions: store.all, isBehind: () => false });
+      const comfort = openComfort({
+        ...deps,
+        device,
+        history,
+        exceptions: store.all,
+        isBehind: () => false,
+        tariff: () => tariffs.read(device.datagrams().power[0]?.CostOfPower, device.timeZone()),
+      });
       const exceptions = createExceptions({
         device,
         store,
@@ -145,6 +152,7 @@ export async function openHouse(
       openSimulatedHouse({
         simulator,
         place: config.house.place,
+        tariffs,
         identity,
         db,
         journalCopy: kept?.journalCopy,

@@ -7,6 +7,7 @@ import type { Changes, Device } from './device/device.ts';
 import { forward } from './device/forward.ts';
 import { createListeners } from './device/listeners.ts';
 import { decorateHouse } from './device-layers.ts';
+import type { TariffStore } from './energy/tariff-store.ts';
 import { createExceptions, type Exceptions, recordIn } from './exceptions/exceptions.ts';
 import type { History } from './history/history.ts';
 import { type Groups, openGroups } from './house/groups.ts';
@@ -40,6 +41,7 @@ export interface SimulatedHouse extends Parts, Disposable {
 interface SimulatedHouseDeps extends HouseToOpen {
   readonly readOnly: boolean;
   readonly place: HouseToRun['place'];
+  readonly tariffs: TariffStore;
 }
 
 /** Opens the parts of a house from its store; `notify` is called with each change. */
@@ -56,6 +58,7 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
     history,
     exceptions: simulation.exceptions.all,
     isBehind: simulation.isBehind,
+    tariff: () => deps.tariffs.read(device.datagrams().power[0]?.CostOfPower, device.timeZone()),
     stack,
   });
   const end = stack.move();

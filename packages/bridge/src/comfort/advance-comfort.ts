@@ -36,6 +36,8 @@ export const noComfort: ComfortState = { handAt: 0, arrivals: [], later: [] };
 export interface ComfortInput {
   readonly at: number;
   readonly datagrams: Datagrams;
+  /** Power of the unit in W, if it is measured. */
+  readonly watts?: number | undefined;
   /** Temperature outdoors in °C of another source, for a unit that does not report it. */
   readonly outdoor?: number | undefined;
   readonly fit: HouseFit;
@@ -98,10 +100,10 @@ const followStart = (state: ComfortState, input: ComfortInput, run: FavouriteTim
 };
 
 /** Notes the arrival of the rooms of the newest start, or that they are no longer waited for. */
-const noteArrival = (state: ComfortState, { at, datagrams }: ComfortInput): ComfortState => {
+const noteArrival = (state: ComfortState, { at, datagrams, watts }: ComfortInput): ComfortState => {
   const last = state.arrivals.at(-1);
   if (last === undefined || last.arrivedAt !== undefined || last.endedAt !== undefined) return state;
-  const note = (noted: Pick<Arrival, 'arrivedAt' | 'endedAt'>): ComfortState => ({
+  const note = (noted: Pick<Arrival, 'arrivedAt' | 'endedAt' | 'energy'>): ComfortState => ({
     ...state,
     arrivals: [...state.arrivals.slice(0, -1), { ...last, ...noted }],
   });
@@ -110,13 +112,14 @@ const noteArrival = (state: ComfortState, { at, datagrams }: ComfortInput): Comf
   if (at - last.startedAt > longestWait || (!isOn && !isRecent(at, last.startedAt)))
     return note({ endedAt: at });
   if (!isOn) return state;
+  const used = watts === undefined ? {} : { energy: (last.energy ?? 0) + watts / 60 };
   const work = workOf(datagrams, last.favourite);
   const isThere =
     work === undefined ||
     work.rooms.every(
       ({ setpoint, temperature }) => signOf(last.way) * (setpoint - temperature) <= comfortable,
     );
-  return isThere ? note({ arrivedAt: at }) : state;
+  return isThere || watts !== undefined ? note({ ...used, ...(isThere && { arrivedAt: at }) }) : state;
 };
 
 /** True if every room of a run stays comfortable until its end without the unit. */

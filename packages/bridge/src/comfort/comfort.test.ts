@@ -5,7 +5,7 @@ import { advanceComfort, noComfort } from './advance-comfort.ts';
 import { favouriteRuns } from './favourite-runs.ts';
 import { nothingKnown } from './learn/fit-house.ts';
 import { inputAt, known, minute, on, runUntilSeven, seven } from './one-room.fixture.ts';
-import type { Arrival } from './similar-starts.ts';
+import { type Arrival, powerOfStarts } from './similar-starts.ts';
 
 const reasonOf = (change: Parameters<typeof inputAt>[1], state = noComfort, before = 60) =>
   advanceComfort(state, inputAt(before, change)).plan?.reason;
@@ -85,6 +85,24 @@ describe('starting a favourite early', () => {
       advanceComfort(first.state, inputAt(first.sentAt! - 241, late)).state.arrivals[0]!.endedAt,
       seven - (first.sentAt! - 241) * minute,
     );
+  });
+
+  it('measures the energy of a start until its rooms arrive', () => {
+    let { state, sentAt: before } = runUntilSeven(180);
+    for (let left = 10; left > 0; left--) {
+      before!--;
+      state = advanceComfort(state, inputAt(before!, { isOn: true, watts: 3_000 })).state;
+    }
+    state = advanceComfort(state, inputAt(before! - 1, { isOn: true, watts: 3_000, temperature: 21 })).state;
+    state = advanceComfort(state, inputAt(before! - 2, { isOn: true, watts: 3_000, temperature: 21 })).state;
+    assert.equal(state.arrivals[0]!.energy, (3_000 * 11) / 60);
+    assert.equal(powerOfStarts(state.arrivals, 0), 3_000);
+    assert.equal(powerOfStarts(state.arrivals, 1), undefined);
+    const unmeasured = advanceComfort(
+      runUntilSeven(180).state,
+      inputAt(0, { isOn: true, temperature: 21 }),
+    ).state;
+    assert.equal(unmeasured.arrivals[0]!.energy, undefined);
   });
 
   const earlier = (change: Partial<Arrival>): Arrival => ({

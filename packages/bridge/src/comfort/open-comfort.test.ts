@@ -113,6 +113,30 @@ describe('comfort on time', () => {
     assert.ok(dark < all, `${dark} of ${all}`);
   });
 
+  it('states the expected cost of an early start, by earlier starts and the tariff', async () => {
+    using folder = createDataFolder();
+    const channels = [
+      { name: 'Whole house', measures: 'everything' },
+      { name: 'Heat pump', measures: 'ducted unit' },
+    ] as const;
+    const house = toHouseToRun({ ...learningHouse, power: { devices: [{ name: 'Meter', channels }] } });
+    const clock = createFakeClock(midnight);
+    await using bridge = await startBridge({ house, dataDir: folder.path, ...onFreePorts, clock });
+    await step(bridge, 8 * day);
+    await set(bridge, settings);
+    const costAt = async (price: number) => {
+      const tariff = { currency: 'EUR', prices: [{ from: '00:00', price }], feedIn: 0 };
+      assert.equal((await post(bridge.http.port, '/energy/tariff', JSON.stringify(tariff))).text, 'OK');
+      return (await read(bridge)).plan!;
+    };
+    const { cost, currency, start, startsAt } = await costAt(0.3);
+    const kilowatts = cost! / 0.3 / ((start - startsAt!) / 3_600_000);
+    assert.ok(kilowatts > 0.5 && kilowatts < 2.5, `${kilowatts} kW`);
+    assert.equal(currency, 'EUR');
+    const twice = await costAt(0.6);
+    assert.ok(Math.abs(twice.cost! / cost! - 2) < 1e-9);
+  });
+
   it('lets the next run start at its own time on request', async () => {
     using folder = createDataFolder();
     await using bridge = await open(folder.path);

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { currencyOf, powerChannels, type TariffAnswer, unitPower } from '@plenum/insight/energy';
 import { every, type Runtime } from '@plenum/platform';
 import { createSerialQueue } from '@plenum/platform/serial-queue';
 import type { AnyCommand } from '@plenum/protocol/command';
@@ -13,6 +14,7 @@ import {
   type SetException,
 } from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
+import { pricedParts } from '../energy/periods.ts';
 import { localMinuteOf } from '../exceptions/window.ts';
 import type { History, SampleListener } from '../history/history.ts';
 import { createSettings } from '../store/settings.ts';
@@ -24,7 +26,8 @@ import { fitHouse, type HouseFit, nothingKnown } from './learn/fit-house.ts';
 import { followRooms } from './learn/follow-rooms.ts';
 import { observe } from './learn/observe.ts';
 import type { Place } from './learn/sunrise.ts';
-import { minute, type StartSettings } from './plan-start.ts';
+import { minute, type StartPlan, type StartSettings } from './plan-start.ts';
+import { powerOfStarts } from './similar-starts.ts';
 
 /** Learns what a house shows about its rooms, and starts favourites early if the owner wants that. */
 export interface Comfort {
@@ -43,6 +46,8 @@ interface ComfortDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly isBehind: () => boolean;
   /** Place of the house, if it is known: what the sun warms is not learnt. */
   readonly place?: Place | undefined;
+  /** Returns the price of a kWh. */
+  readonly tariff: () => TariffAnswer;
   readonly stack: Pick<DisposableStack, 'defer'>;
   readonly db: DatabaseSync;
   readonly readOnly: boolean;
@@ -71,6 +76,16 @@ const toSettings = ({ isOn, roomsOff, notBefore, mayEndRunning }: ComfortSetting
     notBefore === undefined ? undefined : 60 * Number(notBefore.slice(0, 2)) + Number(notBefore.slice(3)),
 });
 
+/** Product of W, ms and the price of a kWh in one unit of money. */
+const wattsInKWh = 3_600_000 * 1_000;
+
+/** Returns the power of the unit in W; undefined if it is not measured. */
+const wattsOf = (datagrams: Datagrams): number | undefined => {
+  const [config] = datagrams.power;
+  if (config === undefined) return undefined;
+  return unitPower(powerChannels(config, datagrams.powerStatus[0]), datagrams)?.unit;
+};
+
 /** Returns what is stored; nothing is known if that is damaged or comes from another version. */
 const readLearnt = (stored: unknown): Learnt => {
   const { episodes, fit, fitAt = 0, state } = (stored ?? {}) as Partial<Learnt>;
@@ -89,6 +104,7 @@ export function openComfort({
   exceptions,
   isBehind,
   place,
+  tariff,
   stack,
   db,
   clock,
@@ -135,10 +151,11 @@ export function openComfort({
     }
   };
 
-  const advance = (at: number, datagrams: Datagrams) =>
+  const advance = (at: number, datagrams: Datagrams, watts?: number) =>
     advanceComfort(state, {
       at,
       datagrams,
+      watts,
       outdoor,
       fit,
       settings: toSettings(settings),
@@ -167,7 +184,7 @@ export function openComfort({
       fit = fitHouse(follower.episodes(), fit, at);
       fitAt = at;
     }
-    const step = advance(at, datagrams);
+    const step = advance(at, datagrams, wattsOf(datagrams));
     isDirty = true;
     if (step.command === undefined) {
       state = step.state;
@@ -200,7 +217,21 @@ export function openComfort({
   /** Returns the plan at the current time, with the current settings. */
   const readPlan = (): ComfortAnswer['plan'] => {
     const { plan } = advance(device.at(), device.datagrams());
-    return plan === undefined ? null : { ...plan, name: nameOf(plan.favourite) };
+    return plan === undefined ? null : { ...plan, ...costOf(plan), name: nameOf(plan.favourite) };
+  };
+
+  /** Returns the expected cost of starting early, if the power of earlier starts and a price are known. */
+  const costOf = ({ favourite, start, startsAt }: StartPlan): { cost?: number; currency?: string } => {
+    const { tariff: current } = tariff();
+    const watts = powerOfStarts(state.arrivals, favourite);
+    if (current === null || watts === undefined || startsAt === undefined) return {};
+    const parts = pricedParts({ from: startsAt, to: start }, current, device.timeZone());
+    const cost = parts.reduce(
+      (sum, { from, to, price }) => sum + ((to - from) * watts * price) / wattsInKWh,
+      0,
+    );
+    const currency = currencyOf(current);
+    return currency === undefined ? { cost } : { cost, currency };
   };
 
   return {

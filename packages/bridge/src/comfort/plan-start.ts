@@ -164,6 +164,8 @@ export function planStart(input: StartInput): StartPlan {
     lead = neededNow(known, { ...work, rooms: drifted(fit, { ...work, outdoor }, wait) }) ?? lead;
   }
   if (lead < 1) return hold('no-need');
-  const startsAt = Math.max(earliest.at, run.start - Math.min(longestLead, lead + margin) * minute);
+  const startsAt = Math.round(
+    Math.max(earliest.at, run.start - Math.min(longestLead, lead + margin) * minute),
+  );
   return { ...plan, startsAt, needed: lead, room: farthest.room, setpoint: farthest.setpoint };
 }

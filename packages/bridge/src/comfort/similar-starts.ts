@@ -1,3 +1,4 @@
+import { median } from '@plenum/insight/estimate';
 import type { Way } from './learn/observe.ts';
 
 const minute = 60_000;
@@ -15,6 +16,8 @@ export interface Arrival {
   readonly outdoor?: number;
   /** Time at which the slowest room came within 0.5 K; undefined until then. */
   readonly arrivedAt?: number;
+  /** Wh of the unit until then; left out if they are not measured. */
+  readonly energy?: number;
   /** Time at which the unit was switched off, or waiting ended, before the rooms arrived. */
   readonly endedAt?: number;
 }
@@ -69,4 +72,18 @@ export function minutesOfSimilar(
     count++;
   }
   return count < leastStarts ? undefined : Math.exp(sum / weights);
+}
+
+/**
+ * Returns the median power in W of the unit during the starts of a favourite until its rooms arrived, or it was switched
+ * off; undefined while none of them was measured.
+ */
+export function powerOfStarts(arrivals: readonly Arrival[], favourite: number): number | undefined {
+  const powers = arrivals.flatMap((one) => {
+    const { energy, startedAt } = one;
+    const until = one.arrivedAt ?? one.endedAt ?? startedAt;
+    if (one.favourite !== favourite || energy === undefined || until <= startedAt) return [];
+    return (energy * 60 * minute) / (until - startedAt);
+  });
+  return powers.length === 0 ? undefined : median(powers.slice(-latestStarts));
 }

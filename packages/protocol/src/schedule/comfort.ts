@@ -69,9 +69,11 @@ const plan = open(
     needed: number('minutes that the slowest room is expected to need'),
     room: zoneIndex,
     setpoint: quantity('setpoint of that room in °C'),
+    cost: quantity('expected cost of the time until its start by the week'),
+    currency: text('ISO 4217 code of that cost'),
     reason: word('why it does not start early', holdReasons),
   },
-  { optional: ['startsAt', 'needed', 'room', 'setpoint', 'reason'] },
+  { optional: ['startsAt', 'needed', 'room', 'setpoint', 'cost', 'currency', 'reason'] },
 );
 
 const arrival = open(
@@ -125,6 +127,8 @@ export const comfortEndpoints = {
         needed: 44,
         room: 1,
         setpoint: 21,
+        cost: 0.2,
+        currency: 'AUD',
       },
       arrivals: [
         { favourite: 0, name: 'Wake up', start: at, startedAt: minutes(-46), arrivedAt: minutes(-8) },

@@ -333,6 +333,8 @@ export interface Parameters {
   };
   'early.plan': {
     readonly at: string | number;
+    readonly cost: string | number;
+    readonly hasCost: boolean;
     readonly name: string | number;
     readonly room: string | number;
     readonly setpoint: string | number;

@@ -2,6 +2,7 @@ import type { ComfortArrival, ComfortPlan, ComfortSettings } from '@plenum/proto
 import { isSensed } from '@plenum/protocol/zone';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/field/toggle.tsx';
+import { formatCost } from '../../reading/number/cost.ts';
 import { formatTemperature } from '../../reading/number/temperature.ts';
 import { formatInstant, formatTime } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
@@ -18,7 +19,7 @@ const usePlanText = () => {
   const { timeZone } = useHouseTime(30_000);
   const zones = useAll('zone');
   const scale = useScale();
-  return ({ name, start, startsAt, room, setpoint, reason }: ComfortPlan): string => {
+  return ({ name, start, startsAt, room, setpoint, cost, currency, reason }: ComfortPlan): string => {
     if (startsAt === undefined)
       return t('early.plain', {
         name,
@@ -32,6 +33,8 @@ const usePlanText = () => {
       start: formatTime(start, timeZone),
       room: zones.find(({ Index }) => Index === room)?.Name ?? '',
       setpoint: `${formatTemperature((setpoint ?? 0) * 100, scale)}°`,
+      hasCost: cost !== undefined,
+      cost: formatCost(cost, currency),
     });
   };
 };
