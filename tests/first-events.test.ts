@@ -39,8 +39,11 @@ const meet = async (url: string, name: string, order: (typeof orders)[number]): 
   const developer = await enterAccount(url, { email, password: 'a quiet house by the sea' });
   await developer.signUp();
   const redirectUri = 'http://127.0.0.1:8095/callback';
-  const made = await developer.call('/console/apps', { name: 'Lights', redirectUri });
-  const { app } = made as unknown as { app: { clientId: string } };
+  const made = await developer.call<{ app: { clientId: string } }>('/console/apps', {
+    name: 'Lights',
+    redirectUri,
+  });
+  const { app } = made;
   const { clientId } = await developer.call(`/console/apps/${app.clientId}/test-keys`, {});
   const { testUserId } = await developer.call('/console/test-users', { name: 'Ann' });
   let tokens: object = {};

@@ -119,7 +119,7 @@ describe('the shipped configuration of Prometheus and Grafana', () => {
     await account.allowApp();
     const endpoints = '/console/apps/plenum-demo-app/endpoints';
     await account.call(endpoints, { url: receiver.url });
-    const [endpoint] = (await account.call(endpoints)) as unknown as [{ id: string }];
+    const [endpoint] = await account.call<[{ id: string }]>(endpoints);
     await account.call(`${endpoints}/${endpoint.id}/test`, {});
     await receiver.came(1);
     const metrics = await (await fetch(`${all.bridge}/metrics`)).text();

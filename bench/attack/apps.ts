@@ -11,13 +11,13 @@ const redirectUri = 'http://127.0.0.1/callback';
 
 /** Creates an app of the account; returns its client id. */
 export async function makeApp({ account }: Attacker, name: string): Promise<string> {
-  const made = await account.call('/console/apps', {
+  const made = await account.call<{ app: { clientId: string } }>('/console/apps', {
     name,
     redirectUri,
     confidential: false,
     pkceRequired: true,
   });
-  return (made as unknown as { app: { clientId: string } }).app.clientId;
+  return made.app.clientId;
 }
 
 /** Links an app to the attacker's account (RFC 7636). */

@@ -98,9 +98,12 @@ const allowGuest = async (
   const email = `${access}@example.org`;
   const guest = await enterAccount(url, { email, password: `a ${access} of quite another house` });
   await guest.signUp();
-  const bridges = (await owner.call('/console/bridges')) as unknown as readonly { systemId: string }[];
-  const made = await owner.call(`/console/bridges/${bridges[0]!.systemId}/members`, { email, access });
-  const { member } = made as unknown as { member: { id: string } };
+  const bridges = await owner.call<readonly { systemId: string }[]>('/console/bridges');
+  const made = await owner.call<{ member: { id: string } }>(
+    `/console/bridges/${bridges[0]!.systemId}/members`,
+    { email, access },
+  );
+  const { member } = made;
   await guest.call(`/console/invitations/${member.id}/accept`, {});
   return (await guest.allowApp('query-control', {}, app)).access;
 };
@@ -109,10 +112,10 @@ const allowGuest = async (
 const createApp = async (developer: Account): Promise<Required<AppCredentials>> => {
   const redirectUri = 'https://app.example/back';
   const app = { name: 'Evening Lights', redirectUri, confidential: true, pkceRequired: true };
-  const made = (await developer.call('/console/apps', app)) as unknown as {
+  const made = await developer.call<{
     readonly app: { readonly clientId: string };
     readonly secret: string;
-  };
+  }>('/console/apps', app);
   return { clientId: made.app.clientId, clientSecret: made.secret, redirectUri };
 };
 

@@ -272,7 +272,7 @@ export const bridgeParts: readonly Part[] = [
     open: async ({ owner, urls }) => {
       const uid = await readUid(urls.bridge);
       return createConstant(async () => {
-        const bridges = (await owner.call('/console/bridges')) as unknown as readonly Presence[];
+        const bridges = await owner.call<readonly Presence[]>('/console/bridges');
         return String(bridges.find(({ systemId }) => systemId === uid)?.isPresent);
       });
     },

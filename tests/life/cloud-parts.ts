@@ -77,18 +77,18 @@ function createAccounts(
 /** Creates an app of the demo account. */
 const makeApp = async (owner: Account, name: string): Promise<string> => {
   const redirectUri = 'https://example.com/callback';
-  const made = await owner.call('/console/apps', {
+  const made = await owner.call<{ readonly app: { readonly clientId: string } }>('/console/apps', {
     name,
     redirectUri,
     confidential: true,
     pkceRequired: true,
   });
-  return (made as unknown as { readonly app: { readonly clientId: string } }).app.clientId;
+  return made.app.clientId;
 };
 
 /** Lists records of the console. */
 const list = async (owner: Account, path: string) =>
-  (await owner.call(path)) as unknown as readonly Readonly<Record<string, string>>[];
+  await owner.call<readonly Readonly<Record<string, string>>[]>(path);
 
 const ownHouse = async (owner: Account): Promise<string> =>
   (await list(owner, '/console/bridges')).find(

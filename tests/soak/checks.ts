@@ -106,7 +106,7 @@ const checkLatest = async (world: World, { name, owner }: AppEndpoint): Promise<
 
 const checkEndpoint = async (world: World, endpoint: AppEndpoint, isComplete: boolean): Promise<string[]> => {
   const { path, owner, name } = endpoint;
-  const { ledger } = (await owner.account.call(path)) as unknown as RecordOf<'Endpoint'>;
+  const { ledger } = await owner.account.call<RecordOf<'Endpoint'>>(path);
   const findings = findOpenLedger(`endpoint ${name}`, ledger, isComplete);
   return findings.length > 0 || !isComplete ? findings : checkLatest(world, endpoint);
 };

@@ -43,15 +43,15 @@ export async function signUp(url: string, name: string): Promise<Account> {
 export async function makeApp(account: Account, name: string): Promise<App> {
   const { redirectUri } = demo;
   const asked = { name, redirectUri, confidential: false, pkceRequired: false };
-  const made = (await account.call('/console/apps', asked)) as unknown as { app: { clientId: string } };
+  const made = await account.call<{ app: { clientId: string } }>('/console/apps', asked);
   return { clientId: made.app.clientId, redirectUri };
 }
 
 /** Makes an account a guest in a house, who may look at it. */
 export async function invite(host: Account, guest: Account, systemId: string): Promise<void> {
   const asked = { email: 'guest@example.org', access: 'view' };
-  const made = await host.call(`/console/bridges/${systemId}/members`, asked);
-  const { link } = made as unknown as { link: string };
+  const made = await host.call<{ link: string }>(`/console/bridges/${systemId}/members`, asked);
+  const { link } = made;
   await guest.call('/console/invitation-links/accept', { token: link.split('/').at(-1)! });
 }
 
@@ -76,8 +76,8 @@ export async function addEndpoints(
   for (const name of endpoints.received.keys()) {
     const owner = ownerOf(name);
     const path = `/console/apps/${owner.app.clientId}/endpoints`;
-    const made = await owner.account.call(path, { url: endpoints.urlOf(name) });
-    const { id } = (made as unknown as { endpoint: { id: string } }).endpoint;
+    const made = await owner.account.call<{ endpoint: { id: string } }>(path, { url: endpoints.urlOf(name) });
+    const { id } = made.endpoint;
     added.push({ name, path: `${path}/${id}`, owner });
   }
   return added;

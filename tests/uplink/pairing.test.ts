@@ -39,7 +39,7 @@ test('an owner enters a bridge’s code, sees the house, releases it and deletes
     await untilUplink(bridge, 'connected');
   };
   const listBridges = async () => {
-    const bridges = (await owner.call('/console/bridges')) as unknown as { systemId: string }[];
+    const bridges = await owner.call<{ systemId: string }[]>('/console/bridges');
     return bridges.map(({ systemId }) => systemId);
   };
 

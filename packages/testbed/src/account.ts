@@ -116,8 +116,8 @@ export async function enterAccount(url: string, { email, password }: AccountCred
     return given.access_token;
   };
 
-  /** Calls the console as a signed-in user. */
-  const call = async (path: string, body?: object): Promise<Json> => {
+  /** Calls the console as a signed-in user. `Answer` is the type of its response. */
+  const call = async <Answer = Json>(path: string, body?: object): Promise<Answer> => {
     const fetchText = async (of: string, init?: RequestInit): Promise<string> => {
       const answer = await browser.fetch(`${url}${of}`, init);
       const text = await answer.text();
@@ -129,7 +129,7 @@ export async function enterAccount(url: string, { email, password }: AccountCred
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
       headers: { 'content-type': 'application/json', 'x-form-token': formToken },
     });
-    return (text === '' ? {} : JSON.parse(text)) as Json;
+    return (text === '' ? {} : JSON.parse(text)) as Answer;
   };
 
   const enter = (how: 'sign-in' | 'sign-up') => async (): Promise<void> => {

@@ -164,7 +164,7 @@ describe('an assistant that is given only the address of a cloud', () => {
     assert.equal(asked.code_challenge_method, 'S256');
     assert.equal(asked.scope, 'query-control history lighting garage');
     assert.equal(assistant.scope(), 'query-control history lighting');
-    const links = (await owner.call('/console/links')) as unknown as { clientId: string; name: string }[];
+    const links = await owner.call<{ clientId: string; name: string }[]>('/console/links');
     assert.deepEqual(links, [{ clientId: assistant.clientId(), name: 'House Talk' }]);
 
     const { tools } = await client.listTools();
@@ -319,12 +319,12 @@ describe('the address for assistants', () => {
     };
     const [guest, stranger] = [await enter('guest'), await enter('stranger')];
     const members = `/console/bridges/${bridge.identity.uid}/members`;
-    const { member } = (await owner.call(members, {
+    const { member } = await owner.call<{
+      member: { id: string };
+    }>(members, {
       email: 'guest@example.org',
       access: 'view',
-    })) as unknown as {
-      member: { id: string };
-    };
+    });
     await guest.call(`/console/invitations/${member.id}/accept`, {});
     const seen = await post(guest.access, readKitchen);
     assert.match(seen.sentence, /"name":"Kitchen"/);

@@ -49,13 +49,13 @@ it('plenum mcp gives an assistant the houses of a cloud account within its scope
   store({});
   await refused(cloud, 2, /has no clientId; register an app in the developer console/);
   const redirectUri = `http://127.0.0.1:${await freePort()}/callback`;
-  const made = await owner.call('/console/apps', {
+  const made = await owner.call<{ app: { clientId: string } }>('/console/apps', {
     name: 'Assistant',
     redirectUri,
     confidential: false,
     pkceRequired: true,
   });
-  const app = { clientId: (made as unknown as { app: { clientId: string } }).app.clientId, redirectUri };
+  const app = { clientId: made.app.clientId, redirectUri };
   store(app);
   await refused(cloud, 1, /has no tokens yet; get them with: npx plenum mcp --cloud .* --sign-in$/m);
   store({ ...app, redirectUri: 'https://app.example/callback' });

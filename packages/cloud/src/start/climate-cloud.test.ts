@@ -18,7 +18,7 @@ const start = async (engine: TestEngine) => {
   const developer = await enterAccount(cloud.publicUrl);
   await developer.allowApp();
   const path = `/console/apps/${demo.clientId}/endpoints`;
-  const { secret } = (await developer.call(path, { url: receiver.url })) as unknown as { secret: string };
+  const { secret } = await developer.call<{ secret: string }>(path, { url: receiver.url });
   const credentials = { email: 'ann@example.org', password: 'a quiet house by the sea' };
   const owner = await signUpOwner(cloud, credentials.email);
   const given = await (await enterAccount(cloud.publicUrl, credentials)).allowApp();
@@ -77,7 +77,7 @@ it('queues no messages when an app renews its tokens', async () => {
   const path = `/console/apps/${demo.clientId}/endpoints`;
   await developer.call(path, { url: receiver.url });
   const changes = async () =>
-    ((await developer.call(path)) as unknown as [{ ledger: { changes: number } }])[0].ledger.changes;
+    (await developer.call<[{ ledger: { changes: number } }]>(path))[0].ledger.changes;
   const before = await changes();
   assert.equal(before, 1);
   const form = { client_id: demo.clientId, grant_type: 'refresh_token', refresh_token: refresh };

@@ -77,7 +77,7 @@ const addEndpoint = async ({ publicUrl }: ClimateCloud, url: string) => {
   const developer = await enterAccount(publicUrl);
   await developer.allowApp();
   const root = `/console/apps/${demo.clientId}/endpoints`;
-  const { endpoint } = (await developer.call(root, { url })) as unknown as { endpoint: { id: string } };
+  const { endpoint } = await developer.call<{ endpoint: { id: string } }>(root, { url });
   return async () => {
     const log = await developer.call(`${root}/${endpoint.id}/deliveries`);
     const { deliveries } = log as unknown as {

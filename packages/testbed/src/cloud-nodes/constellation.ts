@@ -196,8 +196,8 @@ export async function startConstellation({
   };
   /** The ledgers of all endpoints, oldest endpoint first. */
   const readLedgers = async (): Promise<readonly Ledger[]> => {
-    const endpoints = await account.call(`/console/apps/${demo.clientId}/endpoints`);
-    return (endpoints as unknown as { ledger: Ledger }[]).map(({ ledger }) => ledger);
+    const endpoints = await account.call<{ ledger: Ledger }[]>(`/console/apps/${demo.clientId}/endpoints`);
+    return endpoints.map(({ ledger }) => ledger);
   };
   const readLedger = async (): Promise<Ledger> => (await readLedgers())[0]!;
   const discover = async (): Promise<ReadonlyMap<string, object>> => {

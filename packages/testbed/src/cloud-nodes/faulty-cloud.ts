@@ -210,8 +210,10 @@ export async function startFaultyCloud(config: FaultyCloudConfig) {
   const path = `/console/apps/${demo.clientId}/endpoints`;
   const ids = new Map<string, string>();
   for (const name of endpoints) {
-    const made = await account.call(path, { url: receiver.url.replace('events', name) });
-    ids.set(name, (made as unknown as { endpoint: { id: string } }).endpoint.id);
+    const made = await account.call<{ endpoint: { id: string } }>(path, {
+      url: receiver.url.replace('events', name),
+    });
+    ids.set(name, made.endpoint.id);
   }
   const { control, answered, refused } = createControls({
     url: balancer.url,
@@ -276,7 +278,7 @@ export async function startFaultyCloud(config: FaultyCloudConfig) {
     readState: () => readStoredState(place),
     /** True if no event is waiting to be delivered. */
     isDrained: async (): Promise<boolean> => {
-      const listed = (await account.call(path)) as unknown as { ledger: Ledger }[];
+      const listed = await account.call<{ ledger: Ledger }[]>(path);
       return listed.every(({ ledger }) => ledger.pending === 0);
     },
     /** Sends the events again that an endpoint did not accept in time. */

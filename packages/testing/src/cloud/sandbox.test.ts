@@ -51,16 +51,16 @@ interface ListedUser {
 const day = 86_400_000;
 
 const makeUser = async (developer: Developer) =>
-  (await developer.call('/console/test-users', { name: 'Ann' })) as unknown as User;
+  await developer.call<User>('/console/test-users', { name: 'Ann' });
 
 const makeHouse = async (developer: Developer, { testUserId }: User, draft: object = {}) =>
-  (await developer.call(`/console/test-users/${testUserId}/houses`, draft)) as unknown as User['houses'][0];
+  await developer.call<User['houses'][0]>(`/console/test-users/${testUserId}/houses`, draft);
 
 const makeTokens = async (developer: Developer, { testUserId }: User, scope?: string) =>
-  (await developer.call(
+  await developer.call<Required<CloudTokens> & { readonly clientId: string }>(
     `/console/apps/${demo.clientId}/test-users/${testUserId}/tokens`,
     scope === undefined ? {} : { scope },
-  )) as unknown as Required<CloudTokens> & { readonly clientId: string };
+  );
 
 /** Returns the client of the app for a test user with one house. */
 const makeAll = async (url: string, developer: Developer) => {
@@ -110,7 +110,7 @@ describe('a house of a test user', () => {
     const { id } = await kitchenOf(all);
     await all.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
     assert.equal((await kitchenOf(all)).setpoint, 2350);
-    const [listed] = (await developer.call('/console/test-users')) as unknown as User[];
+    const [listed] = await developer.call<User[]>('/console/test-users');
     assert.deepEqual(
       listed!.houses.map(({ systemId }) => systemId),
       [all.house.systemId],
@@ -133,7 +133,7 @@ describe('a house of a test user', () => {
       app: { clientId: before.clientId },
     });
     await until('the house is connected', async () => {
-      const [user] = (await second.developer.call('/console/test-users')) as unknown as User[];
+      const [user] = await second.developer.call<User[]>('/console/test-users');
       return user!.houses[0]!.isPresent;
     });
     assert.equal((await kitchenOf({ client })).setpoint, 2350);
@@ -172,9 +172,9 @@ describe('a house of a test user', () => {
     const all = await makeAll(url, developer);
     const { clientId } = all;
     await developer.call(`/console/apps/${demo.clientId}/endpoints`, { url: live.url });
-    const { secret } = (await developer.call(`/console/apps/${clientId}/endpoints`, {
+    const { secret } = await developer.call<{ secret: string }>(`/console/apps/${clientId}/endpoints`, {
       url: test.url,
-    })) as unknown as { secret: string };
+    });
     const { id } = await kitchenOf(all);
     await all.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } });
     await until('an event arrives', async () =>
@@ -204,9 +204,7 @@ describe('a house of a test user', () => {
 
     // The developer ends the access of the test keys to Ann.
     const appsOf = async () =>
-      ((await developer.call('/console/test-users')) as unknown as { apps: object[] }[]).map(
-        ({ apps }) => apps.length,
-      );
+      (await developer.call<{ apps: object[] }[]>('/console/test-users')).map(({ apps }) => apps.length);
     assert.deepEqual(await appsOf(), [1, 1]);
     await developer.call(`/console/test-users/${all.user.testUserId}/links/${clientId}/remove`, {});
     assert.deepEqual(await appsOf(), [0, 1]);
@@ -224,7 +222,7 @@ describe('a house of a test user', () => {
     const before = clock.now();
     const { systemId } = await makeHouse(developer, user);
     const read = async () => {
-      const items = (await developer.call('/console/test-users')) as unknown as ListedUser[];
+      const items = await developer.call<ListedUser[]>('/console/test-users');
       return items.find(({ testUserId }) => testUserId === user.testUserId)!;
     };
     const [house] = (await read()).houses;
@@ -246,7 +244,7 @@ describe('a house of a test user', () => {
     const { house } = await makeAll(url, developer);
     const path = `/console/test-houses/${house.systemId}/simulation`;
     const status = async () =>
-      (await developer.call(path)) as unknown as { clock: { at: number; scale: number }; faults: object[] };
+      await developer.call<{ clock: { at: number; scale: number }; faults: object[] }>(path);
     await developer.call(path, { ClockScale: 600 });
     await developer.call(path, { ZoneDamperStuck: { Zone: 1, On: 1 } });
     const { at } = (await status()).clock;
@@ -269,16 +267,18 @@ describe('a house of a test user', () => {
     const path = `/console/test-houses/${all.house.systemId}/simulation`;
     const asked = { ZoneName: { Index: 1, Name: 'Galley' } };
     await all.client.control(id, asked);
-    const { requests } = (await developer.call(`${path}/requests`)) as unknown as {
+    const { requests } = await developer.call<{
       requests: readonly { over: string; asked: object; result: string; isRedacted: boolean }[];
-    };
+    }>(`${path}/requests`);
     assert.deepEqual(
       requests.map(({ over, asked, result, isRedacted }) => ({ over, asked, result, isRedacted })),
       [{ over: 'cloud', result: 'OK', isRedacted: true, asked: { ZoneName: { Index: 1, Name: '<text>' } } }],
     );
-    const components = (await developer.call(`${path}/components`)) as unknown as {
-      datagram: { Name?: string };
-    }[];
+    const components = await developer.call<
+      {
+        datagram: { Name?: string };
+      }[]
+    >(`${path}/components`);
     assert.ok(components.some(({ datagram }) => datagram.Name === 'Galley'));
     const other = await enterAccount(url, { email: 'bob@example.org', password: 'a quiet house by the sea' });
     await other.signUp();
@@ -294,14 +294,14 @@ describe('a house of a test user', () => {
     const { id } = await kitchenOf(all);
     const path = `/console/test-houses/${all.house.systemId}/simulation`;
     const isPresent = async () =>
-      ((await developer.call('/console/test-users')) as unknown as User[])[0]!.houses[0]!.isPresent;
+      (await developer.call<User[]>('/console/test-users'))[0]!.houses[0]!.isPresent;
     await developer.call(path, { Offline: 1 });
     await until('it is offline', async () => !(await isPresent()));
     await assert.rejects(all.client.control(id, { ZoneSetpoint: { Index: 1, Setpoint: 2350 } }));
     await developer.call(path, { ZoneDamperStuck: { Zone: 1, On: 1 } });
     // A stuck damper is noticed once it should move, which it does on any day, but not in any two hours.
     await developer.call(path, { ClockStep: 86_400 });
-    const status = (await developer.call(path)) as unknown as { faults: object[]; Offline: number };
+    const status = await developer.call<{ faults: object[]; Offline: number }>(path);
     assert.deepEqual([status.faults.length, status.Offline], [1, 1]);
     const damper = async () => {
       const { components } = await all.client.discover();
@@ -373,7 +373,7 @@ describe('a house of a test user', () => {
         assert.match(message, sentence);
         return true;
       });
-    const [listed] = (await developer.call('/console/test-users')) as unknown as User[];
+    const [listed] = await developer.call<User[]>('/console/test-users');
     assert.deepEqual(listed!.houses, []);
     await makeHouse(developer, user, { file: { ...file, name: 'x'.repeat(60) }, seed: 0, timeScale: 0 });
   });
@@ -516,9 +516,9 @@ describe('test keys and live keys', () => {
       access: 'view',
     });
     const list = async (query: string) => {
-      const answer = (await developer.call(`/console/components${query}`)) as unknown as {
+      const answer = await developer.call<{
         components: readonly { readonly componentId: string; readonly systemId: string }[];
-      };
+      }>(`/console/components${query}`);
       const ids = answer.components.map(({ componentId }) => componentId);
       assert.equal(new Set(ids).size, ids.length);
       return { first: ids[0]!, houses: [...new Set(answer.components.map(({ systemId }) => systemId))] };
@@ -529,7 +529,7 @@ describe('test keys and live keys', () => {
       await list(`?clientId=${clientId}`),
     ];
     assert.deepEqual(all, live);
-    const paired = (await developer.call('/console/bridges')) as unknown as { systemId: string }[];
+    const paired = await developer.call<{ systemId: string }[]>('/console/bridges');
     assert.deepEqual(
       live.houses,
       paired.map(({ systemId }) => systemId),
@@ -537,9 +537,12 @@ describe('test keys and live keys', () => {
     assert.deepEqual(test.houses, [house.systemId]);
 
     const testerOf = async (app: string) => {
-      const { endpoint } = (await developer.call(`/console/apps/${app}/endpoints`, {
-        url: receiver.url,
-      })) as unknown as { endpoint: { id: string } };
+      const { endpoint } = await developer.call<{ endpoint: { id: string } }>(
+        `/console/apps/${app}/endpoints`,
+        {
+          url: receiver.url,
+        },
+      );
       return (componentId: string) =>
         developer.call(`/console/apps/${app}/endpoints/${endpoint.id}/test`, { componentId });
     };

@@ -1,4 +1,3 @@
-import type { AnyCommand } from '@plenum/protocol/command';
 import type { Command as Definition } from '@plenum/protocol/definition';
 import { factsOf, type RecordField } from '@plenum/protocol/field';
 import { type DoorAim, doorAims, lightingLimits } from '@plenum/protocol/lighting';
@@ -12,6 +11,7 @@ import { commandHelp, findCommand } from '../../input/find-command.ts';
 import { readWhole } from '../../input/number.ts';
 import type { Io } from '../../io/io.ts';
 import { addBridgeOptions, type ConnectOptions, withBridge } from '../../option/connect.ts';
+import { sendCommand } from './send-command.ts';
 
 interface ControlOptions extends ConnectOptions {
   readonly verify?: boolean;
@@ -33,11 +33,9 @@ const explain = (name: string, io: Io): readonly string[] =>
 
 const send = (host: string, definition: Definition, body: unknown, options: ControlOptions, io: Io) =>
   withBridge(host, options, io, async (bridge) => {
-    const { name } = definition as unknown as AnyCommand;
-    const { verified } = await bridge.command(name, body as never, {
-      verify: options.verify,
-      traceparent: io.env.TRACEPARENT,
-    });
+    const { name } = definition;
+    const preferences = { verify: options.verify, traceparent: io.env.TRACEPARENT };
+    const { verified } = await sendCommand(bridge, { name, body }, preferences);
     if (options.json) return io.out(toPlainJson({ result: 'OK', command: name, body, verified }));
     io.out(`OK  ${toDone(definition, body)}${verified ? '  (read back)' : ''}`);
   });

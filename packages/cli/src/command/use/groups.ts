@@ -11,7 +11,7 @@ import {
   setRooms,
   switchGroup,
 } from '@plenum/insight/group';
-import { type AnyCommand, catalogue } from '@plenum/protocol/command';
+import { catalogue } from '@plenum/protocol/command';
 import { type Datagrams, findDatagram } from '@plenum/protocol/component';
 import { toPlainJson } from '@plenum/protocol/text';
 import type { Command } from 'commander';
@@ -20,6 +20,7 @@ import { readBody } from '../../input/body.ts';
 import type { Io } from '../../io/io.ts';
 import { toLines } from '../../io/table.ts';
 import { addBridgeOptions, type ConnectOptions, withBridge } from '../../option/connect.ts';
+import { sendCommand } from './send-command.ts';
 
 /** The bridge and the group that an action applies to, and the words typed after the group's name. */
 interface Request {
@@ -66,7 +67,7 @@ const sendAll = async ({ bridge, io }: Request, commands: readonly RoomCommand[]
   let refused = 0;
   for (const [name, body] of commands) {
     try {
-      await bridge.command(name as AnyCommand['name'], body as never);
+      await sendCommand(bridge, { name, body });
     } catch (error) {
       if (!(error instanceof BridgeError) || error.code !== 'refused') throw error;
       refused++;

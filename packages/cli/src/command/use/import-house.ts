@@ -9,6 +9,7 @@ import { toSentence } from '@plenum/protocol/refusal';
 import type { HouseFile, State } from '@plenum/simulator';
 import { failed } from '../../failure.ts';
 import type { Io } from '../../io/io.ts';
+import { sendCommand } from './send-command.ts';
 
 export const fileProblem = (option: string, file: string, error: unknown) =>
   failed(`${option}: ${file} cannot be used (${(error as NodeJS.ErrnoException).code}).`);
@@ -180,7 +181,7 @@ const sendSettings = async (bridge: Bridge, setup: Setup): Promise<{ done: numbe
     const before = done;
     for (const { name, body } of pendingSetup(setup, await readBridge(bridge))) {
       try {
-        await bridge.command(name as never, body as never);
+        await sendCommand(bridge, { name, body });
         done++;
       } catch (error) {
         if (!(error instanceof BridgeError) || error.code !== 'refused') throw error;

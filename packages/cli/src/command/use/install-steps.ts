@@ -5,6 +5,7 @@ import type { Datagrams } from '@plenum/protocol/component';
 import { kinds } from '@plenum/protocol/component';
 import type { Command as Definition } from '@plenum/protocol/definition';
 import { promptBody } from '../../input/prompt-command.ts';
+import { sendCommand } from './send-command.ts';
 
 const labels: Readonly<Record<SetupStep, string>> = {
   house: 'House',
@@ -58,7 +59,7 @@ export async function setUpStepByStep(bridge: Bridge): Promise<void> {
       log.info(`${definition.summary} (${kinds[definition.component].name})`);
       const body = await promptBody(definition);
       try {
-        await bridge.command(definition.name as never, body as never);
+        await sendCommand(bridge, { name: definition.name, body });
         log.success('Done.');
       } catch (error) {
         if (!(error instanceof BridgeError)) throw error;
