@@ -1,7 +1,7 @@
 import { check } from '@plenum/protocol/check';
 import { type Field, list, number, quantity, record, text, type Value, word } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
-import type { Result } from '@plenum/protocol/refusal';
+import { type Result, refuse } from '@plenum/protocol/refusal';
 import { uncertaintyLevels } from './forecast-error.ts';
 import { type Input, switchOf } from './inputs.ts';
 import { boptestLimits } from './limits.ts';
@@ -18,7 +18,7 @@ const snapshotName = text('name of a snapshot', {
 /** The bodies of requests. */
 export const bodies = {
   select: record('selection', { direct_step: text('ignored') }, { optional: ['direct_step'] }),
-  step: record('step', { step: seconds('seconds of a step', boptestLimits.longestStep) }),
+  step: record('step', { step: seconds('seconds of a step', boptestLimits.longestStep, 1) }),
   initialize: record(
     'start',
     {
@@ -53,9 +53,11 @@ export const bodies = {
   snapshot: record('snapshot', { name: snapshotName }, { optional: ['name'] }),
 } as const;
 
+const decimal = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i;
+
 /** Returns a text that is a number as a number, and any other value as it is: forms have only texts. */
 const toNumber = (value: unknown): unknown =>
-  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+  typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value;
 
 /** Returns a value with numbers in place of texts where its field wants numbers, and a list in place of one entry. */
 const coerce = (field: Field, value: unknown): unknown => {
@@ -119,13 +121,15 @@ export function createInputReader(inputs: readonly Input[]): (body: unknown) => 
     const active = new Map<Input, number>();
     const warnings: string[] = [];
     for (const input of inputs) {
-      const value = values[input.name];
-      if (value === undefined || values[switchOf(input)] !== 1) continue;
-      const { minimum, maximum, name } = input;
+      if (values[switchOf(input)] !== 1) continue;
+      const { minimum, maximum, name, unit } = input;
+      const value = values[name];
+      if (value === undefined) return refuse('missing-key', { facts: { key: name } });
       const clipped = Math.min(maximum, Math.max(minimum, value));
+      const shown = unit === '1' ? '' : ` ${unit}`;
       if (clipped !== value)
         warnings.push(
-          `${value} for ${name} is beyond its limits of ${minimum} to ${maximum}; ${clipped} was used.`,
+          `${value}${shown} for ${name} is outside ${minimum} to ${maximum}${shown}; ${clipped}${shown} was used.`,
         );
       active.set(input, input.nearest(clipped));
     }

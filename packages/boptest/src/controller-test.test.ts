@@ -104,7 +104,7 @@ describe('a test of a controller', () => {
     assert.equal(beyond.payload.zon0_oveTSet_u, kelvin(30));
     assert.equal(
       beyond.body.message,
-      `${kelvin(40)} for zon0_oveTSet_u is beyond its limits of ${kelvin(15)} to ${kelvin(30)}; ${kelvin(30)} was used.`,
+      `${kelvin(40)} K for zon0_oveTSet_u is outside ${kelvin(15)} to ${kelvin(30)} K; ${kelvin(30)} K was used. Advanced from ${near.payload.time} s to ${beyond.payload.time} s.`,
     );
   });
 
@@ -138,7 +138,13 @@ describe('a test of a controller', () => {
       [advance({ zon9_oveTSet_u: 290 }), step],
       [advance({ zon0_oveTSet_u: 'warm', zon0_oveTSet_activate: 1 }), 'zon0_oveTSet_u: '],
       [advance({ zon0_oveTSet_activate: 2 }), 'zon0_oveTSet_activate: 2 is above the maximum of 1.'],
-      [put('step', { step: -1 }), 'step: -1 s is below the minimum of 0 s.'],
+      [advance({ zon0_oveTSet_activate: 1 }), 'zon0_oveTSet_u'],
+      [advance({ zon0_oveTSet_u: '0x10', zon0_oveTSet_activate: 1 }), 'zon0_oveTSet_u: '],
+      [put('step', { step: 0.5 }), 'step: 0.5 s is below the minimum of 1 s.'],
+      [
+        put('results', { point_names: ['zon0_reaDam_y'], start_time: 9, final_time: 8 }),
+        'final_time: 8 s is before',
+      ],
       [put('step', {}), 'step'],
       [put('initialize', { start_time: -1 }), 'start_time: -1 s is below the minimum of 0 s.'],
       [put('initialize', { start_time: 0, warmup_period: 367 * day }), 'warmup_period: '],
@@ -242,10 +248,13 @@ describe('a test of a controller', () => {
 
   it(`saves ${boptestLimits.snapshots} snapshots, replaces one of the same name, and refuses another`, async () => {
     await using served = await startServed();
-    const { put } = await startTest(served);
+    const { put, get } = await startTest(served);
     for (let count = 0; count < boptestLimits.snapshots; count++)
       assert.equal((await put('snapshot', { name: `n${count}` })).status, 200);
     assert.equal((await put('snapshot', { name: 'n0' })).status, 200);
+    const listed = (await get('snapshots')).payload;
+    assert.equal(listed.length, boptestLimits.snapshots);
+    assert.deepEqual(listed[0], { name: 'n0', time: winter });
     const { status, body } = await put('snapshot', {});
     assert.equal(status, 400);
     assert.match(body.message, /^This test has 8 snapshots, which is the most\./);

@@ -2,6 +2,7 @@ import { createSerialQueue } from '@plenum/platform/serial-queue';
 import { bodies, createInputReader, readBody, type StepInputs } from './bodies.ts';
 import { answerForecast } from './forecast.ts';
 import type { Uncertainty, uncertaintyLevels } from './forecast-error.ts';
+import { inSlices } from './in-slices.ts';
 import { addReading, toKpis } from './kpis.ts';
 import { boptestLimits } from './limits.ts';
 import { describeMissing } from './periods.ts';
@@ -29,10 +30,12 @@ export interface ControllerTest {
   setScenario(body: unknown): Promise<Reply>;
   forecast(body: unknown): Promise<Reply>;
   results(body: unknown): Promise<Reply>;
-  /** Returns the KPIs of BOPTEST, or those that `names` lists, separated by commas. */
-  kpis(names: string | undefined): Promise<Reply>;
+  /** Returns the KPIs with some names; those of BOPTEST if there are none. */
+  kpis(names: readonly string[]): Promise<Reply>;
   snapshot(body: unknown): Promise<Reply>;
   restore(body: unknown): Promise<Reply>;
+  /** Returns the names and times of the snapshots. */
+  listSnapshots(): Promise<Reply>;
   /** Returns another test that begins where this one is, and shares nothing with it. */
   fork(): Promise<ControllerTest>;
   /** Ends the computation in progress. */
@@ -53,7 +56,11 @@ const toLevel = (level: (typeof uncertaintyLevels)[number] | undefined): Uncerta
   level === undefined || level === 'none' ? null : level;
 
 /** Starts a test at the beginning of the year of its house, or where another test is. */
-export function createControllerTest(testCase: TestCase, deps: TestDeps, from?: Progress): ControllerTest {
+export async function createControllerTest(
+  testCase: TestCase,
+  deps: TestDeps,
+  from?: Progress,
+): Promise<ControllerTest> {
   const { elapsed, random } = deps;
   const inTurn = createSerialQueue();
   const stopping = new AbortController();
@@ -62,7 +69,7 @@ export function createControllerTest(testCase: TestCase, deps: TestDeps, from?: 
   const readers = createPointReaders(testCase);
   const snapshots = new Map<string, Progress>();
   const ownSeed = Math.floor(random() * 2 ** 32);
-  let progress = from ?? beginProgress(testCase, 0);
+  let progress = from ?? (await inSlices(beginProgress(testCase, 0), signal));
   /** Time at which the last advance ended, by `elapsed`. */
   let answeredAt: number | undefined;
 
@@ -82,7 +89,7 @@ export function createControllerTest(testCase: TestCase, deps: TestDeps, from?: 
     { end, scenario }: Pick<Progress, 'end' | 'scenario'>,
   ): Promise<void> => {
     const { step } = progress;
-    const begun = beginProgress(testCase, start - warmup);
+    const begun = await inSlices(beginProgress(testCase, start - warmup), signal);
     const warm = { active: new Map(), until: start, count: () => {}, signal };
     const warmed = warmup === 0 ? begun : await advanceProgress(testCase, begun, warm);
     progress = { ...warmed, end, scenario, step };
@@ -117,8 +124,8 @@ export function createControllerTest(testCase: TestCase, deps: TestDeps, from?: 
     const until = Math.min(progress.end, time + progress.step);
     progress = await advanceProgress(testCase, progress, { active, until, count, signal });
     answeredAt = elapsed();
-    const notes = [...warnings, toRefusedText(progress.run)].filter((note) => note !== '');
-    return success(notes.join(' ') || `Advanced from ${time} s to ${until} s.`, values());
+    const notes = [...warnings, toRefusedText(progress.run), `Advanced from ${time} s to ${until} s.`];
+    return success(notes.filter((note) => note !== '').join(' '), values());
   };
 
   const setScenario = async (body: unknown): Promise<Reply> => {
@@ -154,11 +161,10 @@ export function createControllerTest(testCase: TestCase, deps: TestDeps, from?: 
     return success('The step was set.', { step: read.value.step });
   };
 
-  const kpis = (names: string | undefined): Reply => {
+  const kpis = (wanted: readonly string[]): Reply => {
     const { core, own } = toKpis(testCase, progress.sums, progress.scenario.electricity_price);
-    if (names === undefined) return success('Here are the KPIs.', core);
+    if (wanted.length === 0) return success('Here are the KPIs.', core);
     const all = new Map(Object.entries({ ...core, ...own }));
-    const wanted = names.split(',').filter((name) => name !== '');
     const missing = listMissing(wanted, all);
     return missing === undefined
       ? success('Here are the KPIs.', Object.fromEntries(wanted.map((name) => [name, all.get(name)])))
@@ -202,12 +208,19 @@ export function createControllerTest(testCase: TestCase, deps: TestDeps, from?: 
     setStep: (body) => inTurn(async () => setStep(body)),
     getScenario: () => inTurn(async () => success('Here is the scenario.', progress.scenario)),
     setScenario: (body) => inTurn(() => setScenario(body)),
-    forecast: (body) => inTurn(async () => answerForecast(testCase, progress, { body, seed: ownSeed })),
+    forecast: (body) => inTurn(() => answerForecast(testCase, progress, { body, seed: ownSeed, signal })),
     results: (body) => inTurn(() => answerResults(testCase, progress, { body, readers, signal })),
     kpis: (names) => inTurn(async () => kpis(names)),
     snapshot: (body) => inTurn(async () => onSnapshot(body, snapshot)),
     restore: (body) => inTurn(async () => onSnapshot(body, restore)),
-    fork: () => inTurn(async () => createControllerTest(testCase, deps, copyProgress(progress))),
+    listSnapshots: () =>
+      inTurn(async () =>
+        success(
+          'Here are the snapshots.',
+          [...snapshots].map(([name, { run }]) => ({ name, time: run.time })),
+        ),
+      ),
+    fork: () => inTurn(() => createControllerTest(testCase, deps, copyProgress(progress))),
     stop: () => stopping.abort(new Error('The test was stopped.')),
   };
 }

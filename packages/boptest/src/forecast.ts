@@ -6,6 +6,7 @@ import {
   withSolarErrors,
   withTemperatureErrors,
 } from './forecast-error.ts';
+import { inSlices } from './in-slices.ts';
 import { boptestLimits } from './limits.ts';
 import type { ForecastPoint } from './point.ts';
 import { listMissing } from './point-readers.ts';
@@ -28,35 +29,48 @@ const isUncertain = (name: string): name is keyof typeof uncertain => Object.has
 const levelOf = (name: string, { scenario }: Progress): Uncertainty | null =>
   isUncertain(name) ? scenario[uncertain[name].setting] : null;
 
-/** A forecast to compute: its times and its horizon in s, and the seed of its errors. */
+/** A forecast to compute: its horizon in s, and the seed of its errors. */
 interface Wanted {
-  readonly times: readonly number[];
   readonly horizon: number;
   readonly seed: number;
 }
 
+/** Returns how to compute the values of a point at a time: as they come, or with errors. */
 const foresee = (
   { name, at }: ForecastPoint,
   progress: Progress,
-  { times, horizon, seed }: Wanted,
-): readonly number[] => {
+  { horizon, seed }: Wanted,
+): ((time: number) => number) => {
   const level = levelOf(name, progress);
-  if (level === null || !isUncertain(name)) return times.map(at);
+  if (level === null || !isUncertain(name)) return at;
   const hours = hoursOf(progress.run.time, horizon);
   const start = hours[0]!;
   const values = uncertain[name].add(hours.map(at), { level, seed: seed + start });
-  return times.map((time) => between({ start, values }, time));
+  return (time) => between({ start, values }, time);
 };
+
+/** Computes the values of points at some times, by time, because points of one time share what they need. */
+function* collect(
+  points: ReadonlyMap<string, (time: number) => number>,
+  times: readonly number[],
+): Generator<undefined, Readonly<Record<string, readonly number[]>>> {
+  const series = [...points].map(([name, at]) => ({ name, at, values: [] as number[] }));
+  for (const time of times) {
+    for (const { at, values } of series) values.push(at(time));
+    yield;
+  }
+  return { time: times, ...Object.fromEntries(series.map(({ name, values }) => [name, values])) };
+}
 
 /**
  * Answers a request for a forecast. With errors they stay the same for an hour and a horizon; `seed` is that of a
  * scenario without one.
  */
-export function answerForecast(
+export async function answerForecast(
   testCase: TestCase,
   progress: Progress,
-  asked: { body: unknown; seed: number },
-): Reply {
+  asked: { body: unknown; seed: number; signal: AbortSignal },
+): Promise<Reply> {
   const read = readBody(bodies.forecast, asked.body);
   if (!read.ok) return refusalReply(read.refusal);
   const { point_names: names, horizon, interval } = read.value;
@@ -73,9 +87,7 @@ export function answerForecast(
     );
   const { time: now } = progress.run;
   const times = Array.from({ length: count }, (_, place) => now + place * interval);
-  const wanted = { times, horizon, seed: progress.scenario.seed ?? asked.seed };
-  return success('Here is the forecast.', {
-    time: times,
-    ...Object.fromEntries(names.map((name) => [name, foresee(points.get(name)!, progress, wanted)])),
-  });
+  const wanted = { horizon, seed: progress.scenario.seed ?? asked.seed };
+  const foreseen = new Map(names.map((name) => [name, foresee(points.get(name)!, progress, wanted)]));
+  return success('Here is the forecast.', await inSlices(collect(foreseen, times), asked.signal));
 }

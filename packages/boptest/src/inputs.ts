@@ -26,7 +26,7 @@ type Act =
 /** Returns the name of the switch of an input. */
 export const switchOf = ({ name }: Pick<Point, 'name'>): string => name.replace(/_u$/, '_activate');
 
-const { sysMode, sysFan, zoneMode, roomUnitMode } = enumerations;
+const { sysMode, sysFan, zoneMode, zoneType, roomUnitMode } = enumerations;
 
 /** Describes the numbers of an enumeration, such as "1 cool, 2 heat". */
 const describe = (values: Readonly<Record<string, number>>, numbers: readonly number[]): string =>
@@ -52,7 +52,7 @@ const chosen = ({ name, description, numbers, read, command }: Choice): Input =>
   maximum: Math.max(...numbers),
   read,
   nearest: (value) =>
-    numbers.reduce((best, each) => (Math.abs(each - value) < Math.abs(best - value) ? each : best)),
+    numbers.reduce((best, each) => (Math.abs(each - value) <= Math.abs(best - value) ? each : best)),
   act: { command },
 });
 
@@ -147,10 +147,13 @@ const zoneInputs = (zone: number, { datagrams }: State): readonly Input[] => {
       hold: (value, held) => ({ ...held, dampers: held.dampers.with(zone, 100 * value) }),
     },
   });
+  const { open, close, auto } = zoneMode.values;
+  const isWarmed = isSensed(shown) && shown.ZoneType !== zoneType.values['open/close'];
+  const modes = isWarmed ? [open, close, auto] : [open, close];
   const mode = chosen({
     name: `${id}_oveMod_u`,
-    description: `Mode of ${named}: ${describe(zoneMode.values, [zoneMode.values.open, zoneMode.values.close, zoneMode.values.auto])}`,
-    numbers: [zoneMode.values.open, zoneMode.values.close, zoneMode.values.auto],
+    description: `Mode of ${named}: ${describe(zoneMode.values, modes)}`,
+    numbers: modes,
     read: (state) => state.datagrams.zone[zone]!.Mode,
     command: (Mode) => ({ name: 'ZoneMode', body: { Index: zone, Mode } }) as AnyCommand,
   });
@@ -161,7 +164,7 @@ const zoneInputs = (zone: number, { datagrams }: State): readonly Input[] => {
     read: (state) => state.datagrams.zone[zone]!.Setpoint,
     command: (Setpoint) => ({ name: 'ZoneSetpoint', body: { Index: zone, Setpoint } }),
   });
-  return isSensed(shown) ? [mode, target, damper] : [mode, damper];
+  return isWarmed ? [mode, target, damper] : [mode, damper];
 };
 
 /** Modes of splits and fan-coils that a test can choose. */

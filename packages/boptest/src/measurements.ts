@@ -1,3 +1,4 @@
+import { isSensed } from '@plenum/protocol/zone';
 import type { Emulated, Emulator } from '@plenum/simulator';
 import { type Measurement, type Reading, toKelvin } from './point.ts';
 
@@ -40,18 +41,21 @@ const ofRoom = (name: string, room: number): readonly Measurement[] => {
 };
 
 const ofZones = ({ state: { datagrams } }: Emulated): readonly Measurement[] =>
-  datagrams.zone.flatMap(({ Name }, zone) => [
-    measured(
-      `zon${zone}_reaTSen_y`,
-      { unit: 'K', description: `Temperature at the sensor of zone ${zone} (${Name}), in steps of 0.1 K` },
-      ({ house }) => toKelvin(house.state.datagrams.zone[zone]!.Temp / 100),
-    ),
-    measured(
+  datagrams.zone.flatMap((shown, zone) => {
+    const named = `zone ${zone} (${shown.Name})`;
+    const damper = measured(
       `zon${zone}_reaDam_y`,
-      { unit: '1', description: `Position of the damper of zone ${zone} (${Name}): 0 shut, 1 open` },
+      { unit: '1', description: `Position of the damper of ${named}: 0 shut, 1 open` },
       ({ house }) => house.state.plant.zones[zone]!.position / 100,
-    ),
-  ]);
+    );
+    if (!isSensed(shown)) return [damper];
+    const sensor = measured(
+      `zon${zone}_reaTSen_y`,
+      { unit: 'K', description: `Temperature at the sensor of ${named}, in steps of 0.1 K` },
+      ({ house }) => toKelvin(house.state.datagrams.zone[zone]!.Temp / 100),
+    );
+    return [sensor, damper];
+  });
 
 const ofUnit: readonly Measurement[] = [
   measured(

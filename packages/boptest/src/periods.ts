@@ -14,17 +14,22 @@ export type PeriodName = (typeof periodNames)[number];
 /** The day of the year, counted from 0, in the middle of each period that the house has. */
 export type Periods = Readonly<Partial<Record<PeriodName, number>>>;
 
-/** A house that can be followed: its state at a time of the year in s, and that time in ms UTC. */
+/** A house that can be followed from a time of the year in s. */
 interface Followed {
   readonly emulator: Emulator;
-  readonly settled: (time: number) => Emulated;
+  readonly settle: (time: number) => Generator<undefined, Emulated>;
   readonly toInstant: (time: number) => number;
 }
 
-/** The highest heating and cooling load of a day, as means of 15 minutes in W. */
+/**
+ * The heat that machines give to rooms on a day, and that they take from them: the highest means of 15 minutes in W
+ * (`heating`, `cooling`), and the sums of these means (`heat`, `cold`).
+ */
 interface DailyLoad {
   readonly heating: number;
   readonly cooling: number;
+  readonly heat: number;
+  readonly cold: number;
 }
 
 /** Says why a house does not have a period, and which it has. */
@@ -42,30 +47,33 @@ export function describeMissing(period: PeriodName, periods: Periods): string {
 
 const DAY = 86_400;
 const QUARTER = 900;
-/** Time between two readings of the load. */
-const EVERY = 300;
 /** First and last day that a period of two weeks can have in its middle. */
 const [FIRST, LAST] = [7, 357];
 
-/** Follows the house under its own control for a year, and yields after each day. */
-function* followYear({ emulator, settled, toInstant }: Followed): Generator<undefined, readonly DailyLoad[]> {
-  let house = settled(0);
+/** Follows the house under its own control from the beginning of the year for some days, and yields every few hours. */
+export function* followDays(
+  { emulator, settle, toInstant }: Followed,
+  count: number,
+): Generator<undefined, readonly DailyLoad[]> {
+  let house = yield* settle(0);
   const days: DailyLoad[] = [];
-  for (let day = 0; day < 365; day++) {
-    let [heating, cooling] = [0, 0];
-    for (let quarter = day * DAY; quarter < (day + 1) * DAY; quarter += QUARTER) {
-      let [given, taken] = [0, 0];
-      for (let time = quarter + EVERY; time <= quarter + QUARTER; time += EVERY) {
-        house = emulator.advance(house, toInstant(time));
-        for (const watts of house.heat)
+  for (let day = 0; day < count; day++) {
+    const load = { heat: 0, cold: 0, heating: 0, cooling: 0 };
+    for (let quarter = 0; quarter < DAY; quarter += QUARTER) {
+      let [given, taken, steps] = [0, 0, 0];
+      house = emulator.advance(house, toInstant(day * DAY + quarter + QUARTER), (heat) => {
+        steps++;
+        for (const watts of heat)
           if (watts > 0) given += watts;
           else taken -= watts;
-      }
-      heating = Math.max(heating, (given * EVERY) / QUARTER);
-      cooling = Math.max(cooling, (taken * EVERY) / QUARTER);
+      });
+      load.heat += given / steps;
+      load.cold += taken / steps;
+      load.heating = Math.max(load.heating, given / steps);
+      load.cooling = Math.max(load.cooling, taken / steps);
       if (quarter % (6 * QUARTER) === 0) yield;
     }
-    days.push({ heating, cooling });
+    days.push(load);
   }
   return days;
 }
@@ -96,13 +104,13 @@ export function choosePeriods(days: readonly DailyLoad[]): Periods {
     typical_heat_day: typical(heating),
     peak_cool_day: highest(cooling),
     typical_cool_day: typical(cooling),
-    mix_day: highest(heating.map((watts, day) => watts * cooling[day]!)),
+    mix_day: highest(days.map(({ heat, cold }, day) => inside(heat * cold, day))),
   };
   return Object.fromEntries(Object.entries(found).filter(([, day]) => day !== undefined));
 }
 
-/** Finds the periods of a house in its own year, in about ten seconds of CPU time. */
+/** Finds the periods of a house in its own year, which takes seconds. */
 export async function findPeriods(house: Followed): Promise<Periods> {
   const signal = new AbortController().signal;
-  return choosePeriods(await inSlices(followYear(house), signal));
+  return choosePeriods(await inSlices(followDays(house, 365), signal));
 }

@@ -54,9 +54,9 @@ const CHECKPOINT = 3_600;
 /** Length of an advance until a client sets it, in s. */
 const defaultStep = 3_600;
 
-/** Begins a test at a time in s, with the house as its own control would have it. */
-export function beginProgress(testCase: TestCase, time: number): Progress {
-  const run = startRun(time, testCase.settled(time));
+/** Begins a test at a time in s, with the house as its own control would have it. Yields while it computes that. */
+export function* beginProgress(testCase: TestCase, time: number): Generator<undefined, Progress> {
+  const run = startRun(time, yield* testCase.settle(time));
   return {
     run,
     sums: createSums(testCase),

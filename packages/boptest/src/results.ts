@@ -43,6 +43,7 @@ export async function answerResults(
   const read = readBody(bodies.results, asked.body);
   if (!read.ok) return refusalReply(read.refusal);
   const { point_names: names, start_time: start, final_time: final } = read.value;
+  if (final < start) return mistake(`final_time: ${final} s is before start_time, ${start} s.`);
   const missing = listMissing(names, asked.readers);
   if (missing !== undefined)
     return mistake(

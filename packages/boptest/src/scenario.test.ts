@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { choosePeriods } from './periods.ts';
+import { inSlices } from './in-slices.ts';
+import { choosePeriods, describeMissing, followDays } from './periods.ts';
 import { createCottage, startServed } from './served-house.fixture.ts';
 
 const day = 86_400;
@@ -41,24 +42,63 @@ describe('the scenario of a test', () => {
   });
 
   it('refuses a period that the year of the house does not have, with those that it has', () => {
-    const quiet = Array.from({ length: 365 }, () => ({ heating: 0, cooling: 0 }));
+    const none = { heating: 0, cooling: 0, heat: 0, cold: 0 };
+    const quiet = Array.from({ length: 365 }, () => none);
     assert.deepEqual(choosePeriods(quiet), {});
-    const cool = quiet.with(40, { heating: 0, cooling: 900 }).with(50, { heating: 0, cooling: 400 });
-    assert.deepEqual(choosePeriods(cool.with(60, { heating: 0, cooling: 500 })), {
-      peak_cool_day: 40,
-      typical_cool_day: 60,
-    });
+    const cool = quiet
+      .with(40, { ...none, cooling: 900, cold: 9 })
+      .with(50, { ...none, cooling: 400, cold: 9 });
+    const periods = choosePeriods(cool.with(60, { ...none, cooling: 500, cold: 9 }));
+    assert.deepEqual(periods, { peak_cool_day: 40, typical_cool_day: 60 });
+    assert.equal(
+      describeMissing('typical_heat_day', periods),
+      'This house has no typical_heat_day, because its machines never heat. It has peak_cool_day, typical_cool_day.',
+    );
   });
 
   it('has its period around the highest, the middle and the most mixed load of days 7 to 357', () => {
-    const loads = Array.from({ length: 365 }, (_, number) => ({ heating: number, cooling: 364 - number }));
+    const loads = Array.from({ length: 365 }, (_, number) => ({
+      heating: number,
+      cooling: 364 - number,
+      heat: number === 100 ? 50_000 : number,
+      cold: 364 - number,
+    }));
     assert.deepEqual(choosePeriods(loads), {
       peak_heat_day: 357,
       typical_heat_day: 182,
       peak_cool_day: 7,
       typical_cool_day: 182,
-      mix_day: 182,
+      mix_day: 100,
     });
+  });
+
+  it('finds the loads of days that the measurements show', async () => {
+    const count = 6;
+    const cases = [createCottage(), createCottage('shed')] as const;
+    await using served = await startServed(cases);
+    const id = await served.select();
+    await served.ask('PUT', `/step/${id}`, { step: count * day });
+    await served.ask('POST', `/advance/${id}`, {});
+    const names = ['hou_reaQHea_y', 'hou_reaQCoo_y'];
+    const wanted = { point_names: names, start_time: 30, final_time: count * day };
+    const { payload } = await served.ask('PUT', `/results/${id}`, wanted);
+    const loads = await inSlices(followDays(cases[0], count), new AbortController().signal);
+    // A sample is the mean of the 30 s before it.
+    const quarters = names.map((name) =>
+      Array.from({ length: count * 96 }, (_, quarter) =>
+        payload[name]
+          .slice(quarter * 30, quarter * 30 + 30)
+          .reduce((sum: number, watts: number) => sum + watts / 30, 0),
+      ),
+    );
+    for (const [number, { heating, cooling, heat, cold }] of loads.entries()) {
+      const [warm, cool] = quarters.map((all) => all.slice(number * 96, number * 96 + 96));
+      const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+      const found = [Math.max(...warm!), Math.max(...cool!), sum(warm!), sum(cool!)];
+      for (const [place, value] of [heating, cooling, heat, cold].entries())
+        assert.ok(Math.abs(value - found[place]!) < 1e-6, `day ${number}: ${value} and ${found[place]}`);
+    }
+    assert.ok(loads.some(({ cold }) => cold > 1_000));
   });
 
   it('makes forecasts wrong in a way that a seed repeats, for temperatures and sun alone', async () => {

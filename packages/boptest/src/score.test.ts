@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Emulated } from '@plenum/simulator';
+import { inSlices } from './in-slices.ts';
 import { createCottage, startServed } from './served-house.fixture.ts';
 
 const day = 86_400;
@@ -190,10 +192,10 @@ describe('the score of a test', () => {
 
   it('begins with a house that has settled, however short the warm-up is', async () => {
     const testCase = createCottage();
-    const airAt = (house: ReturnType<typeof testCase.settled>) => house.state.plant.climate.air;
+    const airAt = (house: Emulated) => house.state.plant.climate.air;
     const { emulator, toInstant } = testCase;
     const time = 200 * day;
-    const settled = airAt(testCase.settled(time));
+    const settled = airAt(await inSlices(testCase.settle(time), new AbortController().signal));
     const long = emulator.advance(emulator.initial(toInstant(time - 28 * day)), toInstant(time));
     for (const [room, celsius] of airAt(long).entries())
       assert.ok(Math.abs(celsius - settled[room]!) < 1, `room ${room}: ${celsius} and ${settled[room]}`);

@@ -46,6 +46,8 @@ describe('the service for tests of controllers', () => {
     }
     const nowhere = await ask('GET', '/nowhere');
     assert.deepEqual([nowhere.status, nowhere.body.message], [404, 'There is nothing at GET /nowhere.']);
+    const long = await ask('GET', `/kpi/${'x'.repeat(2_000)}`);
+    assert.deepEqual([long.status, long.body.payload], [414, null]);
     const id = await served.select();
     const submitted = await ask('POST', `/submit/${id}`, { api_key: 'k' });
     assert.equal(submitted.status, 400);
@@ -127,6 +129,9 @@ describe('the service for tests of controllers', () => {
     await ask('PUT', '/step', { step: 600 });
     clock.advance(60 * 60_000);
     assert.equal((await ask('POST', '/advance', {})).payload.time, day + 600);
+    const { testid } = (await ask('PUT', '/fork')).payload;
+    assert.equal((await ask('POST', `/advance/${testid}`, {})).payload.time, day + 1_200);
+    assert.equal((await ask('POST', '/advance', {})).payload.time, day + 1_200);
   });
 
   it(`runs at most ${boptestLimits.tests} tests, and another after one was stopped`, async () => {
@@ -138,6 +143,8 @@ describe('the service for tests of controllers', () => {
     assert.equal((await ask('PUT', `/fork/${ids[0]}`)).status, 429);
     assert.equal((await ask('PUT', `/stop/${ids[3]}`)).body, 'OK');
     assert.equal((await ask('GET', `/name/${ids[3]}`)).status, 400);
+    const listed = ids.filter((id) => id !== ids[3]).map((testid) => ({ testid, testcaseid: 'cottage' }));
+    assert.deepEqual((await ask('GET', '/tests')).body, listed);
     assert.equal((await ask('POST', '/testcases/cottage/select')).status, 200);
   });
 

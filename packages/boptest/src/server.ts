@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Clock } from '@plenum/platform';
 import type { Log } from '@plenum/platform/quiet-log';
 import { maxBytes, parseBody } from '@plenum/protocol/check';
 import { toSentence } from '@plenum/protocol/refusal';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type ControllerTest, createControllerTest } from './controller-test.ts';
 import { switchOf } from './inputs.ts';
 import { boptestLimits } from './limits.ts';
+import { isLong, toPieces } from './long-reply.ts';
 import type { Point } from './point.ts';
 import { mistake, type Reply, success } from './reply.ts';
 import type { TestCase } from './test-case.ts';
@@ -113,9 +115,10 @@ const testRoutes: readonly TestRoute[] = [
   {
     method: 'GET',
     path: '/kpi',
-    act: ({ test }, _, { names }) => test.kpis(typeof names === 'string' ? names : undefined),
+    act: ({ test }, _, { names, 'names[]': listed }) => test.kpis(namesOf(names ?? listed)),
   },
   { method: 'PUT', path: '/snapshot', act: ({ test }, body) => test.snapshot(body) },
+  { method: 'GET', path: '/snapshots', act: ({ test }) => test.listSnapshots() },
   { method: 'PUT', path: '/restore', act: ({ test }, body) => test.restore(body) },
   {
     method: 'POST',
@@ -124,8 +127,21 @@ const testRoutes: readonly TestRoute[] = [
   },
 ];
 
-const send = (reply: FastifyReply, { status, message, payload }: Reply) =>
-  reply.code(status).send({ status, message, payload });
+/** Sends a reply; a long payload in pieces, so that it does not hold up others. */
+const send = (reply: FastifyReply, answered: Reply) => {
+  reply.code(answered.status);
+  return isLong(answered)
+    ? reply.type('application/json; charset=utf-8').send(Readable.from(toPieces(answered)))
+    : reply.send(answered);
+};
+
+/** Returns the KPIs that a query names, separated by commas or one by one. */
+const namesOf = (names: unknown): readonly string[] =>
+  [names ?? []].flat().flatMap((name) =>
+    String(name)
+      .split(',')
+      .filter((one) => one !== ''),
+  );
 
 /** Reads bodies as JSON or as a form; every other type is read as JSON. */
 const readBodies = (app: FastifyInstance): void => {
@@ -146,6 +162,12 @@ const readBodies = (app: FastifyInstance): void => {
   });
 };
 
+/** Returns the sentence of an error. */
+const toErrorText = ({ message }: Error, status: number): string => {
+  if (status >= 500) return 'The request failed inside the service.';
+  return status === 413 ? `A request may have at most ${maxBytes} bytes.` : message;
+};
+
 /** Every page may ask, as with BOPTEST: there is nothing here but simulated houses. */
 const allowEveryPage = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
@@ -163,8 +185,25 @@ export async function startBoptest(config: BoptestConfig): Promise<BoptestServer
   const cases = new Map(testCases.map((testCase) => [testCase.name, testCase]));
   const running = new Map<string, Running>();
   /** The test of clients that send no id. It does not end. */
-  let common: Running | undefined;
-  const app = fastify({ bodyLimit: maxBytes, forceCloseConnections: true });
+  let common: Promise<Running> | undefined;
+  /** Number of tests that are being created. */
+  let creating = 0;
+  const sendError = async (
+    error: Error & { statusCode?: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500)
+      log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'A request failed');
+    return reply.code(status).send({ status, message: toErrorText(error, status), payload: null });
+  };
+  const app = fastify({
+    bodyLimit: maxBytes,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 1_000 },
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+  });
   readBodies(app);
   allowEveryPage(app);
 
@@ -190,14 +229,27 @@ export async function startBoptest(config: BoptestConfig): Promise<BoptestServer
     return id;
   };
 
-  const isFull = () => running.size >= boptestLimits.tests;
   const full: Reply = {
     status: 429,
-    message: `${boptestLimits.tests} tests are running, which is the most. Stop one with PUT /stop/{testid}.`,
+    message: `${boptestLimits.tests} tests are running, which is the most. Stop one with PUT /stop/{testid}; GET /tests lists them.`,
     payload: null,
   };
 
-  const select = (name: string, reply: FastifyReply) => {
+  /** Adds a test, unless there are too many: those that are being created count too. */
+  const tryAdd = async (
+    testCase: TestCase,
+    create: () => Promise<ControllerTest>,
+  ): Promise<string | undefined> => {
+    if (running.size + creating >= boptestLimits.tests) return undefined;
+    creating++;
+    try {
+      return add(testCase, await create());
+    } finally {
+      creating--;
+    }
+  };
+
+  const select = async (name: string, reply: FastifyReply) => {
     const testCase = cases.get(name);
     if (testCase === undefined)
       return send(reply, {
@@ -205,8 +257,24 @@ export async function startBoptest(config: BoptestConfig): Promise<BoptestServer
         message: `There is no test case ${JSON.stringify(name)}. There are ${[...cases.keys()].join(', ')}.`,
         payload: null,
       });
-    if (isFull()) return send(reply, full);
-    return reply.send({ testid: add(testCase, createControllerTest(testCase, { elapsed, random })) });
+    const testid = await tryAdd(testCase, () => createControllerTest(testCase, { elapsed, random }));
+    return testid === undefined ? send(reply, full) : reply.send({ testid });
+  };
+
+  const fork = async ({ testCase, test }: Running): Promise<Reply> => {
+    const testid = await tryAdd(testCase, () => test.fork());
+    return testid === undefined ? full : success('The fork is another test.', { testid });
+  };
+
+  /** Returns the test of clients that send no id, and creates it at their first request. */
+  const findCommon = async (): Promise<Running> => {
+    const [testCase] = testCases;
+    common ??= createControllerTest(testCase, { elapsed, random }).then((test) => ({
+      testCase,
+      test,
+      rest: () => {},
+    }));
+    return common;
   };
 
   const unknown = (id: string): Reply => mistake(`Invalid testid: ${id}`);
@@ -243,17 +311,11 @@ export async function startBoptest(config: BoptestConfig): Promise<BoptestServer
     end(id);
     return reply.type('text/plain').send('OK');
   });
-  app.put<{ Params: { id: string } }>('/fork/:id', async ({ params: { id } }, reply) =>
-    send(
-      reply,
-      isFull()
-        ? full
-        : await during(id, async ({ testCase, test }) =>
-            success('The fork is another test.', { testid: add(testCase, await test.fork()) }),
-          ),
-    ),
+  app.get('/tests', async () =>
+    [...running].map(([testid, { testCase }]) => ({ testid, testcaseid: testCase.name })),
   );
-  for (const { method, path, act } of testRoutes) {
+  const routes = [...testRoutes, { method: 'PUT', path: '/fork', act: fork } satisfies TestRoute];
+  for (const { method, path, act } of routes) {
     app.route<{ Params: { id: string }; Querystring: Record<string, unknown> }>({
       method,
       url: `${path}/:id`,
@@ -263,32 +325,20 @@ export async function startBoptest(config: BoptestConfig): Promise<BoptestServer
     app.route<{ Querystring: Record<string, unknown> }>({
       method,
       url: path,
-      handler: async ({ body, query }, reply) => {
-        const testCase = testCases[0];
-        common ??= { testCase, test: createControllerTest(testCase, { elapsed, random }), rest: () => {} };
-        return send(reply, await act(common, body ?? {}, query));
-      },
+      handler: async ({ body, query }, reply) =>
+        send(reply, await act(await findCommon(), body ?? {}, query)),
     });
   }
   app.setNotFoundHandler(async ({ method, url }, reply) =>
     send(reply, { status: 404, message: `There is nothing at ${method} ${url}.`, payload: null }),
   );
-  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode ?? 500;
-    if (status >= 500)
-      log.error({ err: error, method: request.method, route: request.routeOptions.url }, 'A request failed');
-    return reply.code(status).send({
-      status,
-      message: status < 500 ? error.message : 'The request failed inside the service.',
-      payload: null,
-    });
-  });
+  app.setErrorHandler(sendError);
   await app.listen({ host, port });
   return {
     port: (app.server.address() as AddressInfo).port,
     [Symbol.asyncDispose]: async () => {
       for (const id of [...running.keys()]) end(id);
-      common?.test.stop();
+      (await common)?.test.stop();
       await app.close();
     },
   };

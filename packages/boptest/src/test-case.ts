@@ -9,6 +9,7 @@ import { type Input, inputsOf } from './inputs.ts';
 import { measurementsOf, roomId } from './measurements.ts';
 import { findPeriods, type Periods } from './periods.ts';
 import { type ForecastPoint, type Measurement, type Reading, toKelvin } from './point.ts';
+import { rememberLast } from './remember-last.ts';
 import { type PriceName, priceNames, readScoreSettings, type ScoreSettings } from './score-settings.ts';
 
 /** The limits of the rooms that count: °C and ppm, in the order of `TestCase.rooms`. */
@@ -29,8 +30,8 @@ export interface TestCase {
   readonly inputs: readonly Input[];
   readonly measurements: readonly Measurement[];
   readonly forecasts: readonly ForecastPoint[];
-  /** Returns the house under its own control at a time, after it has settled for a week. */
-  settled: (time: number) => Emulated;
+  /** Computes the house under its own control at a time, after it has settled for a week. Yields every hour of it. */
+  settle: (time: number) => Generator<undefined, Emulated>;
   /** Returns the time in ms UTC. */
   toInstant: (time: number) => number;
   read: (time: number, house: Emulated) => Reading;
@@ -43,7 +44,8 @@ export interface TestCase {
 
 /** Any year that is not a leap year: that of the reference weather. */
 const YEAR = 2025;
-const WEEK = 7 * 86_400;
+const HOUR = 3_600;
+const WEEK = 7 * 24 * HOUR;
 /** Share of its people from which a room counts as occupied. */
 const OCCUPIED = 0.25;
 
@@ -56,7 +58,7 @@ const priceLabels: Readonly<Record<PriceName, string>> = {
 type Clocks = Pick<TestCase, 'toInstant' | 'limits' | 'price' | 'emulator' | 'rooms' | 'emissions'>;
 
 const weatherForecasts = ({ emulator, toInstant }: Clocks): readonly ForecastPoint[] => {
-  const weather = (time: number) => emulator.weatherAt(toInstant(time));
+  const weather = rememberLast((time) => emulator.weatherAt(toInstant(time)));
   return [
     {
       name: 'TDryBul',
@@ -106,50 +108,53 @@ const scoreForecasts = ({
   price,
   rooms,
   emissions,
-}: Clocks): readonly ForecastPoint[] => [
-  ...priceNames.map((name) => ({
-    name: `PriceElectricPower${priceLabels[name]}`,
-    unit: '($/Euro)/kWh',
-    description: `Price of electricity in the scenario ${name}`,
-    at: (time: number) => price(name, time),
-  })),
-  {
-    name: 'EmissionsElectricPower',
-    unit: 'kg/kWh',
-    description: 'Carbon dioxide of electricity',
-    at: () => emissions,
-  },
-  ...rooms.flatMap((room, place): readonly ForecastPoint[] => {
-    const { name, occupants = 1 } = emulator.house.rooms[room]!;
-    const id = roomId(room);
-    return [
-      {
-        name: `LowerSetp[${id}]`,
-        unit: 'K',
-        description: `Lowest comfortable temperature in ${name}`,
-        at: (time) => toKelvin(limits(time).lower[place]!),
-      },
-      {
-        name: `UpperSetp[${id}]`,
-        unit: 'K',
-        description: `Highest comfortable temperature in ${name}`,
-        at: (time) => toKelvin(limits(time).upper[place]!),
-      },
-      {
-        name: `UpperCO2[${id}]`,
-        unit: 'ppm',
-        description: `Highest carbon dioxide in ${name}`,
-        at: (time) => limits(time).co2,
-      },
-      {
-        name: `Occupancy[${id}]`,
-        unit: 'number of people',
-        description: `People in ${name}`,
-        at: (time) => occupants * emulator.presenceAt(toInstant(time))[room]!,
-      },
-    ];
-  }),
-];
+}: Clocks): readonly ForecastPoint[] => {
+  const presence = rememberLast((time) => emulator.presenceAt(toInstant(time)));
+  return [
+    ...priceNames.map((name) => ({
+      name: `PriceElectricPower${priceLabels[name]}`,
+      unit: '($/Euro)/kWh',
+      description: `Price of electricity in the scenario ${name}`,
+      at: (time: number) => price(name, time),
+    })),
+    {
+      name: 'EmissionsElectricPower',
+      unit: 'kg/kWh',
+      description: 'Carbon dioxide of electricity',
+      at: () => emissions,
+    },
+    ...rooms.flatMap((room, place): readonly ForecastPoint[] => {
+      const { name, occupants = 1 } = emulator.house.rooms[room]!;
+      const id = roomId(room);
+      return [
+        {
+          name: `LowerSetp[${id}]`,
+          unit: 'K',
+          description: `Lowest comfortable temperature in ${name}`,
+          at: (time) => toKelvin(limits(time).lower[place]!),
+        },
+        {
+          name: `UpperSetp[${id}]`,
+          unit: 'K',
+          description: `Highest comfortable temperature in ${name}`,
+          at: (time) => toKelvin(limits(time).upper[place]!),
+        },
+        {
+          name: `UpperCO2[${id}]`,
+          unit: 'ppm',
+          description: `Highest carbon dioxide in ${name}`,
+          at: (time) => limits(time).co2,
+        },
+        {
+          name: `Occupancy[${id}]`,
+          unit: 'number of people',
+          description: `People in ${name}`,
+          at: (time) => occupants * presence(time)[room]!,
+        },
+      ];
+    }),
+  ];
+};
 
 /** Returns the function that computes the limits of the rooms that count. */
 const createLimits =
@@ -176,17 +181,22 @@ export function createTestCase(name: string, house: HouseFile, weatherFile?: str
   const toInstant = (time: number) => start + time * 1_000;
   const everyRoom = house.rooms.map((_, room) => room);
   const rooms = emulator.served.length > 0 ? emulator.served : everyRoom;
-  const limits = createLimits({ emulator, rooms, toInstant }, settings);
+  const limits = rememberLast(createLimits({ emulator, rooms, toInstant }, settings));
   const price = (of: PriceName, time: number) =>
     settings.prices[of][Math.floor(calendar.civil(toInstant(time)).minute / 60)]!;
   const clocks = { emulator, rooms, toInstant, limits, price, emissions: settings.emissions };
   const initial = emulator.initial(start);
   let last: { readonly time: number; readonly house: Emulated } | undefined;
-  const settled = (time: number): Emulated => {
-    if (last?.time !== time)
-      last = { time, house: emulator.advance(emulator.initial(toInstant(time - WEEK)), toInstant(time)) };
-    return last.house;
-  };
+  function* settle(time: number): Generator<undefined, Emulated> {
+    if (last?.time === time) return last.house;
+    let settling = emulator.initial(toInstant(time - WEEK));
+    for (let hours = WEEK / HOUR - 1; hours >= 0; hours--) {
+      settling = emulator.advance(settling, toInstant(time - hours * HOUR));
+      yield;
+    }
+    last = { time, house: settling };
+    return settling;
+  }
   let periods: Promise<Periods> | undefined;
   return {
     ...clocks,
@@ -195,8 +205,8 @@ export function createTestCase(name: string, house: HouseFile, weatherFile?: str
     inputs: inputsOf(emulator, initial),
     measurements: measurementsOf(emulator, initial),
     forecasts: [...weatherForecasts(clocks), ...scoreForecasts(clocks)],
-    settled,
+    settle,
     read: (time, of) => ({ time, house: of, outdoors: emulator.weatherAt(toInstant(time)) }),
-    periods: () => (periods ??= findPeriods({ emulator, settled, toInstant })),
+    periods: () => (periods ??= findPeriods({ emulator, settle, toInstant })),
   };
 }

@@ -157,12 +157,24 @@ const moveDoors = (state: State, at: number): State => {
 /**
  * Returns the state after time has passed: whole steps up to the last one that ends at or before `until` (ms UTC), and
  * doors and blinds at their positions at `until`. A step depends only on the state before it, so a time span may be
- * divided into any number of calls. `flows`, if given, is filled with the heat that the last step moved.
+ * divided into any number of calls. `flows`, if given, is filled with the heat that each step moved before `onStep` is
+ * called after it.
  */
-export const advanceState = (model: HouseModel, state: State, until: number, flows?: HeatFlows): State =>
-  moveDoors(advanceSteps(model, state, until, flows), until);
+export const advanceState = (
+  model: HouseModel,
+  state: State,
+  until: number,
+  flows?: HeatFlows,
+  onStep?: () => void,
+): State => moveDoors(advanceSteps(model, state, until, flows, onStep), until);
 
-const advanceSteps = (model: HouseModel, state: State, until: number, flows?: HeatFlows): State => {
+const advanceSteps = (
+  model: HouseModel,
+  state: State,
+  until: number,
+  flows: HeatFlows | undefined,
+  onStep: (() => void) | undefined,
+): State => {
   const { calendar, stepMs } = model;
   const last = until - stepMs;
   if (state.at > last) return state;
@@ -185,6 +197,7 @@ const advanceSteps = (model: HouseModel, state: State, until: number, flows?: He
     step.minutes = calendar.minutesBetween(from, step.at);
     prepareConditions(model, scratch, controls, step);
     for (const advance of stages) advance(draft, step as Step);
+    onStep?.();
   }
   plant.climate = toState(climate);
   return closeDraft(draft, state, step.at);

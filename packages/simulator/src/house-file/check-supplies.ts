@@ -52,3 +52,14 @@ export function* findPowerProblems(house: HouseFile): Problems {
     }
   }
 }
+
+/** Yields the problems of the limits by which tests of controllers are scored. */
+export function* findTestCaseProblems({ testCase = {} }: HouseFile): Problems {
+  for (const [low, high] of [
+    ['lower', 'upper'],
+    ['lowerEmpty', 'upperEmpty'],
+  ] as const) {
+    const [from = -Infinity, to = Infinity] = [testCase[low], testCase[high]];
+    if (from > to) yield* cannotBe(['testCase', low], from, `above ${high}`, `${high} is ${to} °C`);
+  }
+}

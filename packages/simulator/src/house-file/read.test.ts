@@ -101,6 +101,29 @@ suite('the place of a house file', () => {
   });
 });
 
+suite('the limits of tests of controllers in a house file', () => {
+  const limits = (text: string) => readChanged('rooms:', `testCase: { ${text} }\nrooms:`);
+  for (const [low, high] of [
+    ['lower', 'upper'],
+    ['lowerEmpty', 'upperEmpty'],
+  ] as const)
+    test(`refuses ${low} above ${high}, not at it`, () => {
+      assert.equal(limits(`${low}: 22, ${high}: 22`), 'right');
+      assert.equal(limits(`${low}: 22`), 'right');
+      assert.equal(
+        limits(`${low}: 22.5, ${high}: 22`),
+        `<22.5>: testCase.${low}: 22.5 cannot be above ${high}: ${high} is 22 °C.`,
+      );
+    });
+
+  test('refuses prices of fewer or more than 24 hours', () => {
+    const prices = (count: number) =>
+      limits(`dynamic: [${Array.from({ length: count }, () => 0.3).join(', ')}]`);
+    assert.equal(prices(24), 'right');
+    for (const count of [23, 25]) assert.match(prices(count), /testCase\.dynamic: /);
+  });
+});
+
 suite('a room of a house file', () => {
   test('refuses two rooms with the same name, and an empty name', () => {
     assert.equal(

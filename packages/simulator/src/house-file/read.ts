@@ -5,7 +5,7 @@ import { findDuctedProblems } from './check-ducted.ts';
 import { findLightingProblems } from './check-lighting.ts';
 import { findSplitProblems, findVrfProblems } from './check-room-units.ts';
 import { findRoomProblems } from './check-rooms.ts';
-import { findIrrigationProblems, findPowerProblems } from './check-supplies.ts';
+import { findIrrigationProblems, findPowerProblems, findTestCaseProblems } from './check-supplies.ts';
 import type { Problems } from './problem.ts';
 import { readText } from './yaml.ts';
 
@@ -17,6 +17,7 @@ const checks: readonly ((house: HouseFile) => Problems)[] = [
   findVrfProblems,
   findIrrigationProblems,
   findPowerProblems,
+  findTestCaseProblems,
   findLightingProblems,
 ];
 

@@ -44,8 +44,11 @@ export interface Emulator {
   apply(emulated: Emulated, command: AnyCommand, at: number): Result<Emulated>;
   /** Returns the house with these positions and this load held. */
   hold(emulated: Emulated, held: Held | undefined): Emulated;
-  /** Returns the house after time has passed: whole steps up to the last one that ends at or before `until`. */
-  advance(emulated: Emulated, until: number): Emulated;
+  /**
+   * Returns the house after time has passed: whole steps up to the last one that ends at or before `until`. `onStep` gets
+   * the heat in W that machines gave to the air of each room in each step, in an array that the next step reuses.
+   */
+  advance(emulated: Emulated, until: number, onStep?: (heat: Float64Array) => void): Emulated;
   weatherAt(at: number): Outdoors;
   /** Returns for each room the share 0..1 of its people that is there at their usual times. */
   presenceAt(at: number): readonly number[];
@@ -76,31 +79,39 @@ export function createEmulator(file: HouseFile, weatherFile?: string): Emulator 
   const sun = { east: 0, north: 0, up: 0, space: 0 };
   const profiles = house.rooms.map(({ presence = DEFAULT_ROOM.presence }) => toDailyProfile(presence));
   const flows = createHeatFlows(thermal.size);
-  const toWatts = (joules: number) => (joules * 1_000) / stepMs;
-  const heatOf = ({ supply, ducts, roomUnits, ideal }: HeatFlows): readonly number[] =>
-    house.rooms.map((_, room) => toWatts(supply[room]! + ducts[room]! + roomUnits[room]! + ideal[room]!));
+  const heat = new Float64Array(house.rooms.length);
+  const readHeat = ({ supply, ducts, roomUnits, ideal }: HeatFlows): void => {
+    for (let room = 0; room < heat.length; room++) {
+      const joules = supply[room]! + ducts[room]! + roomUnits[room]! + ideal[room]!;
+      heat[room] = (joules * 1_000) / stepMs;
+    }
+  };
   return {
     house,
     served: findServed(house),
     abilities: ({ datagrams }) => unitAbilities(house, datagrams.unit[0]!),
     initial: (at) => ({ state: createState(model, at), heat: house.rooms.map(() => 0) }),
-    apply: ({ state, heat }, command, at) => {
-      const applied = applyCommand(model, state, command, at);
-      return applied.ok ? { ok: true, value: { state: applied.value, heat } } : applied;
+    apply: (emulated, command, at) => {
+      const applied = applyCommand(model, emulated.state, command, at);
+      return applied.ok ? { ok: true, value: { ...emulated, state: applied.value } } : applied;
     },
-    hold: ({ state, heat }, held) => {
-      const { held: _, ...knobs } = state.plant.knobs;
-      return {
-        state: {
-          ...state,
-          plant: { ...state.plant, knobs: held === undefined ? knobs : { ...knobs, held } },
-        },
-        heat,
-      };
+    hold: (emulated, held) => {
+      const { plant } = emulated.state;
+      const { held: _, ...others } = plant.knobs;
+      const knobs = held === undefined ? others : { ...others, held };
+      return { ...emulated, state: { ...emulated.state, plant: { ...plant, knobs } } };
     },
-    advance: (emulated, until) => {
-      const state = advanceState(model, emulated.state, until, flows);
-      return { state, heat: state.at === emulated.state.at ? emulated.heat : heatOf(flows) };
+    advance: (emulated, until, onStep) => {
+      const follow =
+        onStep &&
+        (() => {
+          readHeat(flows);
+          onStep(heat);
+        });
+      const state = advanceState(model, emulated.state, until, flows, follow);
+      if (state.at === emulated.state.at) return { state, heat: emulated.heat };
+      readHeat(flows);
+      return { state, heat: [...heat] };
     },
     weatherAt: (at) => {
       const weather = model.weatherAt(at, {});
