@@ -12,7 +12,7 @@ import { applicationId, bridgeSchema, latestOf } from '../store/schema.ts';
 import { createSettings } from '../store/settings.ts';
 import type { BackupHead } from './backup-file.ts';
 
-/** The settings of a store that are a part of its own. Others belong to the house or the history. */
+/** The settings of a store that a backup lists as separate parts. Others belong to the house or the history. */
 const settingsOf: Partial<Record<BackupPart, readonly string[]>> = {
   'system-id': [identityKey],
   groups: ['room-groups'],

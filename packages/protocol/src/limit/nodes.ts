@@ -1,6 +1,6 @@
 import { closed, type Limits, minute, retryLater, second } from './limit.ts';
 
-/** Maximum number that a node stores at one time. */
+/** Limits of a node for all its clients together. */
 export const nodes = {
   connections: {
     // Enough for an office, or for a carrier with many houses behind one address.
@@ -72,14 +72,14 @@ export const nodes = {
     per: 'node',
     beyond: 'those of the app that sent none for the longest time are forgotten',
   },
-  /** A fifth of a processor. */
+  /** A fifth of a core. */
   nodeTestSpeed: {
     most: 20_000,
     of: 'seconds of house time per second, all houses of test users',
     per: 'node',
     beyond: '`node-houses-too-fast`',
   },
-  /** A hash takes about 25 ms of a processor, of which a small node has two. */
+  /** A hash takes about 25 ms of CPU time, and a small node has two cores. */
   passwordHashes: {
     maxConcurrent: 2,
     maxPerKey: 1,
@@ -89,7 +89,7 @@ export const nodes = {
     per: 'address',
     beyond: retryLater,
   },
-  /** `turn` is how long a house may delay everything else at once, in ms. The pause after it keeps the share. */
+  /** `turn` is the time in ms for which a house may delay everything else. The pause after it preserves the share. */
   nodeTestSteps: {
     most: 30,
     turn: 3,

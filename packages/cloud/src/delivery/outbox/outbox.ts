@@ -61,8 +61,8 @@ export interface Outbox {
     endpoint: { readonly id: string; readonly clientId: string; readonly types: readonly ChosenType[] },
   ): Promise<void>;
   /**
-   * Adds the same for an endpoint that was created, in transactions of its own, which keep the bridges of all linked
-   * accounts from storing changes, some accounts at a time.
+   * Adds the same for an endpoint that was created, some accounts at a time. Each transaction keeps the bridges of its
+   * accounts from storing changes.
    */
   enqueueFirst(store: Store, endpoint: Pick<OpenEndpoint, 'id' | 'clientId'>): Promise<void>;
   /** Drops an endpoint's pending and failed messages of some kinds. They then count as superseded. */
