@@ -83,6 +83,19 @@ describe('comfort on time', () => {
     }
   });
 
+  it('starts no favourite before the end of the quiet hours, to the minute', async () => {
+    using folder = createDataFolder();
+    await using bridge = await open(folder.path);
+    await step(bridge, 8 * day + 4 * 60 * minute);
+    await set(bridge, settings);
+    const lead = await stepUntilOn(bridge);
+    assert.ok(lead !== undefined && lead > 10, `${lead}`);
+    await step(bridge, day - (180 - lead) * minute);
+    await set(bridge, { ...settings, notBefore: '06:51' });
+    // The house starts it within the next minute.
+    assert.equal(await stepUntilOn(bridge), 8);
+  });
+
   it('keeps its settings and everything it learnt when the bridge restarts', async () => {
     using folder = createDataFolder();
     let before: ComfortAnswer;

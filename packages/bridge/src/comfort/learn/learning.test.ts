@@ -24,6 +24,14 @@ describe('what a house learns about its rooms', () => {
     assert.ok(rooms[0]!.dead!.value > 180 && rooms[0]!.dead!.value < 540);
   });
 
+  it('gives the time constant with its interval, and none for rooms that do not lose heat', () => {
+    const { low, value, high } = learn({}).timeConstant!;
+    assert.ok(low <= value && value <= high, `${low} ${value} ${high}`);
+    isNear(low, value, 0.3);
+    isNear(high, value, 0.3);
+    assert.equal(learn({ drift: -0.02 }).timeConstant, undefined);
+  });
+
   it('knows a room from its sixth recovery on', () => {
     assert.equal(learn({ days: 5 }).rooms.length, 0);
     assert.equal(learn({ days: 6 }).rooms.length, 1);
@@ -95,6 +103,8 @@ describe('what the datagrams of a house show', () => {
     assert.deepEqual(seen.rooms, [{ index: 0, temperature: 19.5, setpoint: 22, opening: 0.5 }]);
     assert.equal(seen.outdoor, undefined);
     assert.equal(observe(0, datagrams, 7)!.outdoor, 7);
+    const unit = datagrams.unit.map((one) => ({ ...one, SysOn: 0 }));
+    assert.deepEqual([seen.isOn, observe(0, { ...datagrams, unit })!.isOn], [true, false]);
   });
 
   it('observes nothing in a house without a ducted unit', () => {
