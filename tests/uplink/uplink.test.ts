@@ -10,8 +10,7 @@ import { givenSeed, type SeededRandom, startRandom } from '@plenum/testbed/seede
 const maxConvergence = 20_000;
 
 /**
- * Results that come immediately because no receiver is connected. Retrying without a pause would only use processor
- * time.
+ * Results that come immediately because no receiver is connected. Retrying without a pause would only use CPU time.
  */
 const away = new Set(['absent', 'cloud gone', 'bridge gone']);
 const breakWhileAway = 40;
