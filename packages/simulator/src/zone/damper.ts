@@ -45,6 +45,9 @@ export function ductDirection({ Supply }: Unit, { Temp }: Zone, way: number): nu
   return Temp - Supply >= MIN_DIFFERENCE ? 1 : way;
 }
 
+/** Scratch: the current run of a damper's controller. */
+const regulation = { error: 0, seconds: 0 };
+
 /** True if the unit follows the temperature of a zone. */
 const isControlling = ({ Index }: Zone, { RAS, CtrlZone }: Unit): boolean =>
   RAS !== returnAir && CtrlZone === Index;
@@ -67,8 +70,9 @@ const autoTarget = (zone: Zone, plant: ZonePlant, { unit, way, runs, seconds }: 
   const highest = maxOpening(zone);
   const depth = unit.SysMode === dry ? DRY_DEPTH : 0;
   const error = (way * (zone.Temp - zone.Setpoint) + depth) / 100;
-  const integrates = runs && (error > 0 || !isControlling(zone, unit));
-  const share = regulate(plant, DAMPER, { error, seconds: integrates ? seconds : 0 });
+  regulation.error = error;
+  regulation.seconds = runs && (error > 0 || !isControlling(zone, unit)) ? seconds : 0;
+  const share = regulate(plant, DAMPER, regulation);
   if (share === 0) return unit.Scrooge === 1 ? 0 : lowest;
   if (share === 1) return highest;
   const ideal = lowest + (highest - lowest) * share;
