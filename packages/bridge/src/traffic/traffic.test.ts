@@ -6,7 +6,7 @@ import { createPlaceholders, createRedactors, recordedReads } from '@plenum/insi
 import { systemClock } from '@plenum/platform';
 import { createFakeClock, monday } from '@plenum/platform/fake-clock';
 import { createQuickClock } from '@plenum/platform/quick-clock';
-import type { Log } from '@plenum/platform/quiet-log';
+import { type Log, silent } from '@plenum/platform/quiet-log';
 import { catalogue } from '@plenum/protocol/command';
 import { type ComponentKind, componentKinds, initialDatagram } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/definition';
@@ -27,8 +27,7 @@ import { maxRecordingBytes, readRecording, toRecordedRequest } from './recording
 import { startReplay } from './replay-traffic.ts';
 
 const access = { allowedHosts: [], accessKey: undefined };
-const quiet: Log = { info: () => {}, warn: () => {}, error: () => {} };
-const local = { host: '127.0.0.1', port: 0, access, clock: systemClock, log: quiet };
+const local = { host: '127.0.0.1', port: 0, access, clock: systemClock, log: silent };
 
 /** Records the requests that `use` sends to the recorder in front of a port; returns the recording. */
 const recordAt = async (
@@ -197,7 +196,7 @@ describe('recording and replaying the traffic of a bridge', () => {
       ),
     );
     const logged: string[] = [];
-    const log: Log = { ...quiet, error: (_, text) => void logged.push(text) };
+    const log: Log = { ...silent, error: (_, text) => void logged.push(text) };
     await recordAt(
       device.port,
       async (at) => {
@@ -249,7 +248,7 @@ describe('recording and replaying the traffic of a bridge', () => {
     const clock = createFakeClock(monday);
     await using bridge = await startSmallBridge({ clock });
     const warnings: string[] = [];
-    const log = { ...quiet, warn: (_: object, sentence: string) => void warnings.push(sentence) };
+    const log = { ...silent, warn: (_: object, sentence: string) => void warnings.push(sentence) };
     const ask = async (port: number, times: number) => {
       for (let time = 0; time < times; time++)
         assert.equal((await post(port, '/HvacRequestV2', zoneQuery(0))).status, 200);
