@@ -49,9 +49,70 @@ const write = (house: HouseState, path: string, member: string, typed = 'press')
   return wanted.value.map(({ name, body }) => ({ [name]: body }));
 };
 
+it('says whether air flows into a zone: not at a shut or faulty damper, unknown while idle', () => {
+  const flowing = (zone: object, unit: object = {}) =>
+    read(
+      houseOf({
+        unit: [{ SysOn: 1, SysMode: sysMode.vent, Supply: 2200, Temp: 2200, ...unit }],
+        zone: [{ Index: 0, DmpPos: 50, DmpFlt: 0, ...zone }],
+      }),
+      'zone/0',
+    ).air_flowing;
+  assert.equal(flowing({}), 'on');
+  assert.equal(flowing({ DmpPos: 0 }), 'off');
+  assert.equal(flowing({ DmpPos: 5 }), 'on');
+  assert.equal(flowing({ DmpFlt: 1 }), 'off');
+  assert.equal(flowing({}, { SysOn: 0 }), 'off');
+  assert.equal(flowing({}, { SysMode: sysMode.cool, Supply: 1000 }), 'on');
+  assert.equal(flowing({}, { SysMode: sysMode.cool }), null);
+  assert.equal(flowing({ DmpPos: undefined }), null);
+});
+
 describe('the air conditioner as an entity', () => {
   const unitOf = (fields: object) => houseOf({ unit: [{ SysOn: 1, ...fields }] });
   const modes = (fields: object, typed: string) => write(unitOf(fields), 'unit', 'climate_mode', typed);
+
+  describe('its presets', () => {
+    const zones = Array.from({ length: 14 }, () => ({ Mode: zoneMode.auto, Setpoint: 2200 }));
+    const favourite = (Index: number, Name: string, more: object = {}) => ({
+      Index,
+      Name,
+      Mode: sysMode.cool,
+      Fan: sysFan.low,
+      Zones: zones,
+      ...more,
+    });
+    const house = (schedule: readonly object[], unit: object = {}, zone: object = {}) =>
+      houseOf({
+        unit: [{ SysOn: 1, SysMode: sysMode.cool, SysFan: sysFan.low, ...unit }],
+        zone: [{ Index: 0, Mode: zoneMode.auto, Setpoint: 2200, ...zone }],
+        schedule,
+      });
+    const evening = [favourite(0, 'Morning', { Mode: sysMode.heat }), favourite(1, 'Evening')];
+    const preset = (...about: Parameters<typeof house>) => read(house(...about), 'unit').preset;
+
+    it('are the favourite whose settings unit and zones have, or none if one differs', () => {
+      assert.equal(preset(evening), 'Evening');
+      for (const unit of [{ SysOn: 0 }, { SysMode: sysMode.dry }, { SysFan: sysFan.high }])
+        assert.equal(preset(evening, unit), 'none');
+      assert.equal(preset(evening, {}, { Setpoint: 2250 }), 'none');
+      assert.equal(preset(evening, {}, { Mode: zoneMode.close }), 'none');
+      assert.equal(preset([]), 'none');
+    });
+
+    it('start their favourite; none changes nothing, and others are refused', () => {
+      assert.deepEqual(write(house(evening), 'unit', 'preset', 'Evening'), [{ FavouriteSet: 2 }]);
+      assert.deepEqual(write(house(evening), 'unit', 'preset', 'none'), []);
+      assert.match(String(write(house(evening), 'unit', 'preset', 'Night')), /Night/);
+    });
+
+    it('have a number if two favourites have one name, or one is named none', () => {
+      const schedule = [favourite(0, 'Home'), favourite(1, 'None'), favourite(2, ''), favourite(3, 'Home')];
+      assert.deepEqual(write(house(schedule), 'unit', 'preset', 'Home (4)'), [{ FavouriteSet: 4 }]);
+      assert.deepEqual(write(house(schedule), 'unit', 'preset', 'None (2)'), [{ FavouriteSet: 2 }]);
+      assert.equal(preset(schedule), 'Home (1)');
+    });
+  });
 
   it('shows each mode in the words of a climate device, and "off" while it is off', () => {
     const shown = (fields: object) => read(unitOf(fields), 'unit').climate_mode;
@@ -348,7 +409,7 @@ const members: readonly (readonly [kind: string, members: string])[] = [
   [
     'unit',
     [
-      'name on= mode= fan= climate_mode= action status setpoint_celsius= target_celsius',
+      'name on= mode= fan= climate_mode= preset= action status setpoint_celsius= target_celsius',
       'target_set_by temperature_celsius supply_celsius humidity_percent co2_ppm tvoc_ppb',
       'sleep_timer_minutes= sleep_choice sleep_timer_left_minutes isave= economy_lock filter',
       'reset_filter! fault has_fault',
@@ -358,7 +419,7 @@ const members: readonly (readonly [kind: string, members: string])[] = [
     'zone',
     [
       'name= type mode= climate_mode= action status setpoint_celsius= temperature_celsius',
-      'humidity_percent damper_percent cover= max_air_percent= min_air_percent= held_open',
+      'humidity_percent damper_percent air_flowing cover= max_air_percent= min_air_percent= held_open',
       'damper_fault sensor_fault battery battery_low energy_kwh cost',
     ].join(' '),
   ],

@@ -1,4 +1,4 @@
-import type { DatagramOf } from '@plenum/protocol/component';
+import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { type DatedKind, exceptionsOf, isHoliday } from '@plenum/protocol/schedule';
 import { entityKind, isNamed, type Source } from './entity.ts';
 import { derived, type HouseState, membersOf, press, toWanted } from './member.ts';
@@ -32,6 +32,23 @@ const toException =
     const { date, start, stop = '' } = next;
     return start === undefined ? `${date} skipped` : `${date} ${start}-${stop}`;
   };
+
+/**
+ * Returns the names of the favourites of the ducted system as presets, by index. A name that another favourite has, or that
+ * means "no preset", gets its number: `Evening (3)`.
+ */
+export function presetNames(schedule: Datagrams['schedule']): ReadonlyMap<number, string> {
+  const used = named(schedule, ({ Index }) => Index).map(({ source: { Index, Name } }) => ({
+    index: Index,
+    name: Name.trim(),
+  }));
+  const isAmbiguous = (name: string) =>
+    name.toLowerCase() === noPreset || used.filter((one) => one.name === name).length > 1;
+  return new Map(used.map(({ index, name }) => [index, isAmbiguous(name) ? `${name} (${index + 1})` : name]));
+}
+
+/** The preset of a house that has the settings of no favourite. */
+export const noPreset = 'none';
 
 /** One favourite of the ducted system (interface 2.4). */
 export const favouriteEntity = entityKind<DatagramOf<'schedule'>>(

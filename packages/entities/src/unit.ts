@@ -1,8 +1,16 @@
-import { faultCodeOf, isFilterDue, leaderOf, toLabel, unitStatus } from '@plenum/insight/status';
+import {
+  faultCodeOf,
+  isFilterDue,
+  leaderOf,
+  matchesFavourite,
+  toLabel,
+  unitStatus,
+} from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { climateModes, toAction, writeDegrees } from './climate.ts';
 import { entityKind } from './entity.ts';
+import { noPreset, presetNames } from './favourite.ts';
 import {
   derived,
   type EntityMember,
@@ -60,6 +68,22 @@ const setMode: EntityMember<Unit>['write'] = (typed, unit) => {
   return inOrder(toWanted('SysMode', sysMode.values[mode]), toWanted('SysOn', 1));
 };
 
+/** Returns the name of the favourite whose settings the house has; `none` if it has those of no favourite. */
+const readPreset = (unit: Unit, { datagrams: { schedule, zone } }: HouseState): string => {
+  const names = presetNames(schedule);
+  const found = schedule.find((one) => names.has(one.Index) && matchesFavourite(one, unit, zone));
+  return found === undefined ? noPreset : names.get(found.Index)!;
+};
+
+/** Starts the favourite with a name. No preset changes nothing. */
+const setPreset: EntityMember<Unit>['write'] = (typed, _, { datagrams: { schedule } }) => {
+  const names = presetNames(schedule);
+  const word = readWord(typed, [noPreset, ...names.values()]);
+  if (!word.ok) return word;
+  const [index] = [...names].find(([, name]) => name === word.value) ?? [];
+  return index === undefined ? inOrder() : toWanted('FavouriteSet', index + 1);
+};
+
 const target = (unit: Unit, { datagrams }: HouseState) => leaderOf(unit, datagrams.zone) ?? unit;
 
 /** The ducted unit (interface 2.2). */
@@ -77,6 +101,7 @@ export const unitEntity = entityKind<Unit>(
         write: setMode,
       },
     ),
+    preset: derived(readPreset, { write: setPreset }),
     action: derived((unit, house) => {
       const { code, activity } = status(unit, house);
       return code === 'unknown' ? null : toAction(activity, code === 'drying');
@@ -107,7 +132,7 @@ export const unitEntity = entityKind<Unit>(
     fault: derived(({ ACError }) => faultCodeOf(ACError) ?? 'none'),
     has_fault: derived(({ ACError }) => (faultCodeOf(ACError) === undefined ? 'off' : 'on')),
   },
-  ({ zone }) => [zone],
+  ({ zone, schedule }) => [zone, schedule],
 );
 
 type Faults = DatagramOf<'faults'>;

@@ -84,7 +84,8 @@ export const openAndClose = ['open', 'close'] as const;
 
 /** Returns the given word if it is one of these; otherwise a refusal that lists them. */
 export function readWord<Word extends string>(typed: string, words: readonly Word[]): Result<Word> {
-  const found = words.find((word) => word === typed.trim().toLowerCase());
+  const wanted = typed.trim();
+  const found = words.find((word) => word === wanted) ?? words.find((word) => word === wanted.toLowerCase());
   if (found !== undefined) return ok(found);
   return refuse('not-a-choice', { input: typed, facts: { choices: words } });
 }

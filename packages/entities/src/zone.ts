@@ -1,4 +1,4 @@
-import { toLabel, zoneStatus } from '@plenum/insight/status';
+import { toLabel, unitStatus, zoneStatus } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { isSensed } from '@plenum/protocol/zone';
@@ -40,6 +40,19 @@ const setCover: EntityMember<Zone>['write'] = (typed, zone) => {
 const status = (zone: Zone, { datagrams: { unit } }: HouseState) =>
   unit[0] === undefined ? undefined : zoneStatus(zone, unit[0]);
 
+/**
+ * True if air flows into a zone: its damper is open and the unit blows. Undefined if either is unknown: an idle unit does
+ * not report whether its fan runs. No air counts on a damper with a fault.
+ */
+const flowsInto = (zone: Zone, { datagrams }: HouseState): boolean | undefined => {
+  const [unit] = datagrams.unit;
+  if (zone.DmpFlt === 1) return false;
+  if (unit === undefined || zone.DmpPos === undefined) return undefined;
+  const { activity, code } = unitStatus(unit, datagrams.zone);
+  if (zone.DmpPos === 0 || activity === 'off') return false;
+  return code === 'unknown' || activity === 'idle' ? undefined : true;
+};
+
 const measured = (name: 'Temp' | 'Rh'): EntityMember<Zone> => {
   const { read, ...rest } = field(name);
   return { ...rest, read: (zone, house) => (isSensed(zone) ? read!(zone, house) : null) };
@@ -71,6 +84,10 @@ export const zoneEntity = entityKind<Zone>(
     temperature: measured('Temp'),
     humidity: measured('Rh'),
     damper: field('DmpPos'),
+    air_flowing: derived((zone, house) => {
+      const isFlowing = flowsInto(zone, house);
+      return isFlowing === undefined ? null : isFlowing ? 'on' : 'off';
+    }),
     // The setting of the damper; the damper itself is shut while the unit is off.
     cover: derived(({ Mode }) => (Mode === undefined ? null : Mode === close ? 'closed' : 'open'), {
       write: setCover,

@@ -1,5 +1,6 @@
 export { type Activity, isUnitKnown, unitActivity } from './activity.ts';
 export { faultCodeOf } from './fault-code.ts';
+export { differsFromFavourite, matchesFavourite } from './favourite-match.ts';
 export { isFilterDue } from './filter-due.ts';
 export { splitStatus, vrfStatus } from './room-unit.ts';
 export {

@@ -47,3 +47,13 @@ export const swingsOf = <S>(of: EntityOf<S>, swings: readonly string[]): Config 
   ...writes(of, 'swing', 'swing_mode_command_topic'),
   swing_modes: swings,
 });
+
+/** The favourites of the house as presets of a climate entity; none if there are no favourites. */
+export const presetsOf = <S>(of: EntityOf<S>, presets: readonly string[]): Config =>
+  presets.length === 0
+    ? {}
+    : {
+        ...reads(of, 'preset', ['preset_mode_state_topic', 'preset_mode_value_template']),
+        ...writes(of, 'preset', 'preset_mode_command_topic'),
+        preset_modes: presets,
+      };

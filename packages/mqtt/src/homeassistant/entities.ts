@@ -10,6 +10,7 @@ import {
   lightFavouriteEntity,
   lightingEntity,
   powerEntity,
+  presetNames,
   programEntity,
   roomUnitClimateModes,
   sleepChoices,
@@ -29,7 +30,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { allowsSwing } from '@plenum/protocol/vrf';
-import { climateOf, fansOf, humidityOf, setpointOf, swingsOf } from './climate.ts';
+import { climateOf, fansOf, humidityOf, presetsOf, setpointOf, swingsOf } from './climate.ts';
 import {
   button,
   choice,
@@ -86,12 +87,13 @@ const unitEntities: readonly HomeAssistantEntity<Unit>[] = [
       ...climateOf(of, unitClimateModes(of.source)),
       ...fansOf(of, unitFans(of.source)),
       ...(of.source.InRh !== undefined && humidityOf(of)),
+      ...presetsOf(of, [...presetNames(of.house.datagrams.schedule).values()]),
       // While a zone controls the unit, a setpoint of the unit would have no effect.
       ...(leaderOf(of.source, of.house.datagrams.zone) === undefined && setpointOf(of)),
     }),
   },
-  word('target_set_by', 'Target set by', { ...diagnostic, icon: 'mdi:account-arrow-right' }),
-  sensor('target', 'Target', { unit_of_measurement: '°C', device_class: 'temperature' }),
+  word('target_set_by', 'Control zone', { ...diagnostic, icon: 'mdi:account-arrow-right' }),
+  sensor('target', 'Control setpoint', { unit_of_measurement: '°C', device_class: 'temperature' }),
   word('status', 'Status'),
   sensor('temperature', 'Return air'),
   sensor('supply', 'Supply air'),
@@ -155,6 +157,7 @@ const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
     }),
   },
   sensor('damper', 'Damper', { icon: 'mdi:valve' }),
+  flag('air_flowing', 'Air flowing', { device_class: 'running', entity_category: undefined }),
   sensor('temperature', 'Temperature', {}, isWarmed),
   sensor('humidity', 'Humidity', humidity, has('Rh')),
   word('status', 'Status'),

@@ -1,7 +1,6 @@
+import { differsFromFavourite } from '@plenum/insight/status';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { enumerations } from '@plenum/protocol/field';
 import { exceptionsOf, minutesInDay, runsOn, type SetException, stopOf } from '@plenum/protocol/schedule';
-import { isSensed } from '@plenum/protocol/zone';
 import type { CivilTime } from '../time/clock.ts';
 
 type Favourite = DatagramOf<'schedule'>;
@@ -17,8 +16,6 @@ export interface ActiveFavourite {
   readonly changedRooms: number;
 }
 
-const { auto } = enumerations.zoneMode.values;
-
 /** Returns the state of the unit after a favourite has been applied. */
 export const unitOf = (unit: Unit, { Mode, Fan }: Favourite): Unit => ({
   ...unit,
@@ -30,14 +27,6 @@ export const unitOf = (unit: Unit, { Mode, Fan }: Favourite): Unit => ({
 /** Returns the state of the rooms after a favourite has been applied. */
 export const zonesOf = (zones: readonly Zone[], { Zones }: Favourite): readonly Zone[] =>
   zones.map((zone) => ({ ...zone, ...Zones[zone.Index] }));
-
-const differs = (zone: Zone, { Zones }: Favourite): boolean => {
-  const entry = Zones[zone.Index];
-  if (entry === undefined) return false;
-  return (
-    zone.Mode !== entry.Mode || (entry.Mode === auto && isSensed(zone) && zone.Setpoint !== entry.Setpoint)
-  );
-};
 
 /**
  * Returns the favourite that the house follows, which the interface does not report. It is the favourite that started
@@ -68,7 +57,8 @@ export function activeFavourite(
     );
   });
   const [latest] = running.toSorted((a, b) => a.age - b.age);
-  const changed = (favourite: Favourite) => zones.filter((zone) => differs(zone, favourite)).length;
+  const changed = (favourite: Favourite) =>
+    zones.filter((zone) => differsFromFavourite(zone, favourite)).length;
   if (latest !== undefined) {
     const { favourite, until } = latest;
     return { index: favourite.Index, until, changedRooms: changed(favourite) };
