@@ -14,7 +14,7 @@ export const fileParts: readonly Part[] = [
     skips: {
       statement:
         'Matter.js writes the file; packages/cli/src/end-to-end/matter.test.ts kills it while it is paired',
-      disk: 'as after a kill',
+      disk: 'packages/cli/src/end-to-end/matter.test.ts fills the disk of a paired node',
     },
     open: async ({ matter }) =>
       createConstant(async () => (await matter.line(/type (\d{4}-\d{3}-\d{4})/))[1]!),

@@ -6,6 +6,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import type { InstallerAnswer } from '@plenum/protocol/extension';
 import { type HouseFile, readShippedHouse } from '@plenum/simulator';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import { openDisk } from '@plenum/testbed/disk';
 import { freePort } from '@plenum/testbed/free-port';
 import { isFullRun } from '@plenum/testbed/full-run';
 import { runBridge } from '@plenum/testbed/house';
@@ -246,6 +247,57 @@ describe('a house over Matter', () => {
     await shows('zone-1', 'bridgedDeviceBasicInformation', { reachable: false });
     await assert.rejects(write('zone-1', 'thermostat', { occupiedCoolingSetpoint: 2000 }), timedOut);
     assert.equal((await second.stop()).code, 0);
+  });
+
+  it('keeps what a controller stored on a full disk, and nothing that it refused', async (t) => {
+    using disk = openDisk();
+    if (disk.missing !== undefined) return t.skip(disk.missing);
+    using memory = createDataFolder();
+    await using bridge = await runBridge();
+    const port = await freePort();
+    const start = () =>
+      startPlenum([
+        ...['matter', '--bridge', `127.0.0.1:${bridge.http.port}`, '--data', join(disk.path, 'matter')],
+        ...['--matter-port', String(port), '--matter-interface', loopback],
+      ]);
+    await using first = start();
+    const [, digits] = await first.line(/type ([\d-]{13}):/);
+    await using controller = await openController(memory.path);
+    await controller.commission(digits!.replaceAll('-', ''), port);
+    const credentials = ['root', 'operationalCredentials'] as const;
+    const store = (label: string) => controller.invoke(...credentials, 'updateFabricLabel', { label });
+    const stored = async () => {
+      const { fabrics } = await controller.read(...credentials);
+      return (fabrics as readonly { readonly label: string }[]).map(({ label }) => label);
+    };
+    disk.fill();
+    let last = '';
+    // A small change fits into what remains a few times.
+    const refused = async () => {
+      for (let count = 0; count < 1_000; count++) {
+        try {
+          await store(`Label ${count}`);
+          last = `Label ${count}`;
+        } catch (error) {
+          return error;
+        }
+      }
+      return undefined;
+    };
+    assert.match(String(await refused()), /Failure\(1\)/);
+    disk.empty();
+    assert.deepEqual(await stored(), [last]);
+    await first.stop('SIGKILL');
+    await using second = start();
+    await second.line(/Stop with/);
+    await until('the controller is connected again', async () =>
+      stored().then(
+        (labels) => labels[0] === last,
+        () => false,
+      ),
+    );
+    await store('Next');
+    assert.deepEqual(await stored(), ['Next']);
   });
 
   it('pairs with the QR code on the page of the bridge, and the page hides the code afterwards', async () => {

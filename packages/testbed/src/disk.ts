@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createDataFolder } from '@plenum/testbed/data-folder';
+import { createDataFolder } from './data-folder.ts';
 
 /** A disk that can be filled. */
 export interface Disk extends Disposable {
