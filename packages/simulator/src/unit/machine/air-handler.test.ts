@@ -31,6 +31,25 @@ suite('the air of the house', () => {
       assert.ok(Math.abs(house.air(place) - 22) < 0.3, `zone ${place} has ${house.air(place)}`);
   });
 
+  test('returns from a setback of 6 K, and passes the setpoint by no more than half a degree', () => {
+    for (const [setting, unitMode, temperature, way] of [
+      [winter, 'heat', 16, 1],
+      [summer, 'cool', 28, -1],
+    ] as const) {
+      const house = createDucted({
+        ...setting,
+        air: { temperature },
+        unit: { mode: unitMode, returnAir: 'zones', fan: 'auto', cooling: 11, heating: 12, airflow: 650 },
+      });
+      const past = house.sample(8 * 60, () =>
+        Math.max(...[LIVING, BEDROOM].map((place) => way * (house.air(place) - 22))),
+      );
+      assert.ok(past[0]! < -4, 'it begins far from the setpoint');
+      const most = Math.max(...past);
+      assert.ok(most > 0 && most < 0.5, `${unitMode}: ${most}`);
+    }
+  });
+
   test('lets the temperature of the house follow the weather while the system is off', () => {
     const [off, other] = [
       createDucted({ ...summer, unit: { on: false } }),
