@@ -108,6 +108,19 @@ describe('a test of a controller', () => {
     );
   });
 
+  it('clips values without a unit, and says so without one', async () => {
+    await using served = await startServed();
+    const { advance } = await startTest(served);
+    const { payload, body } = await advance({ zon0_oveDam_u: -0.5, zon0_oveDam_activate: 1 });
+    assert.equal(payload.zon0_oveDam_u, 0);
+    assert.match(body.message, /^-0\.5 for zon0_oveDam_u is outside 0 to 1; 0 was used\. Advanced from /);
+    for (const limit of [0, 1])
+      assert.match(
+        (await advance({ zon0_oveDam_u: limit, zon0_oveDam_activate: 1 })).body.message,
+        /^Advanced/,
+      );
+  });
+
   it('holds dampers and the load of the compressor in place of the controller', async () => {
     await using served = await startServed();
     const { advance } = await startTest(served, { hour: 12 });
