@@ -150,6 +150,7 @@ describe('a test of a controller', () => {
     for (const [asked, sentence] of [
       [advance({ zon9_oveTSet_u: 290 }), step],
       [advance({ zon0_oveTSet_u: 'warm', zon0_oveTSet_activate: 1 }), 'zon0_oveTSet_u: '],
+      [advance({ zon0_oveTSet_activate: -1 }), 'zon0_oveTSet_activate: -1 is below the minimum of 0.'],
       [advance({ zon0_oveTSet_activate: 2 }), 'zon0_oveTSet_activate: 2 is above the maximum of 1.'],
       [advance({ zon0_oveTSet_activate: 1 }), 'zon0_oveTSet_u'],
       [advance({ zon0_oveTSet_u: '0x10', zon0_oveTSet_activate: 1 }), 'zon0_oveTSet_u: '],
