@@ -73,6 +73,7 @@ const sharing: Readonly<Record<string, readonly string[]>> = {
   'the tests of cli': ['packages/cli/'],
   'the tests of small packages': [
     ...[
+      'boptest',
       'conformance',
       'contracts',
       'entities',

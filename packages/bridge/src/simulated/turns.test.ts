@@ -38,6 +38,7 @@ test('leaves turns of the event loop to other work in proportion to the time tha
     while (performance.now() < until);
   };
   await run(use);
+  const begun = performance.now();
   let isNext = false;
   const next = run(() => {
     isNext = true;
@@ -45,5 +46,7 @@ test('leaves turns of the event loop to other work in proportion to the time tha
   let others = 0;
   for (; !isNext; others++) await setImmediate();
   await next;
-  assert.ok(others > 10, `${others} other turns`);
+  // Four times the 5 ms that were used; a timer may run 1 ms early. A busy machine gives few turns in that time.
+  const pause = performance.now() - begun;
+  assert.ok(pause >= 18 && others > 0, `${pause} ms, ${others} other turns`);
 });
