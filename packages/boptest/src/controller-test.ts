@@ -3,7 +3,7 @@ import { bodies, createInputReader, readBody, type StepInputs } from './bodies.t
 import { answerForecast } from './forecast.ts';
 import type { Uncertainty, uncertaintyLevels } from './forecast-error.ts';
 import { inSlices } from './in-slices.ts';
-import { addReading, toKpis } from './kpis.ts';
+import { addSample, toKpis } from './kpis.ts';
 import { boptestLimits } from './limits.ts';
 import { describeMissing } from './periods.ts';
 import { createPointReaders, listMissing } from './point-readers.ts';
@@ -73,7 +73,7 @@ export async function createControllerTest(
   /** Time at which the last advance ended, by `elapsed`. */
   let answeredAt: number | undefined;
 
-  const count = ({ time, house }: Run) => addReading(testCase, progress.sums, testCase.read(time, house));
+  const count = (run: Run) => addSample(testCase, progress.sums, run);
 
   const values = (): Readonly<Record<string, number>> => {
     const { run } = progress;

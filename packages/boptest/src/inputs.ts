@@ -170,63 +170,70 @@ const zoneInputs = (zone: number, { datagrams }: State): readonly Input[] => {
 /** Modes of splits and fan-coils that a test can choose. */
 const roomModes = Object.values(roomUnitMode.values);
 
+/** A split or a fan-coil: its name, how it is read, and the first word of its commands. */
+interface RoomUnit {
+  readonly id: string;
+  readonly named: string;
+  readonly index: number;
+  readonly command: 'SplitSystemZone' | 'VrfSystemZone';
+  readonly field: Setpoint['field'];
+  readonly read: (state: State) => {
+    readonly On: number;
+    readonly Mode: number;
+    readonly setpoint: number;
+  };
+}
+
+const roomUnitInputs = ({ id, named, index: Index, command, field, read }: RoomUnit): readonly Input[] => [
+  onOff({
+    name: `${id}_oveOn_u`,
+    description: `Switch of ${named}: 1 on, 0 off`,
+    read: (state) => read(state).On,
+    command: (On) => ({ name: `${command}On`, body: { Index, On } }) as AnyCommand,
+  }),
+  chosen({
+    name: `${id}_oveMod_u`,
+    description: `Mode of ${named}: ${describe(roomUnitMode.values, roomModes)}`,
+    numbers: roomModes,
+    read: (state) => read(state).Mode,
+    command: (Mode) => ({ name: `${command}Mode`, body: { Index, Mode } }) as AnyCommand,
+  }),
+  setpoint({
+    name: `${id}_oveTSet_u`,
+    description: `Setpoint of ${named}`,
+    field,
+    read: (state) => read(state).setpoint,
+    command: (Setpoint) => ({ name: `${command}Setpoint`, body: { Index, Setpoint } }),
+  }),
+];
+
 const splitInputs = (place: number, { datagrams }: State): readonly Input[] => {
   const { Index, Name } = datagrams.split[place]!;
-  const of = ({ datagrams: { split } }: State) => split[place]!;
-  const named = `split ${Index} (${Name})`;
-  const id = `spl${Index}`;
-  return [
-    onOff({
-      name: `${id}_oveOn_u`,
-      description: `Switch of ${named}: 1 on, 0 off`,
-      read: (state) => of(state).On,
-      command: (On) => ({ name: 'SplitSystemZoneOn', body: { Index, On } }) as AnyCommand,
-    }),
-    chosen({
-      name: `${id}_oveMod_u`,
-      description: `Mode of ${named}: ${describe(roomUnitMode.values, roomModes)}`,
-      numbers: roomModes,
-      read: (state) => of(state).Mode,
-      command: (Mode) => ({ name: 'SplitSystemZoneMode', body: { Index, Mode } }) as AnyCommand,
-    }),
-    setpoint({
-      name: `${id}_oveTSet_u`,
-      description: `Setpoint of ${named}`,
-      field: kinds.split.fields.properties.Setpoint,
-      read: (state) => of(state).Setpoint,
-      command: (Setpoint) => ({ name: 'SplitSystemZoneSetpoint', body: { Index, Setpoint } }),
-    }),
-  ];
+  return roomUnitInputs({
+    id: `spl${Index}`,
+    named: `split ${Index} (${Name})`,
+    index: Index,
+    command: 'SplitSystemZone',
+    field: kinds.split.fields.properties.Setpoint,
+    read: (state) => {
+      const { On, Mode, Setpoint } = state.datagrams.split[place]!;
+      return { On, Mode, setpoint: Setpoint };
+    },
+  });
 };
 
-const vrfInputs = (Index: number, { datagrams }: State): readonly Input[] => {
-  const { Name } = datagrams.vrf[Index]!;
-  const of = ({ datagrams: { vrf } }: State) => vrf[Index]!;
-  const named = `fan-coil ${Index} (${Name})`;
-  const id = `vrf${Index}`;
-  return [
-    onOff({
-      name: `${id}_oveOn_u`,
-      description: `Switch of ${named}: 1 on, 0 off`,
-      read: (state) => of(state).On,
-      command: (On) => ({ name: 'VrfSystemZoneOn', body: { Index, On } }) as AnyCommand,
-    }),
-    chosen({
-      name: `${id}_oveMod_u`,
-      description: `Mode of ${named}: ${describe(roomUnitMode.values, roomModes)}`,
-      numbers: roomModes,
-      read: (state) => of(state).Mode,
-      command: (Mode) => ({ name: 'VrfSystemZoneMode', body: { Index, Mode } }) as AnyCommand,
-    }),
-    setpoint({
-      name: `${id}_oveTSet_u`,
-      description: `Setpoint of ${named}`,
-      field: kinds.vrf.fields.properties.Sp,
-      read: (state) => of(state).Sp,
-      command: (Setpoint) => ({ name: 'VrfSystemZoneSetpoint', body: { Index, Setpoint } }),
-    }),
-  ];
-};
+const vrfInputs = (index: number, { datagrams }: State): readonly Input[] =>
+  roomUnitInputs({
+    id: `vrf${index}`,
+    named: `fan-coil ${index} (${datagrams.vrf[index]!.Name})`,
+    index,
+    command: 'VrfSystemZone',
+    field: kinds.vrf.fields.properties.Sp,
+    read: (state) => {
+      const { On, Mode, Sp } = state.datagrams.vrf[index]!;
+      return { On, Mode, setpoint: Sp };
+    },
+  });
 
 /** Returns the inputs of a house. */
 export function inputsOf(emulator: Emulator, initial: Emulated): readonly Input[] {

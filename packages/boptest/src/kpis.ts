@@ -1,5 +1,5 @@
 import { climatePower, roomId } from './measurements.ts';
-import type { Reading } from './point.ts';
+import type { Run } from './run.ts';
 import { type PriceName, priceNames } from './score-settings.ts';
 import type { TestCase } from './test-case.ts';
 
@@ -49,7 +49,10 @@ export const createSums = ({ rooms, inputs }: TestCase): Sums => ({
   thinking: { sum: 0, count: 0 },
 });
 
-const toSample = ({ rooms, limits, price, emissions }: TestCase, { time, house }: Reading): Sample => {
+const toSample = (
+  { rooms, limits, price, emissions }: TestCase,
+  { time, house }: Pick<Run, 'time' | 'house'>,
+): Sample => {
   const { climate, zones } = house.state.plant;
   const { lower, upper, co2 } = limits(time);
   return {
@@ -81,8 +84,8 @@ const addToQuarter = (sums: Sums, { time, watts }: Sample): void => {
 };
 
 /** Adds a moment of a test to its sums, by the trapezoidal rule. */
-export function addReading(testCase: TestCase, sums: Sums, reading: Reading): void {
-  const sample = toSample(testCase, reading);
+export function addSample(testCase: TestCase, sums: Sums, run: Pick<Run, 'time' | 'house'>): void {
+  const sample = toSample(testCase, run);
   const { last } = sums;
   const before = sums.quarter.count === 0 ? 0 : sums.quarter.sum / sums.quarter.count;
   if (Math.floor(sample.time / QUARTER) !== sums.quarter.number) sums.peak = Math.max(sums.peak, before);

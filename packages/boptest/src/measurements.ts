@@ -1,6 +1,7 @@
 import { isSensed } from '@plenum/protocol/zone';
 import type { Emulated, Emulator } from '@plenum/simulator';
 import { type Measurement, type Reading, toKelvin } from './point.ts';
+import { weatherMeasurements } from './weather-points.ts';
 
 const measured = (
   name: string,
@@ -94,42 +95,6 @@ const ofHouse: readonly Measurement[] = [
   ),
 ];
 
-const ofWeather: readonly Measurement[] = [
-  measured('weaSta_reaWeaTDryBul_y', { unit: 'K', description: 'Temperature outdoors' }, ({ outdoors }) =>
-    toKelvin(outdoors.temperature),
-  ),
-  measured(
-    'weaSta_reaWeaRelHum_y',
-    { unit: '1', description: 'Relative humidity outdoors' },
-    ({ outdoors }) => outdoors.relativeHumidity / 100,
-  ),
-  measured(
-    'weaSta_reaWeaHGloHor_y',
-    { unit: 'W/m2', description: 'Sun on a horizontal plane' },
-    ({ outdoors }) => outdoors.global,
-  ),
-  measured(
-    'weaSta_reaWeaHDirNor_y',
-    { unit: 'W/m2', description: 'Direct sun on a plane that faces it' },
-    (r) => r.outdoors.beam,
-  ),
-  measured(
-    'weaSta_reaWeaHDifHor_y',
-    { unit: 'W/m2', description: 'Diffuse sun on a horizontal plane' },
-    (r) => r.outdoors.diffuse,
-  ),
-  measured(
-    'weaSta_reaWeaWinSpe_y',
-    { unit: 'm/s', description: 'Wind speed' },
-    ({ outdoors }) => outdoors.wind,
-  ),
-  measured(
-    'weaSta_reaWeaNTot_y',
-    { unit: '1', description: 'Cloud cover' },
-    ({ outdoors }) => outdoors.cloud,
-  ),
-];
-
 /** Returns the measurements of a house. */
 export function measurementsOf({ house }: Emulator, initial: Emulated): readonly Measurement[] {
   return [
@@ -137,6 +102,6 @@ export function measurementsOf({ house }: Emulator, initial: Emulated): readonly
     ...ofZones(initial),
     ...(initial.state.plant.unit === undefined ? [] : ofUnit),
     ...ofHouse,
-    ...ofWeather,
+    ...weatherMeasurements,
   ];
 }

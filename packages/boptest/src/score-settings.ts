@@ -17,14 +17,18 @@ export interface ScoreSettings {
 
 const everyHour = (price: number): readonly number[] => Array.from({ length: 24 }, () => price);
 
-/** Prices of two rates: dear from 7 to 22 h. */
-const twoRates = Array.from({ length: 24 }, (_, hour) => (hour >= 7 && hour < 22 ? 0.36 : 0.2));
-
-/** Prices of a market with much solar power: cheap at noon, dear in the evening. */
-const market = [
-  0.22, 0.21, 0.2, 0.2, 0.21, 0.24, 0.3, 0.35, 0.34, 0.28, 0.22, 0.17, 0.15, 0.14, 0.15, 0.19, 0.27, 0.38,
-  0.45, 0.44, 0.38, 0.32, 0.28, 0.24,
-];
+/**
+ * Prices of a kWh by hour of the day if a house file has none: constant; dear from 7 to 22 h; and those of a market with
+ * much solar power, cheap at noon and dear in the evening.
+ */
+export const defaultPrices: ScoreSettings['prices'] = {
+  constant: everyHour(0.3),
+  dynamic: Array.from({ length: 24 }, (_, hour) => (hour >= 7 && hour < 22 ? 0.36 : 0.2)),
+  highly_dynamic: [
+    0.22, 0.21, 0.2, 0.2, 0.21, 0.24, 0.3, 0.35, 0.34, 0.28, 0.22, 0.17, 0.15, 0.14, 0.15, 0.19, 0.27, 0.38,
+    0.45, 0.44, 0.38, 0.32, 0.28, 0.24,
+  ],
+};
 
 /**
  * Returns the member `testCase` of a house file with its defaults. Comfort is 21 to 24 °C, or 15 to 30 °C in an empty room,
@@ -32,7 +36,7 @@ const market = [
  * (Australian National Greenhouse Accounts Factors 2024, scope 2).
  */
 export function readScoreSettings({ testCase = {} }: HouseFile): ScoreSettings {
-  const { price = 0.3, dynamic = twoRates, highlyDynamic = market, ...limits } = testCase;
+  const { price, dynamic, highlyDynamic, ...limits } = testCase;
   return {
     lower: limits.lower ?? 21,
     upper: limits.upper ?? 24,
@@ -40,6 +44,10 @@ export function readScoreSettings({ testCase = {} }: HouseFile): ScoreSettings {
     upperEmpty: limits.upperEmpty ?? 30,
     co2: limits.co2 ?? 894,
     emissions: limits.emissions ?? 0.66,
-    prices: { constant: everyHour(price), dynamic, highly_dynamic: highlyDynamic },
+    prices: {
+      constant: price === undefined ? defaultPrices.constant : everyHour(price),
+      dynamic: dynamic ?? defaultPrices.dynamic,
+      highly_dynamic: highlyDynamic ?? defaultPrices.highly_dynamic,
+    },
   };
 }

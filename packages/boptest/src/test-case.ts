@@ -11,6 +11,7 @@ import { findPeriods, type Periods } from './periods.ts';
 import { type ForecastPoint, type Measurement, type Reading, toKelvin } from './point.ts';
 import { rememberLast } from './remember-last.ts';
 import { type PriceName, priceNames, readScoreSettings, type ScoreSettings } from './score-settings.ts';
+import { weatherForecasts } from './weather-points.ts';
 
 /** The limits of the rooms that count: °C and ppm, in the order of `TestCase.rooms`. */
 export interface Limits {
@@ -56,50 +57,6 @@ const priceLabels: Readonly<Record<PriceName, string>> = {
 };
 
 type Clocks = Pick<TestCase, 'toInstant' | 'limits' | 'price' | 'emulator' | 'rooms' | 'emissions'>;
-
-const weatherForecasts = ({ emulator, toInstant }: Clocks): readonly ForecastPoint[] => {
-  const weather = rememberLast((time) => emulator.weatherAt(toInstant(time)));
-  return [
-    {
-      name: 'TDryBul',
-      unit: 'K',
-      description: 'Temperature outdoors',
-      at: (time) => toKelvin(weather(time).temperature),
-    },
-    {
-      name: 'relHum',
-      unit: '1',
-      description: 'Relative humidity outdoors',
-      at: (time) => weather(time).relativeHumidity / 100,
-    },
-    {
-      name: 'HGloHor',
-      unit: 'W/m2',
-      description: 'Sun on a horizontal plane',
-      at: (time) => weather(time).global,
-    },
-    {
-      name: 'HDirNor',
-      unit: 'W/m2',
-      description: 'Direct sun on a plane that faces it',
-      at: (time) => weather(time).beam,
-    },
-    {
-      name: 'HDifHor',
-      unit: 'W/m2',
-      description: 'Diffuse sun on a horizontal plane',
-      at: (time) => weather(time).diffuse,
-    },
-    {
-      name: 'HHorIR',
-      unit: 'W/m2',
-      description: 'Infrared from the sky on a horizontal plane',
-      at: (time) => weather(time).infrared,
-    },
-    { name: 'winSpe', unit: 'm/s', description: 'Wind speed', at: (time) => weather(time).wind },
-    { name: 'nTot', unit: '1', description: 'Cloud cover', at: (time) => weather(time).cloud },
-  ];
-};
 
 const scoreForecasts = ({
   emulator,
@@ -204,7 +161,10 @@ export function createTestCase(name: string, house: HouseFile, weatherFile?: str
     area: house.rooms.reduce((sum, { area }) => sum + area, 0),
     inputs: inputsOf(emulator, initial),
     measurements: measurementsOf(emulator, initial),
-    forecasts: [...weatherForecasts(clocks), ...scoreForecasts(clocks)],
+    forecasts: [
+      ...weatherForecasts(rememberLast((time) => emulator.weatherAt(toInstant(time)))),
+      ...scoreForecasts(clocks),
+    ],
     settle,
     read: (time, of) => ({ time, house: of, outdoors: emulator.weatherAt(toInstant(time)) }),
     periods: () => (periods ??= findPeriods({ emulator, settle, toInstant })),
