@@ -1,12 +1,9 @@
 import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import type { Running, UnitPlant } from '../../model/state.ts';
+import { hasRested, moveLoad, switchTo } from './thermostat.ts';
 
 const { cool, heat, dry, auto } = enumerations.sysMode.values;
-
-/** Seconds a compressor takes from 0 to full load. */
-const RAMP = 240;
-const minute = 60_000;
 
 /** Returns the activity of a machine in the mode of its unit, whose controller does not decide. */
 const activityIn = ({ SysMode }: DatagramOf<'unit'>, { leaning }: UnitPlant): Running => {
@@ -27,17 +24,10 @@ export function runAtLoad(
   { from, seconds }: { readonly from: number; readonly seconds: number },
 ): void {
   const activity = load > 0 ? activityIn(unit, plant) : 'idle';
-  const hasRested = from - plant.since >= unit.GasHeat.AnticycleTime * minute;
-  const next = plant.running === 'idle' && !hasRested ? 'idle' : activity;
-  if (plant.running !== next) {
-    // From cooling to heating it goes through idle.
-    plant.running = plant.running === 'idle' ? next : 'idle';
-    plant.since = from;
-  }
   if (plant.running === 'idle') {
-    plant.load = 0;
-    return;
-  }
-  const reach = seconds / RAMP;
-  plant.load += Math.min(reach, Math.max(-reach, load - plant.load));
+    if (activity !== 'idle' && hasRested(unit, plant, from)) switchTo(plant, activity, from);
+    // From cooling to heating it goes through idle.
+  } else if (plant.running !== activity) switchTo(plant, 'idle', from);
+  if (plant.running === 'idle') plant.load = 0;
+  else moveLoad(plant, load, seconds);
 }

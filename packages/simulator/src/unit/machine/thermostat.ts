@@ -82,11 +82,22 @@ const matchesMode = ({ SysMode }: Unit, { running, leaning }: UnitPlant): boolea
   return running === 'heat' ? SysMode === heat : SysMode === cool || SysMode === dry;
 };
 
-const switchTo = (plant: UnitPlant, to: Running, at: number): void => {
+/** Begins another activity. A run begins without an integral. */
+export function switchTo(plant: UnitPlant, to: Running, at: number): void {
   plant.running = to;
   plant.since = at;
   plant.integral = 0;
-};
+}
+
+/** True if a machine that stopped has rested for `AnticycleTime`. */
+export const hasRested = ({ GasHeat: { AnticycleTime } }: Unit, { since }: UnitPlant, at: number): boolean =>
+  at - since >= AnticycleTime * minute;
+
+/** Moves the load of a compressor towards another one for one step. */
+export function moveLoad(plant: UnitPlant, load: number, seconds: number): void {
+  const reach = seconds / RAMP;
+  plant.load += Math.min(reach, Math.max(-reach, load - plant.load));
+}
 
 const findLoad = (unit: Unit, plant: UnitPlant, excess: number, seconds: number): number => {
   if (unit.SysMode === dry) return DRY_LOAD;
@@ -116,7 +127,7 @@ export function runThermostat(
   const target = findTarget(unit, plant, excess);
   const lasted = from - plant.since;
   if (plant.running === 'idle') {
-    if (target !== 'idle' && lasted >= unit.GasHeat.AnticycleTime * minute) switchTo(plant, target, from);
+    if (target !== 'idle' && hasRested(unit, plant, from)) switchTo(plant, target, from);
   } else if (target !== plant.running) {
     if (lasted >= unit.GasHeat.MinRunTime * minute || !matchesMode(unit, plant))
       switchTo(plant, 'idle', from);
@@ -130,7 +141,5 @@ export function runThermostat(
     plant.load = findGasLoad(unit, { load, need: -excess, start: startOf(unit), lasted: from - since });
     return;
   }
-  const change = findLoad(unit, plant, excess, seconds) - plant.load;
-  const reach = seconds / RAMP;
-  plant.load += Math.min(reach, Math.max(-reach, change));
+  moveLoad(plant, findLoad(unit, plant, excess, seconds), seconds);
 }
