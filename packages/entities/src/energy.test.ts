@@ -16,7 +16,7 @@ const bar = (used: number | null) => ({
 const answer = (...used: (number | null)[]) =>
   ({
     bars: used.map(bar),
-    channels: [{ series: 'power.0.1', energy: used }],
+    channels: [{ series: 'power.0.1', energy: used, cost: used.map(() => null) }],
   }) as unknown as EnergyAnswer;
 
 it('sums the energy of all periods, counting unknown energy as zero', () => {

@@ -456,7 +456,7 @@ const members: readonly (readonly [kind: string, members: string])[] = [
       'energy_solar_kwh energy_import_kwh energy_export_kwh battery_low',
     ].join(' '),
   ],
-  ['power', 'name= power_watts energy_kwh generates is_total'],
+  ['power', 'name= power_watts energy_kwh cost generates is_total'],
   ['lighting', 'name all_on! all_off!'],
   [
     'lamp',

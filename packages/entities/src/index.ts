@@ -1,4 +1,4 @@
-export { costOfZone, type EnergyTotals, neverFalling, toTotals } from './energy.ts';
+export { channelSeries, costOf, type EnergyTotals, neverFalling, toTotals, zoneSeries } from './energy.ts';
 export { type AnyEntityKind, type Entity, type EntityKind, entitiesOf, keyOf, toState } from './entity.ts';
 export { entityKinds } from './entity-kinds.ts';
 export { favouriteEntity, lightFavouriteEntity, presetNames, splitFavouriteEntity } from './favourite.ts';

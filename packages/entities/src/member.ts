@@ -13,6 +13,8 @@ export interface HouseState {
   readonly datagrams: Datagrams;
   /** `undefined` if the bridge records no energy. */
   readonly energy: EnergyTotals | undefined;
+  /** The currency of costs (ISO 4217); undefined if it is unknown. */
+  readonly currency?: string | undefined;
   /** Dates on which favourites differ from their week; `undefined` if unknown. */
   readonly exceptions?: readonly KeptException[] | undefined;
 }

@@ -2,7 +2,7 @@ import { type PowerChannel, type PowerFlows, powerChannels, powerFlows } from '@
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { toPlainText } from '@plenum/protocol/text';
-import { type flows, toKwh } from './energy.ts';
+import { channelSeries, type flows, readCost, toKwh } from './energy.ts';
 import { entityKind } from './entity.ts';
 import { derived, type HouseState, toWanted } from './member.ts';
 
@@ -64,9 +64,10 @@ export const channelEntity = entityKind<PowerChannel>(
         toWanted('ChannelName', { Device: device, Channel: channel, Name: typed }),
     }),
     power: derived(({ watts }) => watts ?? null, { unit: 'watts' }),
-    energy: derived(({ device, channel }, { energy }) => toKwh(energy?.get(`power.${device}.${channel}`)), {
+    energy: derived(({ device, channel }, { energy }) => toKwh(energy?.get(channelSeries(device, channel))), {
       unit: 'kwh',
     }),
+    cost: derived(({ device, channel }, { energy }) => readCost(energy, channelSeries(device, channel))),
     generates: derived(({ isGenerator }) => (isGenerator ? 'on' : 'off')),
     is_total: derived(({ isTotal }) => (isTotal ? 'on' : 'off')),
   },

@@ -3,7 +3,7 @@ import type { DatagramOf } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { isSensed } from '@plenum/protocol/zone';
 import { toAction, writeDegrees } from './climate.ts';
-import { costOfZone, toKwh } from './energy.ts';
+import { readCost, toKwh, zoneSeries } from './energy.ts';
 import { entityKind } from './entity.ts';
 import { derived, type EntityMember, type HouseState, membersOf, toWanted } from './member.ts';
 import { openAndClose, readWord, toPlainValue } from './value.ts';
@@ -99,11 +99,8 @@ export const zoneEntity = entityKind<Zone>(
     sensor_fault: field('SensorFault'),
     battery: field('BattVolt'),
     battery_low: derived(({ BattVolt }) => toPlainValue(shown('DmpFlt').field!, batteryFlag(BattVolt))),
-    energy: derived(({ Index }, { energy }) => toKwh(energy?.get(`zone.${Index}`)), { unit: 'kwh' }),
-    cost: derived((zone, { energy }) => {
-      const cost = energy?.get(costOfZone(zone.Index));
-      return cost === undefined ? null : Math.round(cost * 100) / 100;
-    }),
+    energy: derived(({ Index }, { energy }) => toKwh(energy?.get(zoneSeries(Index))), { unit: 'kwh' }),
+    cost: derived(({ Index }, { energy }) => readCost(energy, zoneSeries(Index))),
   },
   ({ unit }) => [unit],
 );

@@ -121,6 +121,8 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     );
     const { name, energy_kwh, cost } = JSON.parse(text);
     assert.deepEqual([name, energy_kwh, cost], ['Study', 0.751, 0.38]);
+    const channel = JSON.parse(reader.retained().get(`${root}/power/0/0`)!);
+    assert.deepEqual([channel.energy_kwh, channel.cost], [1.5, 0.13]);
     const announced = [...reader.retained()]
       .filter(([topic]) => /zone_[23]\/config$/.test(topic))
       .map(([, config]) => Object.hasOwn(JSON.parse(config).components, 'cost'));

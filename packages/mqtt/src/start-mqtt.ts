@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { followComfort, followEnergy, followExceptions, type House } from '@plenum/client/house';
 import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/entities';
+import { currencyOf, type EnergyAnswer } from '@plenum/insight/energy';
 import { type Clock, delay, every, systemClock } from '@plenum/platform';
 import { createQuietWarning, type Log } from '@plenum/platform/quiet-log';
 import type { KeptException } from '@plenum/protocol/schedule';
@@ -93,8 +94,9 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
   checkTopic(prefix);
   const warn = createQuietWarning(log, clock);
   let energy: EnergyTotals | undefined;
+  let currency: string | undefined;
   let exceptions: readonly KeptException[] | undefined;
-  const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy, exceptions });
+  const state = () => ({ datagrams: toWellTyped(house.datagrams()), energy, currency, exceptions });
   const onRefused = (topic: string, error: unknown) =>
     warn('The broker refused a message. Check that its access list lets this user write to that topic.', {
       topic,
@@ -134,8 +136,9 @@ const createSession = (options: MqttOptions, topics: Topics, clock: Clock) => {
     onRequest,
     warn,
   });
-  const onEnergy = (totals: EnergyTotals) => {
-    energy = neverFalling(energy, totals);
+  const onEnergy = (answer: EnergyAnswer) => {
+    energy = neverFalling(energy, toTotals(answer));
+    currency = currencyOf(answer.tariff);
     publishing.onChange();
   };
   const onExceptions = (next: typeof exceptions) => {
@@ -177,7 +180,7 @@ export function startMqtt(options: MqttOptions): Mqtt {
     house.subscribe(publishing.onChange),
     followEnergy(house, {
       clock,
-      onEnergy: (answer) => onEnergy(toTotals(answer)),
+      onEnergy,
       onError: (error) => warn('The energy of the house could not be read.', { err: error }),
     }),
     followExceptions(house, {

@@ -5,11 +5,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import type { EnergyAnswer } from '@plenum/insight/energy';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { runBridge } from '@plenum/testbed/house';
 import { mosquittoMissing, startMosquitto } from '@plenum/testbed/mosquitto';
 import { collectOutput } from '@plenum/testbed/process';
 import { apart, startServer } from '@plenum/testbed/server';
+import { until } from '@plenum/testbed/until';
 import { runHere, startHere } from '../fixture/run-here.fixture.ts';
 
 const run = promisify(execFile);
@@ -102,6 +104,62 @@ describe('a bridge with a broker', { skip: clientsMissing }, () => {
     assert.match(await reachable.ended, /reachable online\n.*reachable offline\n$/);
     assert.equal((await running.stop()).code, 0);
     assert.equal(await next('status', 1), 'offline\n');
+  });
+});
+
+describe('the costs of a house over MQTT', { skip: clientsMissing }, () => {
+  it('announces the costs of rooms and channels that GET /energy adds up for its periods', async () => {
+    await using broker = await startMosquitto();
+    await using bridge = await runBridge();
+    const host = `127.0.0.1:${bridge.http.port}`;
+    assert.equal((await runHere(['simulation', host, 'ClockStep', '172800'])).out, 'OK\n');
+    await using running = startHere(['mqtt', '--bridge', host, '--mqtt', broker.url]);
+    const [, uid] = await running.line(/as plenum\/(\d{9})\./);
+    const { channels, rooms } = (await (await fetch(`http://${host}/energy?by=day`)).json()) as EnergyAnswer;
+    const costs = [
+      ...channels.map(({ series, cost }) => [series.replaceAll('.', '/'), cost] as const),
+      ...rooms!.zones.map(({ index, cost }) => [`zone/${index}`, cost] as const),
+    ].flatMap(([path, cost]) => {
+      const known = cost.flatMap((one) => one ?? []);
+      return known.length === 0 ? [] : [[path, known.reduce((sum, one) => sum + one, 0)] as const];
+    });
+    assert.ok(costs.length > 10, `${costs.length}`);
+    assert.ok(costs.some(([path, cost]) => path.startsWith('zone') && cost > 0.1));
+    const read = (topics: readonly string[], count: number) =>
+      runBlock(
+        `mosquitto_sub -v --retained-only -C ${count} ${topics.map((one) => `-t ${one}`).join(' ')}`,
+        broker.port,
+        uid!,
+      );
+    const readCosts = async () => {
+      const lines = (
+        await read(
+          costs.map(([path]) => `plenum/${uid}/${path}`),
+          costs.length,
+        )
+      )
+        .trim()
+        .split('\n');
+      return lines.map((line) => {
+        const [topic, ...state] = line.split(' ');
+        return [topic!.slice(`plenum/${uid}/`.length), JSON.parse(state.join(' ')).cost] as const;
+      });
+    };
+    await until('the costs are published', async () =>
+      (await readCosts()).every(([, cost]) => cost !== null),
+    );
+    const truth = new Map(costs);
+    for (const [path, cost] of await readCosts())
+      assert.ok(Math.abs(cost - truth.get(path)!) <= 0.0051, `${path}: ${cost}, ${truth.get(path)}`);
+    await until('a cost is announced', async () => {
+      const config = await read([`homeassistant/device/plenum_${uid}_zone_3/config`], 1);
+      const { cost } = JSON.parse(config.slice(config.indexOf(' '))).components;
+      return (
+        cost !== undefined &&
+        [cost.device_class, cost.unit_of_measurement, cost.state_class].join() === 'monetary,AUD,total'
+      );
+    });
+    assert.equal((await running.stop()).code, 0);
   });
 });
 

@@ -17,6 +17,7 @@ const none = () => ({});
 const stateOf = (change: (datagrams: Datagrams) => Datagrams = (same) => same): HouseState => ({
   datagrams: change(withLighting(demo.datagrams())),
   energy,
+  currency: 'AUD',
 });
 
 /** Returns all retained messages of a house. */
@@ -252,6 +253,28 @@ describe('discovery for Home Assistant', () => {
     assert.deepEqual(energies(without), []);
     const [one] = energies(toDevices(announcer, stateOf()));
     assert.deepEqual([one!.state_class, one!.unit_of_measurement], ['total_increasing', 'kWh']);
+  });
+
+  it('announces costs as monetary sensors, with a unit once the currency is known', () => {
+    const costs = (house: HouseState) =>
+      toDevices(announcer, house).flatMap(({ components }) =>
+        Object.values(components).filter(({ unique_id: id }) => id.endsWith('cost')),
+      );
+    const shown = costs(stateOf()).map(({ unique_id: id, device_class, unit_of_measurement, state_class }) =>
+      [id, device_class, unit_of_measurement, state_class].join(' '),
+    );
+    assert.deepEqual(shown, [
+      'plenum_000000001_zone_3_cost monetary AUD total',
+      'plenum_000000001_power_power_0_0_cost monetary AUD total',
+    ]);
+    const unknown = costs({ ...stateOf(), currency: undefined });
+    assert.deepEqual(
+      unknown.map(({ device_class, unit_of_measurement: unit }) => [device_class, unit]),
+      [
+        [undefined, undefined],
+        [undefined, undefined],
+      ],
+    );
   });
 
   it('removes a component by its platform alone, and by entity for old Home Assistants', () => {

@@ -1,7 +1,8 @@
 import type { AnyEntityKind, EntityKind, HouseState } from '@plenum/entities';
 import {
   channelEntity,
-  costOfZone,
+  channelSeries,
+  costOf,
   faultsEntity,
   favouriteEntity,
   irrigationEntity,
@@ -23,6 +24,7 @@ import {
   vrfEntity,
   zoneClimateModes,
   zoneEntity,
+  zoneSeries,
 } from '@plenum/entities';
 import type { PowerChannel } from '@plenum/insight/energy';
 import { leaderOf } from '@plenum/insight/status';
@@ -125,8 +127,22 @@ const faultEntities: readonly HomeAssistantEntity<DatagramOf<'faults'>>[] = [
 ];
 
 const kwh = { unit_of_measurement: 'kWh', device_class: 'energy', state_class: 'total_increasing' };
-const hasOwnEnergy = ({ Index }: Zone, { energy }: HouseState) => energy?.has(`zone.${Index}`) === true;
-const hasCost = ({ Index }: Zone, { energy }: HouseState) => energy?.has(costOfZone(Index)) === true;
+const hasOwnEnergy = ({ Index }: Zone, { energy }: HouseState) => energy?.has(zoneSeries(Index)) === true;
+
+/** The cost of the energy of a series; without a currency it has no unit, which the class `monetary` needs. */
+const costSensor = <S>(seriesOf: (source: S) => string): HomeAssistantEntity<S> => ({
+  id: 'cost',
+  platform: 'sensor',
+  name: 'Cost',
+  when: (source, { energy }) => energy?.has(costOf(seriesOf(source))) === true,
+  config: (of) => ({
+    ...reads(of, 'cost', ['state_topic', 'value_template']),
+    ...(of.house.currency === undefined
+      ? { icon: 'mdi:cash' }
+      : { device_class: 'monetary', unit_of_measurement: of.house.currency }),
+    state_class: 'total',
+  }),
+});
 
 const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
   {
@@ -168,7 +184,7 @@ const zoneEntities: readonly HomeAssistantEntity<Zone>[] = [
   flag('sensor_fault', 'Sensor fault', {}, isWarmed),
   flag('battery_low', 'Battery', { device_class: 'battery' }, isWarmed),
   sensor('energy', 'Energy', kwh, hasOwnEnergy),
-  sensor('cost', 'Cost', { icon: 'mdi:cash', state_class: 'total' }, hasCost),
+  costSensor(({ Index }) => zoneSeries(Index)),
 ];
 
 const answers = <S>(): HomeAssistantEntity<S> =>
@@ -355,6 +371,7 @@ export const entityRows: readonly AnyEntityRow[] = [
     entities: [
       sensor<PowerChannel>('power', 'power', watts),
       sensor<PowerChannel>('energy', 'energy', kwh, hasEnergy),
+      costSensor<PowerChannel>(({ device, channel }) => channelSeries(device, channel)),
     ],
   },
   {
