@@ -34,8 +34,8 @@ const toException =
   };
 
 /**
- * Returns the names of the favourites of the ducted system as presets, by index. A name that another favourite has, or that
- * means "no preset", gets its number: `Evening (3)`.
+ * Returns the names of the favourites of the ducted system as presets, by index. A name that another favourite has, that
+ * means "no preset", or that ends like such a number gets its number: `Evening (3)`. So no two presets have one name.
  */
 export function presetNames(schedule: Datagrams['schedule']): ReadonlyMap<number, string> {
   const used = named(schedule, ({ Index }) => Index).map(({ source: { Index, Name } }) => ({
@@ -43,7 +43,9 @@ export function presetNames(schedule: Datagrams['schedule']): ReadonlyMap<number
     name: Name.trim(),
   }));
   const isAmbiguous = (name: string) =>
-    name.toLowerCase() === noPreset || used.filter((one) => one.name === name).length > 1;
+    name.toLowerCase() === noPreset ||
+    / \(\d+\)$/.test(name) ||
+    used.filter((one) => one.name === name).length > 1;
   return new Map(used.map(({ index, name }) => [index, isAmbiguous(name) ? `${name} (${index + 1})` : name]));
 }
 

@@ -3,7 +3,7 @@ import { ThermostatServer } from '@matter/main/behaviors/thermostat';
 import type { Thermostat } from '@matter/main/clusters/thermostat';
 import { hasRemoteActor } from '@matter/main/protocol';
 import { Status } from '@matter/main/types';
-import { refused } from './controls.ts';
+import { noteWritten, perform, refused } from './controls.ts';
 import { withRequests } from './with-requests.ts';
 
 /** Attributes that controllers may not change, because they are the economy limits of the house. */
@@ -17,13 +17,23 @@ const limits = [
 const heatAndCool = ThermostatServer.with('Heating', 'Cooling');
 const automatic = ThermostatServer.with('Heating', 'Cooling', 'AutoMode');
 const coolOnly = ThermostatServer.with('Cooling');
+const automaticWithPresets = ThermostatServer.with('Heating', 'Cooling', 'AutoMode', 'Presets');
+const coolOnlyWithPresets = ThermostatServer.with('Cooling', 'Presets');
 
+type AnyBase =
+  | typeof heatAndCool
+  | typeof automatic
+  | typeof coolOnly
+  | typeof automaticWithPresets
+  | typeof coolOnlyWithPresets;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Members that every thermostat of matter.js has, but that its types declare only for some features. */
 interface AnyThermostat {
   readonly state: Record<string, unknown>;
   readonly events: Readonly<Record<string, Observable<[unknown, unknown, ActionContext]>>>;
+  /** Checks that the preset exists, and sets it as the active one. */
+  readonly handleSetActivePresetRequest: (request: Thermostat.SetActivePresetRequest) => void;
   readonly internal: { controlSequenceOfOperation: Thermostat.ControlSequenceOfOperation };
 }
 
@@ -31,7 +41,7 @@ interface AnyThermostat {
  * Adapts a thermostat to a house with one setpoint and one unit: the heating and the cooling setpoint are equal, and
  * `controlSequenceOfOperation` reflects what the unit can do at present, so that matter.js refuses other modes.
  */
-const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeof coolOnly>(Base: B): B => {
+const withOneSetpoint = <B extends AnyBase>(Base: B): B => {
   class OneSetpoint extends (Base as typeof heatAndCool) {
     override async initialize() {
       await super.initialize();
@@ -72,6 +82,64 @@ const withOneSetpoint = <B extends typeof heatAndCool | typeof automatic | typeo
   return OneSetpoint as unknown as B;
 };
 
+type Handle = Uint8Array | null;
+
+/** The handle that an endpoint shows, because matter.js clears the handle when a setpoint changes. */
+const shownHandles = new WeakMap<object, Handle>();
+
+/**
+ * Adds the favourites of a house as presets: a controller chooses one, which the house then starts with all its rooms. A
+ * controller cannot change the list, because favourites are set up in the house.
+ */
+const withFavourites = <B extends typeof automaticWithPresets | typeof coolOnlyWithPresets>(Base: B): B => {
+  class Favourites extends (Base as typeof automaticWithPresets) {
+    override async initialize() {
+      await super.initialize();
+      const { events } = this as unknown as AnyThermostat;
+      for (const setpoint of ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint'])
+        this.maybeReactTo(events[`${setpoint}$Changing`], this.#keepHandle);
+    }
+
+    #keepHandle(_: unknown, __: unknown, context: ActionContext) {
+      const handle = shownHandles.get(this.endpoint);
+      if (handle !== undefined && !hasRemoteActor(context)) this.state.activePresetHandle = handle;
+    }
+
+    /** Starts the favourite, which sets the setpoints of all rooms. The default of matter.js sets only those of the unit. */
+    override async setActivePresetRequest(request: Thermostat.SetActivePresetRequest) {
+      const { presetHandle: value } = request;
+      (this as unknown as AnyThermostat).handleSetActivePresetRequest(request);
+      await perform(this.endpoint, { what: 'thermostat.activePresetHandle', value });
+      noteWritten(this.endpoint);
+    }
+
+    /** Refuses to begin, and so also to commit, a change of the list of presets. */
+    override async atomicRequest({
+      attributeRequests,
+    }: Thermostat.AtomicRequest): Promise<Thermostat.AtomicResponse> {
+      const statusCode = Status.UnsupportedWrite;
+      return {
+        statusCode: Status.Failure,
+        attributeStatus: attributeRequests.map((attributeId) => ({ attributeId, statusCode })),
+      };
+    }
+
+    /** Sets the current values. The attribute `presets` has no value of its own: matter.js reads `persistedPresets`. */
+    show({ presets, activePresetHandle, ...values }: Values) {
+      const { state } = this as unknown as AnyThermostat;
+      if (activePresetHandle !== undefined) {
+        shownHandles.set(this.endpoint, activePresetHandle as Handle);
+        state.activePresetHandle = activePresetHandle;
+      }
+      if (presets !== undefined) state.persistedPresets = presets;
+      // The class below, whose type does not show it.
+      const below = Base.prototype as unknown as { show: (values: Values) => void };
+      below.show.call(this, values);
+    }
+  }
+  return Favourites as unknown as B;
+};
+
 const attributes = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint', 'systemMode'];
 
 /** The thermostat of a zone: it heats or cools as the unit does, and cannot choose between them. */
@@ -79,6 +147,18 @@ export const ZoneThermostat = withRequests(withOneSetpoint(heatAndCool), attribu
 
 /** The thermostat of a unit that heats, cools, or chooses automatically. */
 export const UnitThermostat = withRequests(withOneSetpoint(automatic), attributes);
+
+/** The thermostat of a unit whose house has favourites. */
+export const PresetUnitThermostat = withRequests(
+  withFavourites(withOneSetpoint(automaticWithPresets)),
+  attributes,
+);
+
+/** The thermostat of a unit that only cools and whose house has favourites. */
+export const PresetCoolerThermostat = withRequests(
+  withFavourites(withOneSetpoint(coolOnlyWithPresets)),
+  attributes.slice(1),
+);
 
 /** The thermostat of a unit that only cools. */
 export const CoolerThermostat = withRequests(withOneSetpoint(coolOnly), attributes.slice(1));

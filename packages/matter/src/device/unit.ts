@@ -6,9 +6,15 @@ import { unitClimateModes, unitEntity, unitFans } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import { Bridged } from '../behaviour/bridged.ts';
 import { AutoFan, Fan, UnitSwitch } from '../behaviour/switches.ts';
-import { CoolerThermostat, UnitThermostat } from '../behaviour/thermostat.ts';
+import {
+  CoolerThermostat,
+  PresetCoolerThermostat,
+  PresetUnitThermostat,
+  UnitThermostat,
+} from '../behaviour/thermostat.ts';
 import { modeOf, requestSetpoint, showAction, showHumidity, showSetpoint, systemModes } from './climate.ts';
 import { type DeviceKind, makes, type Of, scaled, type Wanted } from './device.ts';
+import { hasFavourites, requestPreset, showPresets } from './presets.ts';
 
 type Unit = DatagramOf<'unit'>;
 const { FanMode, FanModeSequence } = FanControl;
@@ -16,11 +22,16 @@ const { FanMode, FanModeSequence } = FanControl;
 const heats = ({ source }: Of<Unit>) => unitClimateModes(source).includes('heat');
 const hasAutoFan = ({ source }: Of<Unit>) => unitFans(source).includes('auto');
 
+const thermostatOf = (isHeating: boolean, hasPresets: boolean) => {
+  if (hasPresets) return isHeating ? PresetUnitThermostat : PresetCoolerThermostat;
+  return isHeating ? UnitThermostat : CoolerThermostat;
+};
+
 const makeOf = makes((key: string) => ({
   type: RoomAirConditionerDevice.with(
     Bridged,
     UnitSwitch,
-    key.includes('heat') ? UnitThermostat : CoolerThermostat,
+    thermostatOf(key.includes('heat'), key.includes('presets')),
     key.includes('auto') ? AutoFan : Fan,
   ),
   parts: key.includes('humidity') ? { humidity: HumiditySensorDevice } : {},
@@ -104,11 +115,14 @@ export const unitDevice: DeviceKind<Unit> = {
         heats(of) && 'heat',
         hasAutoFan(of) && 'auto',
         of.number('humidity') !== undefined && 'humidity',
+        hasFavourites(of) && 'presets',
       ].join(),
     ),
   show: (of) => {
     const mode = showMode(of);
     const isAuto = mode === Thermostat.SystemMode.Auto;
+    const setpoint = showSetpoint(of, { heating: heats(of), cooling: true }, 'target');
+    const { minCoolSetpointLimit: min = 0, maxCoolSetpointLimit: max = 0 } = setpoint;
     return {
       onOff: { onOff: of.text('on') === 'on' },
       fanControl: showFan(of),
@@ -120,7 +134,8 @@ export const unitDevice: DeviceKind<Unit> = {
         systemMode: isAuto && !heats(of) ? Thermostat.SystemMode.Cool : mode,
         thermostatRunningState: showAction(of),
         ...(heats(of) && { minSetpointDeadBand: 0 }),
-        ...showSetpoint(of, { heating: heats(of), cooling: true }, 'target'),
+        ...setpoint,
+        ...showPresets(of, { heating: heats(of), min, max }),
       },
     };
   },
@@ -130,6 +145,7 @@ export const unitDevice: DeviceKind<Unit> = {
     'fanControl.fanMode': requestFanMode,
     'fanControl.percentSetting': requestPercent,
     'thermostat.systemMode': requestUnitMode,
+    'thermostat.activePresetHandle': requestPreset,
     'thermostat.occupiedHeatingSetpoint': requestUnitSetpoint,
     'thermostat.occupiedCoolingSetpoint': requestUnitSetpoint,
   },
