@@ -1,7 +1,13 @@
 export { channelSeries, costOf, type EnergyTotals, neverFalling, toTotals, zoneSeries } from './energy.ts';
 export { type AnyEntityKind, type Entity, type EntityKind, entitiesOf, keyOf, toState } from './entity.ts';
 export { entityKinds } from './entity-kinds.ts';
-export { favouriteEntity, lightFavouriteEntity, noPreset, presetNames, splitFavouriteEntity } from './favourite.ts';
+export {
+  favouriteEntity,
+  lightFavouriteEntity,
+  noPreset,
+  presetNames,
+  splitFavouriteEntity,
+} from './favourite.ts';
 export { irrigationEntity, programEntity, stationEntity } from './irrigation.ts';
 export { lampEntity, lightingEntity } from './lighting.ts';
 export type { HouseState } from './member.ts';
