@@ -1,3 +1,4 @@
+import { leaderOf } from '@plenum/insight/status';
 import type { DatagramOf, Datagrams } from '@plenum/protocol/component';
 import { type DatedKind, exceptionsOf, isHoliday } from '@plenum/protocol/schedule';
 import { entityKind, isNamed, type Source } from './entity.ts';
@@ -51,6 +52,17 @@ export function presetNames(schedule: Datagrams['schedule']): ReadonlyMap<number
 
 /** The preset of a house that has the settings of no favourite. */
 export const noPreset = 'none';
+
+/** Returns the setpoint that the unit follows after a favourite was started: that of the zone that controls the unit. */
+export function presetSetpoint(
+  { Zones, Evap }: DatagramOf<'schedule'>,
+  unit: DatagramOf<'unit'>,
+  zones: Datagrams['zone'],
+): number {
+  const leader = leaderOf(unit, zones);
+  const setpoint = leader === undefined ? Evap?.UnitSetpoint : Zones?.[leader.Index]?.Setpoint;
+  return setpoint ?? unit.Setpoint;
+}
 
 /** One favourite of the ducted system (interface 2.4). */
 export const favouriteEntity = entityKind<DatagramOf<'schedule'>>(

@@ -6,6 +6,7 @@ export {
   lightFavouriteEntity,
   noPreset,
   presetNames,
+  presetSetpoint,
   splitFavouriteEntity,
 } from './favourite.ts';
 export { irrigationEntity, programEntity, stationEntity } from './irrigation.ts';

@@ -1,11 +1,9 @@
 import { Thermostat } from '@matter/main/clusters/thermostat';
-import { noPreset, presetNames } from '@plenum/entities';
-import { leaderOf } from '@plenum/insight/status';
+import { noPreset, presetNames, presetSetpoint } from '@plenum/entities';
 import type { DatagramOf } from '@plenum/protocol/component';
 import type { Of, Wanted } from './device.ts';
 
 type Unit = DatagramOf<'unit'>;
-type Favourite = DatagramOf<'schedule'>;
 const { UserDefined } = Thermostat.PresetScenario;
 
 /** The limits of the setpoints of a thermostat, and the kinds of setpoints that it has. */
@@ -24,13 +22,6 @@ const handleOf = (index: number): Uint8Array => Uint8Array.of(index + 1);
 /** True if a house can have favourites. */
 export const hasFavourites = ({ house }: Of<Unit>): boolean => house.datagrams.schedule.length > 0;
 
-/** Returns the setpoint that the unit has after a favourite was started: that of the zone that controls it. */
-const setpointOf = ({ Zones, Evap }: Favourite, { source, house }: Of<Unit>): number => {
-  const leader = leaderOf(source, house.datagrams.zone);
-  const ofLeader = leader === undefined ? Evap?.UnitSetpoint : Zones?.[leader.Index]?.Setpoint;
-  return ofLeader ?? source.Setpoint;
-};
-
 /** Returns the attributes for the favourites of a house, as presets of its unit. */
 export function showPresets(of: Of<Unit>, { heating, min, max }: PresetSetpoints) {
   if (!hasFavourites(of)) return {};
@@ -39,7 +30,7 @@ export function showPresets(of: Of<Unit>, { heating, min, max }: PresetSetpoints
   const presets = schedule.flatMap((one) => {
     const name = names.get(one.Index);
     if (name === undefined) return [];
-    const setpoint = Math.min(max, Math.max(min, setpointOf(one, of)));
+    const setpoint = Math.min(max, Math.max(min, presetSetpoint(one, of.source, of.house.datagrams.zone)));
     return [
       {
         presetHandle: handleOf(one.Index),
