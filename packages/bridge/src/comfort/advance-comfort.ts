@@ -1,15 +1,12 @@
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
-import { enumerations } from '@plenum/protocol/field';
+import { canRest } from './can-rest.ts';
 import type { FavouriteTime } from './favourite-runs.ts';
 import type { HouseFit } from './learn/fit-house.ts';
-import { observe, signOf, type Way } from './learn/observe.ts';
+import { observe, signOf } from './learn/observe.ts';
 import { gapOf, minute, planStart, type StartPlan, type StartSettings, workOf } from './plan-start.ts';
 import { comfortable } from './predict-arrival.ts';
 import type { Arrival } from './similar-starts.ts';
-
-const { auto } = enumerations.zoneMode.values;
-const { heat, cool } = enumerations.sysMode.values;
 
 /** State of comfort on time, to be stored as JSON. */
 export interface ComfortState {
@@ -59,9 +56,6 @@ const effectTime = 3 * minute;
 const keptArrivals = 100;
 /** Time after which rooms that did not arrive are no longer waited for. */
 const longestWait = 4 * 60 * minute;
-/** Longest time by which the unit stops early, and the least distance in K that has to remain. */
-const longestRest = 45 * minute;
-const restMargin = 0.2;
 
 const signatureOf = ({ unit: [unit], zone }: Datagrams): string =>
   JSON.stringify([
@@ -122,29 +116,6 @@ const noteArrival = (state: ComfortState, { at, datagrams, watts }: ComfortInput
   return isThere || watts !== undefined ? note({ ...used, ...(isThere && { arrivedAt: at }) }) : state;
 };
 
-/** True if every room of a run stays comfortable until its end without the unit. */
-const canRest = ({ at, datagrams, fit, settings }: ComfortInput, run: FavouriteTime): boolean => {
-  const left = run.stop! - at;
-  if (left > longestRest || left < 2 * minute) return false;
-  const { Zones, Mode } = datagrams.schedule.find(({ Index }) => Index === run.favourite)!;
-  const way: Way | undefined = Mode === heat ? 'heat' : Mode === cool ? 'cool' : undefined;
-  if (way === undefined) return false;
-  const rooms = datagrams.zone.filter(({ Index }) => Zones[Index]?.Mode === auto);
-  return (
-    rooms.length > 0 &&
-    rooms.every(({ Index, Temp, Setpoint }) => {
-      const hold = fit.rooms.find((one) => one.room === Index && one.way === way)?.hold;
-      const gap = (signOf(way) * (Setpoint - Temp)) / 100;
-      return (
-        hold !== undefined &&
-        gap <= restMargin &&
-        hold.low * 1000 >= left &&
-        !settings.roomsOff.includes(Index)
-      );
-    })
-  );
-};
-
 /** Advances comfort on time: returns its new state, at most one command, and the plan for the coming run. */
 export function advanceComfort(before: ComfortState, input: ComfortInput): ComfortStep {
   const { at, datagrams, fit, settings, runs } = input;
@@ -156,6 +127,7 @@ export function advanceComfort(before: ComfortState, input: ComfortInput): Comfo
   if (current !== undefined && isOn && isRecent(at, current.start))
     state = followStart(state, input, current);
   state = noteArrival(state, input);
+  const outdoor = observe(at, datagrams, input.outdoor)?.outdoor;
   const run = runs.find(({ start }) => start > at);
   const isStarted =
     run !== undefined &&
@@ -168,7 +140,7 @@ export function advanceComfort(before: ComfortState, input: ComfortInput): Comfo
       : planStart({
           at,
           datagrams,
-          outdoor: observe(at, datagrams, input.outdoor)?.outdoor,
+          outdoor,
           fit,
           arrivals: state.arrivals,
           settings,
@@ -196,7 +168,7 @@ export function advanceComfort(before: ComfortState, input: ComfortInput): Comfo
     current?.stop !== undefined &&
     !isResting &&
     state.handAt < current.start &&
-    canRest(input, current)
+    canRest({ at, datagrams, outdoor, fit, settings }, current)
   ) {
     return {
       state: { ...state, act: { at, kind: 'stop', favourite: current.favourite, start: current.start } },

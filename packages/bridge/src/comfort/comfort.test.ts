@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { initialDatagram } from '@plenum/protocol/component';
+import { enumerations } from '@plenum/protocol/field';
 import { advanceComfort, noComfort } from './advance-comfort.ts';
 import { favouriteRuns } from './favourite-runs.ts';
 import { nothingKnown } from './learn/fit-house.ts';
-import { inputAt, known, minute, on, runUntilSeven, seven } from './one-room.fixture.ts';
+import { houseWith, inputAt, known, minute, on, runUntilSeven, seven } from './one-room.fixture.ts';
 import { type Arrival, powerOfStarts } from './similar-starts.ts';
 
 const reasonOf = (change: Parameters<typeof inputAt>[1], state = noComfort, before = 60) =>
@@ -140,20 +141,38 @@ describe('starting a favourite early', () => {
     assert.equal(leadAfter(moving, moving), undefined, 'they are still on their way');
   });
 
-  it('stops the unit when its rooms stay comfortable until the end', () => {
+  const stopWith = (change: Parameters<typeof inputAt>[1] = {}) => {
     const runs = [{ favourite: 0, start: seven - 300 * minute, stop: seven }];
-    const { sentAt, command } = runUntilSeven(60, () => ({
-      runs,
-      isOn: true,
-      setpoint: 2_100,
-      temperature: 21,
-    }));
-    assert.deepEqual(command, { name: 'SysOn', body: 0 });
-    assert.equal(sentAt, 20);
-    assert.equal(
-      runUntilSeven(60, () => ({ runs, isOn: true, setpoint: 2_100, temperature: 20.6 })).sentAt,
-      undefined,
-    );
+    const running = { runs, isOn: true, setpoint: 2_100, temperature: 21 };
+    const { sentAt, command } = runUntilSeven(60, () => Object.assign({}, running, change));
+    if (command !== undefined) assert.deepEqual(command, { name: 'SysOn', body: 0 });
+    return sentAt;
+  };
+
+  it('stops the unit when its rooms stay comfortable until the end', () => {
+    // It moves by 0.3 K in 20 minutes, and may move by 0.5 K.
+    assert.equal(stopWith(), 33);
+    assert.equal(stopWith({ temperature: 20.8 }), 20);
+    assert.equal(stopWith({ temperature: 22 }), 45);
+    assert.equal(stopWith({ temperature: 20.6 }), undefined);
+  });
+
+  it('stops early in a favourite in auto, against the air outdoors', () => {
+    const datagrams = (mode: number) => {
+      const house = houseWith({ isOn: true, setpoint: 2_100, temperature: 21 });
+      return Object.assign({}, house, { schedule: [Object.assign({}, house.schedule[0], { Mode: mode })] });
+    };
+    const { auto, heat } = enumerations.sysMode.values;
+    assert.equal(stopWith({ datagrams: datagrams(auto) }), 33);
+    assert.equal(stopWith({ datagrams: datagrams(auto), outdoor: 30 }), 33);
+    assert.equal(stopWith({ datagrams: datagrams(heat), outdoor: 30 }), undefined);
+  });
+
+  it('does not stop early without a hold, the temperature outdoors or the consent of the owner', () => {
+    assert.equal(stopWith({ fit: nothingKnown }), undefined);
+    assert.equal(stopWith({ outdoor: undefined }), undefined);
+    assert.equal(stopWith({ settings: Object.assign({}, on, { roomsOff: [0] }) }), undefined);
+    assert.equal(stopWith({ settings: Object.assign({}, on, { isOn: false }) }), undefined);
   });
 });
 

@@ -20,12 +20,12 @@ export const known: HouseFit = {
       rate: exactly(6),
       usual: { outdoor: 5, inside: 18, sharing: 1 },
       dead: exactly(180),
-      hold: exactly(1_200),
       from: 0,
       to: 1,
     },
   ],
   drifts: [{ room: 0, drift: exactly(0) }],
+  holds: [{ room: 0, seconds: 1_200 }],
   timeConstant: undefined,
 };
 

@@ -34,8 +34,6 @@ export interface RoomFit {
   readonly usual: Conditions;
   /** Seconds from a start of the compressor until the room moved by 0.2 K; undefined if not known. */
   readonly dead: Estimate | undefined;
-  /** Seconds after a stop of the unit in which the room moved by 0.3 K; undefined if not known. */
-  readonly hold: Estimate | undefined;
   /** First and last time of the recoveries. */
   readonly from: number;
   readonly to: number;
@@ -45,6 +43,12 @@ export interface RoomFit {
 export interface RoomDrift {
   readonly room: number;
   readonly drift: Estimate;
+}
+
+/** Seconds after a stop of the unit within which a room moves by 0.3 K; nine of ten stops lasted at least as long. */
+export interface RoomHold {
+  readonly room: number;
+  readonly seconds: number;
 }
 
 /** Figures common to all rooms of a unit in one direction; exponents are 0 until they are known. */
@@ -63,11 +67,18 @@ export interface HouseFit {
   readonly units: readonly UnitFit[];
   readonly rooms: readonly RoomFit[];
   readonly drifts: readonly RoomDrift[];
+  readonly holds: readonly RoomHold[];
   /** Time constant of the house in hours; undefined if no drift is known. */
   readonly timeConstant: Estimate | undefined;
 }
 
-export const nothingKnown: HouseFit = { units: [], rooms: [], drifts: [], timeConstant: undefined };
+export const nothingKnown: HouseFit = {
+  units: [],
+  rooms: [],
+  drifts: [],
+  holds: [],
+  timeConstant: undefined,
+};
 
 const driftOf = (one: Drift): number => one.change / hours(one) / (one.outdoor - one.inside);
 
@@ -155,7 +166,7 @@ const withUsualSharing = (own: readonly Rated[]): readonly Rated[] => {
 const fitRoom = (
   of: { readonly room: number; readonly way: Way },
   all: readonly Rated[],
-  { starts, holds }: Episodes,
+  { starts }: Episodes,
   unit: UnitFit,
 ): RoomFit | undefined => {
   if (all.length < leastRecoveries) return undefined;
@@ -166,16 +177,26 @@ const fitRoom = (
     inside: median(own.map((one) => one.inside)),
   };
   const dead = starts.filter(({ room, way }) => room === of.room && way === of.way);
-  const held = holds.filter(({ room }) => room === of.room);
   return {
     ...of,
     rate: estimate(own.map((one) => convert(one.rate, one, usual, unit))),
     usual,
     dead: dead.length < leastRecoveries ? undefined : estimate(dead.map(({ seconds }) => seconds)),
-    hold: held.length < leastRecoveries ? undefined : estimate(held.map(({ seconds }) => seconds)),
     from: own[0]!.from,
     to: own.at(-1)!.to,
   };
+};
+
+/** Stops without which a hold is not known, and the latest ones that count: they follow the season. */
+const leastHolds = 6;
+const latestHolds = 20;
+
+/** A hold is a duration with a long tail, so its lower end is the one observed, not that of a normal distribution. */
+const fitHold = (room: number, holds: Episodes['holds']): RoomHold | undefined => {
+  const own = holds.filter((one) => one.room === room).slice(-latestHolds);
+  if (own.length < leastHolds) return undefined;
+  const sorted = own.map(({ seconds }) => seconds).toSorted((a, b) => a - b);
+  return { room, seconds: sorted[Math.floor(0.1 * sorted.length)]! };
 };
 
 /** Relative widening of an interval for each K by which the conditions differ from the usual ones. */
@@ -252,5 +273,6 @@ export function fitHouse(episodes: Episodes, current: HouseFit, now: number): Ho
       return errorOf(candidate, unseen, unit) < errorOf(before, unseen, unit) ? candidate : before;
     }),
   );
-  return { units, rooms, drifts, timeConstant: fitTimeConstant(usable) };
+  const holds = roomsIn(episodes.holds).flatMap((room) => fitHold(room, episodes.holds) ?? []);
+  return { units, rooms, drifts, holds, timeConstant: fitTimeConstant(usable) };
 }
