@@ -118,7 +118,7 @@ ${table([['goal', 'wanted', 'reached'], ['---', '---', '---'], ...goalRows(goals
 ![Cost and discomfort](pictures/comfort-cost.svg)
 
 Means of a week. Discomfort counts K·h beyond 0.5 K during the times of a favourite; a stroke is a damper's travel from
-end to end; computing is the processor time of the controller.
+end to end; computing is the CPU time of the controller.
 
 ${table([['controller', ...tariffNames.map((one) => `cost, ${one}`), 'K·h', 'compressor starts', 'strokes', 'computing in ms'], ['---', '---', '---', '---', '---', '---', '---', '---'], ...means])}
 

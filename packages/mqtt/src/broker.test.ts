@@ -131,7 +131,8 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
 
   it('publishes what the house has learnt, each figure with its interval', async () => {
     const { text } = await reader.next('the passport', ({ topic }) => topic === `${root}/passport`, 0);
-    const { time_constant_hours, rooms } = JSON.parse(text);
+    const { time_constant_hours, kwh_per_degree_day, rooms } = JSON.parse(text);
+    assert.deepEqual([kwh_per_degree_day.heating.value, kwh_per_degree_day.cooling], [1.5, null]);
     assert.deepEqual(time_constant_hours, { value: 12, low: 10.8, high: 13.2, observations: 9 });
     const [{ zone, way, rate_kelvin_per_hour: rate, drift_percent_per_hour: drift }] = rooms;
     assert.deepEqual([zone, way, rate.value, drift.value], [1, 'heat', 6, 10]);

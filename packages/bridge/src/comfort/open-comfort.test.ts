@@ -83,6 +83,52 @@ describe('comfort on time', () => {
     }
   });
 
+  it('states the kWh of a degree-day as the page and the metrics do', async () => {
+    using folder = createDataFolder();
+    const channels = [
+      { name: 'Whole house', measures: 'everything' },
+      { name: 'Heat pump', measures: 'ducted unit' },
+    ] as const;
+    const house = toHouseToRun({ ...learningHouse, power: { devices: [{ name: 'Meter', channels }] } });
+    const clock = createFakeClock(midnight);
+    await using bridge = await startBridge({ house, dataDir: folder.path, ...onFreePorts, clock });
+    await step(bridge, 3 * day);
+    assert.deepEqual((await read(bridge)).perDegreeDay, { heating: null, cooling: null });
+    await step(bridge, 5 * day);
+    const { heating, cooling } = (await read(bridge)).perDegreeDay;
+    assert.equal(cooling, null);
+    assert.ok(heating !== null && heating.value > 0.05 && heating.value < 1, JSON.stringify(heating));
+    assert.ok(heating.count >= 6, `${heating.count}`);
+    const { text } = await send(bridge.http.port, '/metrics');
+    const shown = /^plenum_house_joules_per_degree_day\{way="heating",bound="value"\} (\S+)$/m.exec(text);
+    assert.equal(Number(shown?.[1]), heating.value * 3_600_000);
+  });
+
+  it('stops the unit before the end of a favourite, and its room is still comfortable then', async () => {
+    using folder = createDataFolder();
+    const climate = { mean: 25, seasonal: 8, daily: 3, fronts: 2 };
+    const house = toHouseToRun(Object.assign({}, learningHouse, { climate }));
+    const clock = createFakeClock(midnight);
+    await using bridge = await startBridge({ house, dataDir: folder.path, ...onFreePorts, clock });
+    await step(bridge, 8 * day);
+    await set(bridge, settings);
+    await step(bridge, 8 * 60 * minute + 5 * minute);
+    let before = 55;
+    while (before > 0 && isOn(bridge)) {
+      await step(bridge, minute);
+      before--;
+    }
+    assert.ok(before >= 2, `${before} minutes`);
+    await step(bridge, before * minute);
+    const { Temp, Setpoint } = bridge.device.datagrams().zone[0]!;
+    assert.ok(Setpoint - Temp <= 50, `${(Setpoint - Temp) / 100} K`);
+    const { events } = JSON.parse((await send(bridge.http.port, '/history/events?from=0')).text);
+    const last = (events as { field?: string; by?: object }[])
+      .filter(({ field }) => field === 'SysOn')
+      .at(-1);
+    assert.deepEqual(last?.by, { over: 'schedule', favourite: 'Morning' });
+  });
+
   it('starts no favourite before the end of the quiet hours, to the minute', async () => {
     using folder = createDataFolder();
     await using bridge = await open(folder.path);

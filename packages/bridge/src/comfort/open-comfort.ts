@@ -20,6 +20,7 @@ import type { History, SampleListener } from '../history/history.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 import { advanceComfort, type ComfortState, noComfort } from './advance-comfort.ts';
+import { createDegreeDayReader } from './degree-days.ts';
 import { createFavouriteRuns } from './favourite-runs.ts';
 import { type Episodes, noEpisodes } from './learn/episode.ts';
 import { fitHouse, type HouseFit, nothingKnown } from './learn/fit-house.ts';
@@ -40,7 +41,7 @@ export interface Comfort {
 
 interface ComfortDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly device: Device;
-  readonly history: Pick<History, 'followSamples'>;
+  readonly history: Pick<History, 'followSamples' | 'view'>;
   readonly exceptions: () => readonly SetException[];
   /** True while a simulated house catches up on missed time: nothing is started in the past. */
   readonly isBehind: () => boolean;
@@ -91,7 +92,7 @@ const readLearnt = (stored: unknown): Learnt => {
   const { episodes, fit, fitAt = 0, state } = (stored ?? {}) as Partial<Learnt>;
   return {
     episodes: { ...noEpisodes, ...episodes },
-    fit: fit ?? nothingKnown,
+    fit: { ...nothingKnown, ...fit },
     fitAt,
     state: { ...noComfort, ...state },
   };
@@ -120,6 +121,7 @@ export function openComfort({
   let isDirty = false;
   let outdoor: number | undefined;
   const findRuns = createFavouriteRuns();
+  const readDegreeDays = createDegreeDayReader(history);
   const runsAt = (at: number) =>
     findRuns(device.datagrams(), { at, timeZone: device.timeZone(), exceptions: exceptions() });
 
@@ -256,6 +258,7 @@ export function openComfort({
         to,
       })),
       timeConstant: fit.timeConstant ?? null,
+      perDegreeDay: readDegreeDays(device.at(), device.timeZone()),
     }),
     set: (next) => {
       const written = transact(db, () => store.write(settingsKey, next));

@@ -1,10 +1,11 @@
+import { passportWays } from '@plenum/insight/energy';
 import type { Estimate } from '@plenum/insight/estimate';
 import type { Datagrams } from '@plenum/protocol/component';
 import type { ComfortAnswer } from '@plenum/protocol/schedule';
 import { Gauge, type Registry } from '@prometheus-io/client';
 
 /** Figures that a house has learnt about itself. */
-export type Learnt = Pick<ComfortAnswer, 'rooms' | 'timeConstant'>;
+export type Learnt = Pick<ComfortAnswer, 'rooms' | 'timeConstant' | 'perDegreeDay'>;
 
 const bounds = ['value', 'low', 'high'] as const;
 const interval = 'with the interval that holds it in nine of ten cases';
@@ -20,7 +21,11 @@ const set = (
 };
 
 /** Adds what a house has learnt about itself, in base units. */
-export function addPassport(registry: Registry, { rooms, timeConstant }: Learnt, { zone }: Datagrams): void {
+export function addPassport(
+  registry: Registry,
+  { rooms, timeConstant, perDegreeDay }: Learnt,
+  { zone }: Datagrams,
+): void {
   const registers = [registry];
   if (timeConstant !== null)
     set(
@@ -33,6 +38,16 @@ export function addPassport(registry: Registry, { rooms, timeConstant }: Learnt,
       timeConstant,
       { labels: {}, factor: 3_600 },
     );
+  const known = passportWays.filter((way) => perDegreeDay[way] !== null);
+  if (known.length > 0) {
+    const energy = new Gauge({
+      name: 'plenum_house_joules_per_degree_day',
+      help: `Energy of the air conditioner for each degree-day, ${interval}.`,
+      labelNames: ['way', 'bound'],
+      registers,
+    });
+    for (const way of known) set(energy, perDegreeDay[way], { labels: { way }, factor: 3_600_000 });
+  }
   if (rooms.length === 0) return;
   const rates = new Gauge({
     name: 'plenum_zone_rate_kelvin_per_second',

@@ -9,6 +9,17 @@ export {
 } from './channels.ts';
 export { currencyOfZone } from './currency.ts';
 export {
+  degreeDayBases,
+  degreeDaysOf,
+  energyPerDegreeDay,
+  leastDegreeDays,
+  type PassportDay,
+  type PassportWay,
+  passportDays,
+  passportSeries,
+  passportWays,
+} from './degree-days.ts';
+export {
   type EnergyAnswer,
   type EnergyBar,
   type EnergyChannel,

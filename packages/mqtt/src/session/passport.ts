@@ -15,8 +15,12 @@ const toFigure = (figure: Figure | null, factor = 1) =>
   };
 
 /** Returns the message about what a house has learnt; each figure has the interval that holds it in nine of ten cases. */
-export const toPassport = ({ timeConstant, rooms }: ComfortAnswer) => ({
+export const toPassport = ({ timeConstant, perDegreeDay, rooms }: ComfortAnswer) => ({
   time_constant_hours: toFigure(timeConstant),
+  kwh_per_degree_day: {
+    heating: toFigure(perDegreeDay.heating),
+    cooling: toFigure(perDegreeDay.cooling),
+  },
   rooms: rooms.map(({ index, way, rate, dead, drift }) => ({
     zone: index,
     way,

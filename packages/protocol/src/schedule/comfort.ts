@@ -116,6 +116,10 @@ export const comfortEndpoints = {
       arrivals: listOf('the latest starts, the newest last', arrival),
       rooms: listOf('the zones of which enough is known; the others are not yet known', knownRoom),
       timeConstant: orNull(estimate('time constant of the house in hours')),
+      perDegreeDay: open('kWh of the air conditioner for each degree-day, by the days of the record', {
+        heating: orNull(estimate('below 18 °C outdoors')),
+        cooling: orNull(estimate('above 24 °C outdoors')),
+      }),
     }),
     example: {
       settings: { isOn: true, roomsOff: [3], notBefore: '05:30', mayEndRunning: false },
@@ -146,6 +150,7 @@ export const comfortEndpoints = {
         },
       ],
       timeConstant: figure(12),
+      perDegreeDay: { heating: figure(1.5), cooling: null },
     },
   }),
   setComfort: post('/comfort', {

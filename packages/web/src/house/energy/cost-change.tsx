@@ -1,6 +1,6 @@
-import { currencyOf, type EnergyAnswer } from '@plenum/insight/energy';
+import { currencyOf, degreeDayBases, type EnergyAnswer } from '@plenum/insight/energy';
 import { ValueList } from '../../design/value-list.tsx';
-import { costChange, daysOf, degreeDayBases, degreeDays } from '../../reading/energy/cost-change.ts';
+import { costChange, daysOf, degreeDays } from '../../reading/energy/cost-change.ts';
 import { formatEnergy } from '../../reading/energy/energy.ts';
 import { formatCost } from '../../reading/number/cost.ts';
 import { formatDecimal } from '../../reading/number/intl.ts';

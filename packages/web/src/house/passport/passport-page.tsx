@@ -1,4 +1,11 @@
-import { currencyOf, type EnergyAnswer } from '@plenum/insight/energy';
+import {
+  currencyOf,
+  type EnergyAnswer,
+  type PassportDay,
+  passportDays,
+  passportSeries,
+  passportWays,
+} from '@plenum/insight/energy';
 import type { Estimate } from '@plenum/insight/estimate';
 import type { ComfortAnswer } from '@plenum/protocol/schedule';
 import { isSensed } from '@plenum/protocol/zone';
@@ -6,16 +13,7 @@ import { useState } from 'react';
 import { Stepper } from '../../design/field/stepper.tsx';
 import { ValueList } from '../../design/value-list.tsx';
 import { totalOf } from '../../reading/energy/room-energy.ts';
-import {
-  daysByMonth,
-  energyAt,
-  energyPerDegreeDay,
-  type PassportDay,
-  passportDays,
-  passportSeries,
-  toMonth,
-  ways,
-} from '../../reading/house/passport.ts';
+import { daysByMonth, energyAt, toMonth } from '../../reading/house/passport.ts';
 import { formatCost } from '../../reading/number/cost.ts';
 import { dateFormat, formatDecimal } from '../../reading/number/intl.ts';
 import { noSamples } from '../../reading/number/samples.ts';
@@ -78,10 +76,7 @@ const Rooms = ({ rooms }: Pick<ComfortAnswer, 'rooms'>) => {
 const degreesOf = (scale: Scale): number => (scale === 'F' ? 1.8 : 1);
 
 /** The figures of the house: how fast it cools down, and the energy of a degree-day. */
-const House = ({
-  days,
-  timeConstant,
-}: Pick<ComfortAnswer, 'timeConstant'> & { readonly days: readonly PassportDay[] }) => {
+const House = ({ timeConstant, perDegreeDay }: Pick<ComfortAnswer, 'timeConstant' | 'perDegreeDay'>) => {
   const lines = [
     {
       label: t('passport.timeConstant'),
@@ -90,12 +85,12 @@ const House = ({
           ? t('passport.notYet')
           : `${figure(timeConstant, 'h')} · ${t('passport.nights', { count: timeConstant.count })}`,
     },
-    ...ways.map((way) => {
-      const known = energyPerDegreeDay(days, way);
+    ...passportWays.map((way) => {
+      const known = perDegreeDay[way];
       return {
         label: t('passport.perDegreeDay', { way }),
         value:
-          known === undefined
+          known === null
             ? t('passport.notYet')
             : `${figure(known, 'kWh')} · ${t('passport.days', { count: known.count })}`,
       };
@@ -197,11 +192,17 @@ export function PassportPage() {
   const months = daysByMonth(days, timeZone ?? 'UTC');
   const last = months[1] ?? months[0];
   return (
-    <>
-      {comfort !== undefined && <House days={days} timeConstant={comfort.timeConstant} />}
+    <div className="page">
+      <header className="page__head">
+        <div>
+          <h1 className="page__title">{t('passport.title')}</h1>
+          <p className="page__lead">{t('passport.lead')}</p>
+        </div>
+      </header>
+      {comfort !== undefined && <House {...comfort} />}
       {comfort !== undefined && <Rooms rooms={comfort.rooms} />}
       {last !== undefined && <OtherRooms days={last} />}
       <Months months={months} />
-    </>
+    </div>
   );
 }

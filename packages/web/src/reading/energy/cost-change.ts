@@ -1,4 +1,4 @@
-import type { EnergyAnswer } from '@plenum/insight/energy';
+import { degreeDayBases, type EnergyAnswer } from '@plenum/insight/energy';
 import { isComparable } from './energy.ts';
 
 /** A value of a period, and of the earlier one that it is compared with. */
@@ -54,9 +54,6 @@ export function costChange(answer: EnergyAnswer): CostChange | undefined {
       .slice(0, maxChannels),
   };
 }
-
-/** Outdoor temperatures in °C below which a house is heated, and above which it is cooled. */
-export const degreeDayBases = { heating: 18, cooling: 24 } as const;
 
 /** Returns heating and cooling degree-days of outdoor temperatures (wire scale) in steps of `step` ms; undefined if none is known. */
 export function degreeDays(
