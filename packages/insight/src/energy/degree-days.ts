@@ -48,10 +48,10 @@ export function passportDays({ times, values: recorded }: RecordedDays): readonl
  * Returns the degree-days of a day, the unit having kept the rooms `warmer` K warmer than it did: the temperature outdoors
  * from which a house is heated or cooled rises by as much.
  */
-export const degreeDaysOf = ({ outdoor }: PassportDay, way: PassportWay, warmer = 0): number => {
+export function degreeDaysOf({ outdoor }: PassportDay, way: PassportWay, warmer = 0): number {
   const excess = outdoor - degreeDayBases[way] - warmer;
   return Math.max(0, way === 'heating' ? -excess : excess);
-};
+}
 
 /** Degree-days of a day below which it shows little about the house. */
 export const leastDegreeDays = 2;
