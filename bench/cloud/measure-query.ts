@@ -27,6 +27,6 @@ export async function measureCloudQuery(): Promise<readonly Samples[]> {
   const { rate, cpu } = await compareLoads(query, environment.child(), { 'raw node:http': raw });
   return [
     { name: 'cloud query with a token', ...rate },
-    { name: 'processor of a cloud query', ...cpu },
+    { name: 'CPU time of a cloud query', ...cpu },
   ];
 }

@@ -48,8 +48,8 @@ export async function measureLocal(): Promise<readonly Samples[]> {
   const stubs = await readAnswers(query, v1Read);
   await using mocks = await startMockServers(stubs);
   return [
-    ...(await compareReads(['local query', 'processor of a local query'], stubs[0]!, mocks.servers)),
-    ...(await compareReads(['v1 read', 'processor of a v1 read'], stubs[1]!, mocks.servers)),
+    ...(await compareReads(['local query', 'CPU time of a local query'], stubs[0]!, mocks.servers)),
+    ...(await compareReads(['v1 read', 'CPU time of a v1 read'], stubs[1]!, mocks.servers)),
     await compareControl(),
   ];
 }
