@@ -49,6 +49,7 @@ export const insertWaiting = (
       attempts: 0,
       message_id: null,
       trace: null,
+      attributes: null,
       ...row,
     })
     .execute();

@@ -14,12 +14,22 @@ const noEndpoint = ['no-such-app', 'no-such-endpoint'] as const;
 const filter = {
   result: text('the result: `delivered`, `failed` (an answer other than 2xx) or `no-response`'),
   kind: text('the kind of message: `component`, `sync` or `test`'),
+  status: text('the status of the answer, such as `404`, or its class: `5xx`'),
+  component: text('the kind of a component in the message, such as `zone`'),
+  index: text('the index of a component in the message, such as `3`'),
+  attribute: text(
+    'a member of a component whose change caused the message, such as `Setpoint`; a message that was sent again has none',
+  ),
+  answer: text('part of the beginning of the answer, at most 100 characters'),
   search: text('part of the id of the message or of a component in it, at most 100 characters'),
   from: text('the earliest time, ms since 1970-01-01 UTC'),
   to: text('the latest time, ms since 1970-01-01 UTC'),
 };
 
-const filterKeys = ['result', 'kind', 'search', 'from', 'to'] as const;
+const filterKeys = [
+  ...(['result', 'kind', 'status', 'component', 'index', 'attribute', 'answer'] as const),
+  ...(['search', 'from', 'to'] as const),
+] as const;
 
 const redirectUri = text('the address that owners are sent back to');
 

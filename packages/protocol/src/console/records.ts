@@ -261,7 +261,9 @@ const messageKind = word('components, the devices of a user as a set (Sync), or 
   'test',
 ]);
 
-const optionalOfDelivery = ['status', 'answer', 'problem', 'detail', 'nextAt', 'name', 'sentence'] as const;
+const optionalOfDelivery = [
+  ...(['status', 'answer', 'problem', 'detail', 'nextAt', 'name', 'sentence', 'attributes'] as const),
+] as const;
 
 /** Results of an attempt to deliver a message. */
 export const deliveryVerdicts = ['delivered', 'retry', 'dead', 'gone'] as const;
@@ -296,6 +298,7 @@ const deliveryFields = {
     'the name in the message, such as that of a room, if the message is about one component with a name',
   ),
   sentence: text('the reason why it was not delivered'),
+  attributes: list('the members of the components whose change caused the message', text('a name')),
 };
 
 const delivery = record('one attempt to deliver a message', deliveryFields, { optional: optionalOfDelivery });

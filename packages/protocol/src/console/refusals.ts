@@ -42,6 +42,11 @@ const appReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
 const filterReasons: Readonly<Record<string, (facts: RefusalFacts) => string>> = {
   result: () => 'The result must be delivered, failed or no-response.',
   kind: () => 'The kind must be component, sync or test.',
+  status: () => 'The status must be a number such as 404, or a class such as 5xx.',
+  component: () => 'The component must be the kind of a component, such as zone or unit.',
+  index: () => 'The index must be a number from 0 to 999.',
+  attribute: () => 'The attribute must be the name of a member, such as Setpoint.',
+  answer: ({ most }) => `The text of the answer can have at most ${most} characters.`,
   search: ({ most }) => `A search can have at most ${most} characters.`,
   from: () => 'The earliest time must be in milliseconds since 1970-01-01 UTC.',
   to: () => 'The latest time must be in milliseconds since 1970-01-01 UTC.',

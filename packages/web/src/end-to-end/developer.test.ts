@@ -199,6 +199,17 @@ describe("the developer's console", () => {
     await press('Clear the filter');
     await until(() => attempts.count(), all);
 
+    await page.getByText('More filters').click();
+    await page.getByLabel('Status').fill('5xx');
+    await until(async () => [...new Set(await verdicts())], ['Failed, 500']);
+    await page.getByLabel('Status').fill('600');
+    await page.getByText('The status must be a number such as 404, or a class such as 5xx.').waitFor();
+    await press('Clear the filter');
+    await page.getByLabel('Kind of component').selectOption('vrf');
+    await page.getByText('No attempt matches the filter.').waitFor();
+    await press('Clear the filter');
+    await until(() => attempts.count(), all);
+
     await page.getByLabel('Component or message id').fill(id.slice(3).toUpperCase());
     await until(() => attempts.count(), 1);
     const before = receiver.messages.length;

@@ -84,7 +84,12 @@ export const choices: Readonly<Record<string, Readonly<Record<string, readonly s
   'access-missing': { needed: ['control', 'manage', 'owner'] },
   'bridge-cannot': { asked: ['read', 'write'] },
   'too-many-requests': { of: ['address', 'account'] },
-  'filter-malformed': { member: ['result', 'kind', 'search', 'from', 'to'] },
+  'filter-malformed': {
+    member: [
+      ...['result', 'kind', 'status', 'component', 'index', 'attribute', 'answer'],
+      ...['search', 'from', 'to'],
+    ],
+  },
   'app-malformed': {
     reason: [
       'name',

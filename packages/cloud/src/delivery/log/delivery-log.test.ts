@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { withStore } from '../../fixture/with-store.fixture.ts';
 import type { Store } from '../../kernel/database/store.ts';
 import { insertEndpoint } from '../delivery-rows.fixture.ts';
+import { home } from '../event-delivery.fixture.ts';
 import { insertApp } from '../house.fixture.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
 import {
@@ -111,6 +112,35 @@ withStore(
     assert.equal(second!.detail, 'x'.repeat(500));
   },
 );
+
+withStore('finds attempts by status, component, index, changed attribute and answer', async (store) => {
+  const { write, numbers } = await open(store);
+  const of = (...ids: string[]) => ({ subjects: ids.map((id) => `${home}_${id}`), components: ids.length });
+  const failing = (status: number, answer: string) =>
+    ({ status, latency: 5, answer }) as DeliveryAttempt['sent'];
+  await write({ number: 1, message: of('hvac_zone_3', 'hvac_zone_1'), sent: failing(503, 'Too busy: 100%') });
+  await write({ number: 2, message: { ...of('hvac_zone_13'), attributes: ['Temp', 'Rh'] } });
+  await write({ number: 3, message: { ...of('hvac_systemsettings_3'), attributes: ['Setpoint'] } });
+  await write({ number: 4, sent: unanswered, message: { kind: 'sync', subjects: ['ann_3'] } });
+  await write({
+    number: 5,
+    sent: failing(404, 'no such zone'),
+    message: { kind: 'test', ...of('hvac_zone_3') },
+  });
+  assert.deepEqual(await numbers({ status: { from: 500, to: 599 } }), [1]);
+  assert.deepEqual(await numbers({ status: { from: 404, to: 404 } }), [5]);
+  assert.deepEqual(await numbers({ component: 'zone' }), [5, 2, 1]);
+  assert.deepEqual(await numbers({ component: 'zone', index: 3 }), [5, 1]);
+  assert.deepEqual(await numbers({ component: 'unit' }), [3]);
+  assert.deepEqual(await numbers({ index: 3 }), [5, 3, 1]);
+  assert.deepEqual(await numbers({ attribute: 'temp' }), [2]);
+  assert.deepEqual(await numbers({ attribute: 'Tem' }), []);
+  assert.deepEqual(await numbers({ attribute: 'Te_p' }), [], 'a wildcard is text');
+  assert.deepEqual(await numbers({ answer: 'BUSY: 100%' }), [1]);
+  assert.deepEqual(await numbers({ answer: 'NO SUCH', component: 'zone', index: 3 }), [5]);
+  const [second] = await readDeliveries(store.db, { endpointId: 'one', attribute: 'Rh' });
+  assert.deepEqual(second!.attributes, ['Rh', 'Temp']);
+});
 
 withStore('finds attempts by result, kind, time and subjects, latest first', async (store) => {
   const { write, numbers } = await open(store);

@@ -1,11 +1,13 @@
 import { type RequestHeaders, rangeIn, type SendResult } from '@plenum/outbound';
 import type { CloudMessageOf } from '@plenum/protocol/cloud';
+import { kinds } from '@plenum/protocol/component';
 import type { RecordOf } from '@plenum/protocol/console';
 import { type Selectable, sql } from 'kysely';
 import { nameOfComponent } from '../../fleet/component/component-name.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { AttemptResult } from '../attempt/retry-policy.ts';
+import { readAttributeLists, toAttributeList } from '../outbox/attribute-list.ts';
 import type { LeasedMessage } from '../outbox/lease-due.ts';
 import type { DeliveryFilter } from './delivery-filter.ts';
 
@@ -58,6 +60,7 @@ const toDelivery = (row: Omit<Row, 'headers'>): Delivery => ({
   answer: row.answer ?? undefined,
   subjects: JSON.parse(row.subjects),
   name: toName(row),
+  ...(row.attributes !== null && { attributes: readAttributeLists([row.attributes]) }),
 });
 
 const columns = [
@@ -72,11 +75,23 @@ const columns = [
     'answer',
     'subjects',
     'payload',
+    'attributes',
   ] as const),
 ] as const;
 
 /** Returns a `LIKE` pattern that matches the text literally, even if it contains wildcards. */
 const toPart = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Returns the condition that a column contains a text, in any case. */
+const contains = (column: 'subjects' | 'message_id' | 'answer' | 'attributes', text: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) LIKE ${toPart(text)} ESCAPE '\\'`;
+
+/** Returns the part of the ids of components of a kind, with an index, or both; subjects are a JSON list of ids. */
+const toIdPart = ({ component, index }: Pick<DeliveryFilter, 'component' | 'index'>): string | undefined => {
+  if (component === undefined) return index === undefined ? undefined : `_${index}"`;
+  const token = `_${kinds[component].token}_`;
+  return index === undefined ? token : `${token}${index}"`;
+};
 
 /** Selects attempts of an endpoint: at most `most` that match the filter, before the attempt numbered `before`. */
 export interface DeliveriesQuery extends DeliveryFilter {
@@ -88,6 +103,8 @@ export interface DeliveriesQuery extends DeliveryFilter {
 /** Reads the latest attempts of an endpoint, latest first. Each log is short, so a search reads all of it. */
 export async function readDeliveries(db: Db, query: DeliveriesQuery): Promise<readonly Delivery[]> {
   const { endpointId, before, most = 50, verdicts, isAnswered, kind, search, from, to } = query;
+  const { status, attribute, answer } = query;
+  const idPart = toIdPart(query);
   const rows = await db
     .selectFrom('delivery')
     .select(columns)
@@ -97,12 +114,17 @@ export async function readDeliveries(db: Db, query: DeliveriesQuery): Promise<re
     .$if(kind !== undefined, (where) => where.where('kind', '=', kind!))
     .$if(from !== undefined, (where) => where.where('at', '>=', from!))
     .$if(to !== undefined, (where) => where.where('at', '<=', to!))
-    .$if(search !== undefined, (where) => {
-      const part = toPart(search!);
-      return where.where(
-        sql<boolean>`(lower(subjects) LIKE ${part} ESCAPE '\\' OR lower(message_id) LIKE ${part} ESCAPE '\\')`,
-      );
-    })
+    .$if(status !== undefined, (where) =>
+      where.where('status', '>=', status!.from).where('status', '<=', status!.to),
+    )
+    .$if(idPart !== undefined, (where) =>
+      where.where('kind', '!=', 'sync').where(contains('subjects', idPart!)),
+    )
+    .$if(attribute !== undefined, (where) => where.where(contains('attributes', `,${attribute},`)))
+    .$if(answer !== undefined, (where) => where.where(contains('answer', answer!)))
+    .$if(search !== undefined, (where) =>
+      where.where(({ or }) => or([contains('subjects', search!), contains('message_id', search!)])),
+    )
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
     .orderBy('number', 'desc')
     .limit(most)
@@ -164,7 +186,7 @@ export async function writeDelivery(
   { leased, sent, headers, result, number, at }: DeliveryAttempt,
   maxRows: number,
 ): Promise<void> {
-  const { id, kind, components, subjects, attempt, body } = leased.message;
+  const { id, kind, components, subjects, attempt, body, attributes = [] } = leased.message;
   const answered = 'status' in sent;
   await db
     .insertInto('delivery')
@@ -187,6 +209,7 @@ export async function writeDelivery(
       subjects: JSON.stringify(subjects),
       headers: JSON.stringify(headers),
       payload: body.slice(0, maxStoredPayload).toWellFormed(),
+      attributes: toAttributeList(attributes),
     })
     .execute();
   await db

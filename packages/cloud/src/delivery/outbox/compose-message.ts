@@ -10,6 +10,7 @@ import { isAmong } from '../../kernel/database/row-set.ts';
 import type { Db } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/types.ts';
+import { readAttributeLists } from './attribute-list.ts';
 import type { LinkedApps } from './linked-apps.ts';
 
 type Row = Selectable<Tables['outbox']>;
@@ -24,6 +25,8 @@ export interface Message {
   readonly subjects: readonly string[];
   /** The `traceparent` of the request that caused the message, if all its rows with a trace have the same one. */
   readonly trace?: string;
+  /** The members of the components whose change caused the message, each once. */
+  readonly attributes?: readonly string[];
   /** When its oldest change was queued, ms UTC. */
   readonly queuedAt: number;
   /** Number of the attempt, from 1. */
@@ -226,6 +229,7 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
   );
   const subjects = among(sent);
   const trace = traceOf(sent);
+  const attributes = readAttributeLists(sent.map((row) => row.attributes));
   return {
     id,
     kind: 'component',
@@ -234,6 +238,7 @@ const composeEvent = async (db: Db, request: EventRequest): Promise<Message | un
     components: sent.length,
     queuedAt: Math.min(...sent.map((row) => row.queued_at)),
     attempt: sent[0]!.attempts + 1,
+    ...(attributes.length > 0 && { attributes }),
     ...(trace !== undefined && { trace }),
   };
 };

@@ -89,6 +89,7 @@ withStore(
       attempts: 0,
       message_id: null,
       trace: null,
+      attributes: null,
     });
     assert.deepEqual(
       await run((outbox, tx) => outbox.enqueueChanges(tx, [change({ setChanged: true })])),

@@ -7,12 +7,16 @@ import { insertRows, isAmong, type RowSetTypes } from '../../kernel/database/row
 import type { Db, Store, Transaction } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import type { MessageKind } from '../attempt/types.ts';
+import { maxAttributeList, toAttributeList } from './attribute-list.ts';
 import { toChosenTypes } from './chosen-types.ts';
 import type { LinkedApps } from './linked-apps.ts';
 
 type Row = Selectable<Tables['outbox']>;
 
-type NewRow = Pick<Row, 'endpoint_id' | 'kind' | 'subject' | 'system_id' | 'changes' | 'trace'>;
+type NewRow = Pick<
+  Row,
+  'endpoint_id' | 'kind' | 'subject' | 'system_id' | 'changes' | 'trace' | 'attributes'
+>;
 
 interface OutboxDeps {
   readonly linkedApps: LinkedApps;
@@ -83,6 +87,7 @@ const columnTypes: RowSetTypes<Row> = {
   attempts: 'BIGINT',
   message_id: 'TEXT',
   trace: 'TEXT',
+  attributes: 'TEXT',
 };
 
 /** Sorts rows by key. All code locks rows in this order, so that transactions do not deadlock. */
@@ -92,6 +97,16 @@ const byKey = (a: NewRow, b: NewRow) =>
 const keptTrace = sql<
   string | null
 >`coalesce(excluded.trace, CASE WHEN outbox.message_id IS NULL THEN outbox.trace END)`;
+
+/**
+ * The members that changed since the row was added, each at least once. A list that would become too long stays as it is:
+ * an endpoint that accepts nothing for days must not make its rows grow.
+ */
+const joinedAttributes = sql<string | null>`CASE
+  WHEN outbox.attributes IS NULL THEN excluded.attributes
+  WHEN excluded.attributes IS NULL OR length(outbox.attributes) > ${sql.lit(maxAttributeList)} THEN outbox.attributes
+  WHEN outbox.attributes LIKE '%' || excluded.attributes || '%' THEN outbox.attributes
+  ELSE outbox.attributes || substr(excluded.attributes, 2) END`;
 
 /**
  * A row that waits for its first attempt keeps its turn, even if its component changes again. Its turn is later than now
@@ -117,6 +132,7 @@ const put = (db: Db, rows: readonly NewRow[], now: number): Promise<void> =>
         message_id: null,
         // A trace is kept until the change is sent, even if the component has changed again.
         trace: keptTrace,
+        attributes: joinedAttributes,
       })),
   });
 
@@ -132,7 +148,13 @@ const merge = (rows: readonly NewRow[]): readonly NewRow[] => {
 };
 
 /** Returns the default columns of a new row. */
-const fresh = (endpointId: string) => ({ endpoint_id: endpointId, system_id: null, changes: 1, trace: null });
+const fresh = (endpointId: string) => ({
+  endpoint_id: endpointId,
+  system_id: null,
+  changes: 1,
+  trace: null,
+  attributes: null,
+});
 
 const inBatches = (accountIds: readonly string[]) =>
   Array.from({ length: Math.ceil(accountIds.length / maxAccounts) }, (_, batch) =>
@@ -149,12 +171,20 @@ interface QueuedComponent {
   readonly systemId: string;
   readonly componentId: string;
   readonly trace?: string | null;
+  readonly attributes?: readonly string[] | undefined;
 }
 
 const componentRow = (
   endpointId: string,
-  { systemId, componentId, trace = null }: QueuedComponent,
-): NewRow => ({ ...fresh(endpointId), kind: 'component', subject: componentId, system_id: systemId, trace });
+  { systemId, componentId, trace = null, attributes }: QueuedComponent,
+): NewRow => ({
+  ...fresh(endpointId),
+  kind: 'component',
+  subject: componentId,
+  system_id: systemId,
+  trace,
+  attributes: toAttributeList(attributes ?? []),
+});
 
 /** An enabled endpoint, and the kinds of messages it receives. */
 interface OpenEndpoint {
@@ -231,8 +261,8 @@ export function createOutbox({ linkedApps, now, wake }: OutboxDeps): Outbox {
     endpointsOf: (accountId: string) => readonly OpenEndpoint[],
   ): readonly NewRow[] => {
     const components = [...new Set(idsOf('component', accountIds.flatMap(endpointsOf)))].flatMap((id) =>
-      changed.map(({ componentId, trace }) =>
-        componentRow(id, { systemId, componentId, ...(trace !== undefined && { trace }) }),
+      changed.map(({ componentId, trace, attributes }) =>
+        componentRow(id, { systemId, componentId, attributes, ...(trace !== undefined && { trace }) }),
       ),
     );
     if (!setChanged) return components;

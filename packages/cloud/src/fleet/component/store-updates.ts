@@ -54,10 +54,17 @@ const among = (updates: readonly { readonly systemId: string }[]): string[] =>
 
 const idOf = (systemId: string, ref: UplinkRef): string => toComponentId(systemId, ref)!;
 
-const isSame = (stored: string | null | undefined, { kind, datagram }: StoredComponent): boolean => {
-  if (typeof stored !== 'string') return false;
-  const read = (text: string) => withoutClock(kind, JSON.parse(text));
-  return stored === datagram || isDeepStrictEqual(read(stored), read(datagram));
+/** Returns the members that differ between a stored component and a new state; undefined if it is not stored. */
+const changedMembers = (
+  stored: string | null | undefined,
+  { kind, datagram }: StoredComponent,
+): readonly string[] | undefined => {
+  if (typeof stored !== 'string') return undefined;
+  if (stored === datagram) return [];
+  const read = (text: string) => withoutClock(kind, JSON.parse(text)) as Readonly<Record<string, unknown>>;
+  const [before, after] = [read(stored), read(datagram)];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
 };
 
 /** Stored components of one bridge, by component id. */
@@ -130,7 +137,11 @@ const toStored = ({ systemId, components, traceOf }: ComponentUpdate, version: n
   });
 
 const differing = (stored: readonly StoredComponent[], rows: Rows): StoredComponent[] =>
-  stored.filter((each) => !isSame(rows.get(each.componentId)?.datagram, each));
+  stored.flatMap((each) => {
+    const attributes = changedMembers(rows.get(each.componentId)?.datagram, each);
+    if (attributes === undefined) return [each];
+    return attributes.length === 0 ? [] : [{ ...each, attributes }];
+  });
 
 /** A bridge whose updates may be stored. */
 interface StoredBridge {

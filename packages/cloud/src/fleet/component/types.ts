@@ -21,6 +21,8 @@ export interface StoredComponent extends StoredRef {
   readonly version: number;
   /** The `traceparent` of the request that changed it. Present only while the change is being stored. */
   readonly trace?: string;
+  /** The members of its datagram that changed. Present only while the change is being stored; missing if it is new. */
+  readonly attributes?: readonly string[];
 }
 
 /** The changes that one frame from a bridge made in the store. */

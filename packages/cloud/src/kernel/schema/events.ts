@@ -43,6 +43,8 @@ interface OutboxTable {
   attempts: number;
   message_id: string | null;
   trace: string | null;
+  /** The names of the changed members of a datagram, such as `,Temp,Rh,`; null if they are unknown. */
+  attributes: string | null;
 }
 
 /** One attempt to deliver a message. */
@@ -65,6 +67,8 @@ interface DeliveryTable {
   bytes: number;
   next_at: number | null;
   answer: string | null;
+  /** Those of its outbox rows. */
+  attributes: string | null;
 }
 
 export interface EventTables {

@@ -110,6 +110,14 @@ const Attempt = ({ of, number, isOn }: SheetProps) => (
           <dd>
             <Wrappable text={formatSubject(delivery)} />
           </dd>
+          {delivery.attributes !== undefined && (
+            <>
+              <dt>{t('console.changedAttribute')}</dt>
+              <dd>
+                <Wrappable text={delivery.attributes.join(', ')} />
+              </dd>
+            </>
+          )}
           <dt>{t('energy.time')}</dt>
           <dd className="num">{formatSecond(delivery.at)}</dd>
           <dt>{t('console.duration')}</dt>

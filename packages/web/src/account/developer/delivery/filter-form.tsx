@@ -1,4 +1,5 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
+import { componentKinds, kinds as componentsOf } from '@plenum/protocol/component';
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { ActionButton } from '../../../design/action-button.tsx';
@@ -37,6 +38,61 @@ const kinds = () => [
   { value: 'test', label: t('console.typeTest') },
 ];
 
+/** The kinds of components, as they are named in the interface. */
+const components = () => [
+  { value: '', label: t('console.anyComponent') },
+  ...componentKinds
+    .filter((kind) => componentsOf[kind].token !== undefined)
+    .map((kind) => ({ value: kind, label: kind })),
+];
+
+/** Filters by what was answered, and by what changed. */
+const MoreFilters = ({
+  filter,
+  set,
+}: {
+  filter: Filter;
+  set: (member: keyof Filter) => (text: string) => void;
+}) => (
+  <details className="disclosure">
+    <summary>{t('console.moreFilters')}</summary>
+    <div className="delivery-filter">
+      <TextField
+        label={t('console.statusLabel')}
+        value={filter.status}
+        onChange={set('status')}
+        maxLength={3}
+        hint={t('console.statusHint')}
+      />
+      <TextField
+        label={t('console.answerLabel')}
+        value={filter.answer}
+        onChange={set('answer')}
+        maxLength={maxSearchLength}
+      />
+      <Select
+        label={t('console.componentKind')}
+        choices={components()}
+        value={filter.component}
+        onChange={set('component')}
+      />
+      <TextField
+        label={t('console.componentIndex')}
+        value={filter.index}
+        onChange={set('index')}
+        maxLength={3}
+      />
+      <TextField
+        label={t('console.changedAttribute')}
+        value={filter.attribute}
+        onChange={set('attribute')}
+        maxLength={64}
+        hint={t('console.attributeHint')}
+      />
+    </div>
+  </details>
+);
+
 const ResendMatching = ({ of, isOn, filter, onChange }: FilterFormProps) => {
   const refreshSoon = useRefreshSoon();
   const [sentence, setSentence] = useState<string>();
@@ -69,7 +125,7 @@ const ResendMatching = ({ of, isOn, filter, onChange }: FilterFormProps) => {
   );
 };
 
-/** Filters the log by result, event type, component and time. A button resends all matching attempts. */
+/** Filters the log by everything that an attempt shows. A button resends all matching attempts. */
 export function FilterForm(props: FilterFormProps) {
   const { filter, onChange } = props;
   const set = (member: keyof Filter) => (text: string) => onChange({ ...filter, [member]: text });
@@ -97,6 +153,7 @@ export function FilterForm(props: FilterFormProps) {
         />
         <TextField label={t('console.toTime')} type="datetime-local" value={filter.to} onChange={set('to')} />
       </div>
+      <MoreFilters filter={filter} set={set} />
       <ResendMatching {...props} />
     </>
   );
