@@ -20,3 +20,12 @@ it('the test with a file’s name is nearest, for any number of tests in its fol
   importers.set('p/src/server.ts', ['p/src/web.test.ts']);
   assert.deepEqual(findNearest('p/src/web.ts', importers, 2), ['p/src/web.test.ts', 'p/src/a.test.ts']);
 });
+
+it('tests of a file’s package are nearer than tests of others that import it through fewer files', () => {
+  const importers = new Map([
+    ['packages/a/src/x/x.ts', ['packages/a/src/a.ts', 'packages/b/src/b.test.ts']],
+    ['packages/a/src/a.ts', ['packages/a/src/a.test.ts']],
+  ]);
+  const expected = ['packages/a/src/a.test.ts', 'packages/b/src/b.test.ts'];
+  assert.deepEqual(findNearest('packages/a/src/x/x.ts', importers, 2), expected);
+});

@@ -2,8 +2,9 @@
  * Changes the source in small ways, and reports the changes that no test noticed: `npm run mutation -- PATH... [--count
  * 60] [--seed 1] [--minutes 30] [--report FILE]`. A PATH is a file or a folder.
  *
- * The changes are made in a copy of the tree. For each change, the nearest tests that run the changed characters are
- * run; if all pass, types are checked. `count` of the changes to each PATH are chosen by the seed.
+ * The changes are made in a copy of the tree. For each change that compiles, the nearest tests that run the changed
+ * characters are run; if all pass, the types of the whole tree are checked. `count` of the changes to each PATH are
+ * chosen by the seed.
  *
  * With `--report` each tried change is a line of FILE (JSON), which a later run continues. If a survivor has no visible
  * effect, add `equivalent`, a sentence, to its line. `--again` tries the other survivors of FILE again, and `--sum` only
@@ -30,12 +31,13 @@ import { applyChange, describeChange, findChanges } from './changes.ts';
 import { findNearest, readImporters } from './nearest.ts';
 import { formatReport, isSurvivor, type Judgement, readReport, type Tried, writeReport } from './report.ts';
 import { readCoverage, runTestFile } from './test-process.ts';
+import { openTypeCheck, projectOf } from './type-check.ts';
 
 /** Maximum number of test files for each source file. */
 const maxTests = 8;
 
 /** A test that takes longer than this with a change is considered endless. */
-const slowest = { factor: 5, milliseconds: 20_000 };
+const slowest = { factor: 5, milliseconds: 10_000 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -108,6 +110,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const temporary = join(tree.folder, 'node_modules/.cache/temporary');
 mkdirSync(temporary, { recursive: true });
 chmodSync(tree.folder, 0o711);
+const types = stack.use(openTypeCheck(tree.folder));
 const { NODE_TEST_CONTEXT: _, PLENUM_FULL: _full, ...inherited } = process.env;
 const env: NodeJS.ProcessEnv = {
   ...inherited,
@@ -181,7 +184,7 @@ const whileChanged = async <Result>(
 
 /** True if the whole tree compiles; a changed type may only be noticed in another package. */
 const compiles = async (file: string): Promise<boolean> => {
-  const project = file.startsWith('packages/web/') ? 'packages/web' : '.';
+  const project = projectOf(tree.folder, file);
   const words = ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '-p', project];
   const buildInfo = join(temporary, `${project.replaceAll(/\W/g, '-')}.tsbuildinfo`);
   return promisify(execFile)(process.execPath, [...words, '--tsBuildInfoFile', buildInfo], {
@@ -204,24 +207,37 @@ const tryTest = async (test: string, half: Half, untried: Untried): Promise<Judg
   return isPassed ? 'survived' : 'failed';
 };
 
+/** Number of changes to each file that each test noticed. */
+const noticed = new Map<string, number>();
+
 const judge = async (untried: Untried): Promise<Judgement> => {
-  const nearest = findNearest(untried.file, importers, maxTests);
+  const { file, change } = untried;
+  const changed = applyChange(readFileSync(file, 'utf8'), change);
+  if (!types.compiles(file, changed)) return 'types';
+  const nearest = findNearest(file, importers, maxTests);
   let judgement: Judgement = 'unreached';
   let tests = nearest;
   for (const half of [faster, slower] as const) {
-    // Fast tests run first; the duration of other tests is measured when they are needed.
-    const costOf = (test: string) => known.get(keyOfHalf(test, half))?.milliseconds ?? Number.MAX_VALUE;
+    const keyOfNoticed = (test: string) => `${file} ${keyOfHalf(test, half)}`;
+    // Fast tests, and those that noticed other changes to the file, run first; the duration of other tests is measured
+    // when they are needed.
+    const costOf = (test: string) =>
+      (known.get(keyOfHalf(test, half))?.milliseconds ?? Number.MAX_VALUE) /
+      (1 + (noticed.get(keyOfNoticed(test)) ?? 0));
     const passed: string[] = [];
     for (const test of tests.toSorted((a, b) => costOf(a) - costOf(b))) {
       const tried = await tryTest(test, half, untried);
-      if (tried === 'failed') return tried;
+      if (tried === 'failed') {
+        noticed.set(keyOfNoticed(test), (noticed.get(keyOfNoticed(test)) ?? 0) + 1);
+        return tried;
+      }
       if (tried === 'survived') passed.push(test);
     }
     if (passed.length > 0) judgement = 'survived';
     // Both halves of a file usually run the same code.
     tests = (passed.length > 0 ? passed : nearest).filter((test) => usesPostgres.has(test));
   }
-  return (await whileChanged(untried, () => compiles(untried.file))) ? judgement : 'types';
+  return (await whileChanged(untried, () => compiles(file))) ? judgement : 'types';
 };
 
 let results = values.again ? earlier : [];
