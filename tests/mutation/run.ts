@@ -3,14 +3,12 @@
  * 60] [--seed 1] [--minutes 30] [--report FILE]`. A PATH is a file or a folder.
  *
  * The changes are made in a copy of the tree. For each change that compiles, the nearest tests that run the changed
- * characters are run; if all pass, the types of the whole tree are checked. `count` of the changes to each PATH are
- * chosen by the seed.
+ * characters are run. `count` of the changes to each PATH are chosen by the seed.
  *
  * With `--report` each tried change is a line of FILE (JSON), which a later run continues. If a survivor has no visible
  * effect, add `equivalent`, a sentence, to its line. `--again` tries the other survivors of FILE again, and `--sum` only
  * prints the result by folder.
  */
-import { execFile } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -23,7 +21,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { connectTo, createInitialFolder, postgresMissing, startPostgres } from '@plenum/testbed/postgres';
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { copyTree } from '../tree-copy.ts';
@@ -31,7 +29,7 @@ import { applyChange, describeChange, findChanges } from './changes.ts';
 import { findNearest, readImporters } from './nearest.ts';
 import { formatReport, isSurvivor, type Judgement, readReport, type Tried, writeReport } from './report.ts';
 import { readCoverage, runTestFile } from './test-process.ts';
-import { openTypeCheck, projectOf } from './type-check.ts';
+import { openTypeCheck } from './type-check.ts';
 
 /** Maximum number of test files for each source file. */
 const maxTests = 8;
@@ -110,7 +108,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const temporary = join(tree.folder, 'node_modules/.cache/temporary');
 mkdirSync(temporary, { recursive: true });
 chmodSync(tree.folder, 0o711);
-const types = stack.use(openTypeCheck(tree.folder));
 const { NODE_TEST_CONTEXT: _, PLENUM_FULL: _full, ...inherited } = process.env;
 const env: NodeJS.ProcessEnv = {
   ...inherited,
@@ -139,6 +136,7 @@ const importers = readImporters(
     exclude: ['**/node_modules/**'],
   }),
 );
+const types = stack.use(openTypeCheck(tree.folder, importers));
 
 interface Known {
   readonly milliseconds: number;
@@ -180,19 +178,6 @@ const whileChanged = async <Result>(
   } finally {
     writeFileSync(join(tree.folder, file), source);
   }
-};
-
-/** True if the whole tree compiles; a changed type may only be noticed in another package. */
-const compiles = async (file: string): Promise<boolean> => {
-  const project = projectOf(tree.folder, file);
-  const words = ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '-p', project];
-  const buildInfo = join(temporary, `${project.replaceAll(/\W/g, '-')}.tsbuildinfo`);
-  return promisify(execFile)(process.execPath, [...words, '--tsBuildInfoFile', buildInfo], {
-    cwd: tree.folder,
-  }).then(
-    () => true,
-    () => false,
-  );
 };
 
 /** Runs a test with a change; `unreached` if it does not run the changed code. */
@@ -237,7 +222,7 @@ const judge = async (untried: Untried): Promise<Judgement> => {
     // Both halves of a file usually run the same code.
     tests = (passed.length > 0 ? passed : nearest).filter((test) => usesPostgres.has(test));
   }
-  return (await whileChanged(untried, () => compiles(file))) ? judgement : 'types';
+  return judgement;
 };
 
 let results = values.again ? earlier : [];

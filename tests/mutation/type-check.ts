@@ -1,32 +1,50 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { API } from 'typescript/unstable/sync';
+import { join } from 'node:path';
+import { API, type Project } from 'typescript/unstable/sync';
 
 export interface TypeCheck extends Disposable {
-  /** True if a file compiles with another text. Errors of the files that import it are not found. */
+  /** True if the tree compiles when a file has another text. */
   readonly compiles: (file: string, text: string) => boolean;
 }
 
-/** Keeps the types of a tree in memory, so that checking one changed file takes milliseconds. */
-export function openTypeCheck(tree: string): TypeCheck {
-  let changed = { path: '', text: '' };
-  const readFile = (path: string) => (path === changed.path ? changed.text : undefined);
+/** `NodeFormatFlags` of TypeScript: types are written in full, and an alias as the type that it names. */
+const written = (1 << 0) | (1 << 23);
+
+/**
+ * Keeps the types of a tree in memory, so that checking a change takes milliseconds: the changed file, and the files
+ * that import it if the type of an export has changed.
+ */
+export function openTypeCheck(tree: string, importers: ReadonlyMap<string, readonly string[]>): TypeCheck {
+  let changed: { readonly path: string; readonly text: string } | undefined;
+  const readFile = (path: string) => (path === changed?.path ? changed.text : undefined);
   const api = new API({ cwd: tree, fs: { readFile } });
   const close = () => api.close();
   process.once('exit', close);
+  const open = (folder: string, paths: string[]) => {
+    const config = join(tree, folder, 'tsconfig.json');
+    const snapshot = api.updateSnapshot({ openProjects: [config], fileChanges: { changed: paths } });
+    return { project: snapshot.getProject(config)!, [Symbol.dispose]: () => snapshot.dispose() };
+  };
   return {
     compiles: (file, text) => {
-      const path = resolve(tree, file);
-      const before = changed.path;
+      const folder = projectOf(tree, file);
+      const path = join(tree, file);
+      const last = changed === undefined ? [] : [changed.path];
+      changed = undefined;
+      using before = open(folder, last);
       changed = { path, text };
-      const project = join(tree, projectOf(tree, file), 'tsconfig.json');
-      using snapshot = api.updateSnapshot({
-        openProjects: [project],
-        fileChanges: { changed: [path, ...(before === '' ? [] : [before])] },
-      });
-      const { program } = snapshot.getProject(project)!;
-      const errors = [...program.getSyntacticDiagnostics(path), ...program.getSemanticDiagnostics(path)];
-      return errors.length === 0;
+      using after = open(folder, [path]);
+      const affected = new Set([file]);
+      for (const each of affected) {
+        const { program } = after.project;
+        const name = join(tree, each);
+        if (program.getSyntacticDiagnostics(name).length > 0) return false;
+        if (program.getSemanticDiagnostics(name).length > 0) return false;
+        if (typesOfExports(before.project, name) === typesOfExports(after.project, name)) continue;
+        for (const importer of importers.get(each) ?? [])
+          if (projectOf(tree, importer) === folder) affected.add(importer);
+      }
+      return true;
     },
     [Symbol.dispose]: () => {
       process.off('exit', close);
@@ -39,4 +57,16 @@ export function openTypeCheck(tree: string): TypeCheck {
 export function projectOf(tree: string, file: string): string {
   const folder = file.split('/').slice(0, 2).join('/');
   return existsSync(join(tree, folder, 'tsconfig.json')) ? folder : '.';
+}
+
+function typesOfExports({ program, checker }: Project, path: string): string {
+  const source = program.getSourceFile(path);
+  const module = source && checker.getSymbolAtLocation(source);
+  if (module === undefined) return '';
+  const symbols = checker.getExportsOfModule(module);
+  const types = [
+    ...checker.getTypeOfSymbol(symbols),
+    ...symbols.map((each) => checker.getDeclaredTypeOfSymbol(each)),
+  ];
+  return types.map((type) => type && checker.typeToString(type, undefined, written)).join('\n');
 }
