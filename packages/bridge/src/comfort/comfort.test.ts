@@ -28,6 +28,23 @@ describe('starting a favourite early', () => {
     assert.equal(runUntilSeven(300, () => ({ fit: slow })).sentAt, 180);
   });
 
+  it('names the room that is farthest from its setpoint, in any order of the zones', () => {
+    const house = houseWith();
+    const [zone] = house.zone;
+    const [favourite] = house.schedule;
+    const roomOf = (temperatures: readonly number[]) => {
+      const datagrams = {
+        ...house,
+        zone: temperatures.map((Temp, Index) => ({ ...zone!, Index, Temp })),
+        schedule: [{ ...favourite!, Zones: temperatures.map(() => favourite!.Zones[0]!) }],
+      };
+      const { plan } = advanceComfort(noComfort, { ...inputAt(60), datagrams });
+      return [plan?.room, plan?.setpoint];
+    };
+    assert.deepEqual(roomOf([1_900, 1_700, 1_800]), [1, 21]);
+    assert.deepEqual(roomOf([1_700, 1_900]), [0, 21]);
+  });
+
   it('sends nothing while it is switched off, for the house or for all its rooms', () => {
     assert.equal(runUntilSeven(180, () => ({ settings: { ...on, isOn: false } })).sentAt, undefined);
     assert.equal(runUntilSeven(180, () => ({ settings: { ...on, roomsOff: [0] } })).sentAt, undefined);

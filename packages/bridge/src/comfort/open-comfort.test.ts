@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { cpSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { ComfortAnswer } from '@plenum/protocol/schedule';
@@ -157,6 +158,26 @@ describe('comfort on time', () => {
     assert.deepEqual(after.rooms, before.rooms);
     assert.ok(after.rooms.length > 0);
     assert.deepEqual(after.arrivals, before.arrivals);
+  });
+
+  it('stores what it has learnt every ten minutes, so that a kill loses no more', async () => {
+    using folder = createDataFolder();
+    using killed = createDataFolder();
+    const clock = createFakeClock(midnight);
+    await using bridge = await startBridge({
+      house: toHouseToRun(learningHouse),
+      dataDir: folder.path,
+      ...onFreePorts,
+      clock,
+    });
+    await step(bridge, 8 * day);
+    clock.advance(10 * 60_000);
+    const { rooms } = await read(bridge);
+    assert.ok(rooms.length > 0);
+    // The files as a kill would leave them: nothing has been closed.
+    cpSync(folder.path, killed.path, { recursive: true });
+    await using next = await open(killed.path);
+    assert.deepEqual((await read(next)).rooms, rooms);
   });
 
   it('leaves out drifts in the sun if the house file says where the house stands', async () => {
