@@ -21,7 +21,7 @@ it('the test with a file’s name is nearest, for any number of tests in its fol
   assert.deepEqual(findNearest('p/src/web.ts', importers, 2), ['p/src/web.test.ts', 'p/src/a.test.ts']);
 });
 
-it('tests of a file’s package are nearer than tests of others that import it through fewer files', () => {
+it('tests of a file’s package are nearer than those of other packages', () => {
   const importers = new Map([
     ['packages/a/src/x/x.ts', ['packages/a/src/a.ts', 'packages/b/src/b.test.ts']],
     ['packages/a/src/a.ts', ['packages/a/src/a.test.ts']],

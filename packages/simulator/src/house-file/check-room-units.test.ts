@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { readChanged } from './small-house.fixture.ts';
+import { read, readChanged, smallHouse } from './small-house.fixture.ts';
 
 suite('the splits of a house file', () => {
   test('accepts split systems of 5 or 14 units with 4 or 9 favourites', () => {
@@ -23,6 +23,26 @@ suite('the splits of a house file', () => {
       favourites(5),
       '<- { name: X>: splits.favourites: 5 cannot be the number of favourites: this system has at most 4.',
     );
+  });
+
+  test('has at most 14 units and 9 favourites unless it says otherwise', () => {
+    const sizes = '  maxZones: 5\n  maxFavourites: 4\n';
+    const index = (number: number) =>
+      readChanged(
+        `${sizes}  units:\n`,
+        `  units:\n    - { index: ${number}, name: L, room: Den, cooling: 3 }\n`,
+      );
+    assert.equal(index(13), 'right');
+    assert.match(index(14), /^<14>: splits\.units\.0\.index: 14 /);
+    const eve = '    - { name: Eve, units: [{ unit: 4';
+    const favourites = (count: number) =>
+      read(
+        smallHouse
+          .replace('  maxFavourites: 4\n', '')
+          .replace(eve, `${'    - { name: X }\n'.repeat(count - 1)}${eve}`),
+      );
+    assert.equal(favourites(9), 'right');
+    assert.match(favourites(10), /10 cannot be the number of favourites: this system has at most 9/);
   });
 
   test('refuses a split index that is repeated or outside the system', () => {
@@ -75,6 +95,19 @@ suite('the splits of a house file', () => {
   });
 });
 
+suite('the data sheets of splits and VRF units', () => {
+  test('refuse an input that the fan and the electronics of the unit alone would take', () => {
+    const why = (kind: string, place: number, watts: number) =>
+      `<0.2>: ${kind}.units.${place}.performance.coolingInput: 0.2 cannot be the input of this unit: its fan and electronics alone take ${watts} W.`;
+    const sheet = 'performance: { fan: 300, standby: 5, coolingInput: 0.2 }';
+    const good = 'performance: { fan: 100, standby: 5, coolingInput: 0.2 }';
+    assert.equal(readChanged('brandFans: true', `brandFans: true, ${good}`), 'right');
+    assert.equal(readChanged('brandFans: true', `brandFans: true, ${sheet}`), why('splits', 1, 305));
+    assert.equal(readChanged('name: D,', `name: D, ${good},`), 'right');
+    assert.equal(readChanged('name: D,', `name: D, ${sheet},`), why('vrf', 1, 305));
+  });
+});
+
 suite('the VRF units of a house file', () => {
   test('refuses a repeated VRF unit number', () => {
     assert.equal(
@@ -110,6 +143,7 @@ suite('the VRF units of a house file', () => {
   });
 
   test('refuses a second VRF master', () => {
+    assert.equal(readChanged('swing: vertical, master: true', 'swing: vertical'), 'right');
     assert.equal(
       readChanged('name: D,', 'name: D, master: true,'),
       '<true>: vrf.units.1.master: true cannot be a second master: a system has one.',
