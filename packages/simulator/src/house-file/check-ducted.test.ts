@@ -18,6 +18,17 @@ suite('the ducted unit of a house file', () => {
     );
   });
 
+  test('accepts an ability of the unit only if it is available, for modes and for fan speeds', () => {
+    for (const [key, first] of [
+      ['modes', 'cool'],
+      ['fans', 'low'],
+    ])
+      assert.equal(
+        readChanged('mode: cool', `mode: cool, ${key}: [${first}, not available]`),
+        `<not available>: ducted.unit.${key}.1: "not available" cannot be an ability of the unit: leave it out.`,
+      );
+  });
+
   test('accepts the data sheet of a heat pump, but no input that its fan alone would take', () => {
     const sheet = (written: string) => readChanged('mode: cool', `performance: { ${written} }`);
     assert.equal(sheet('coolingInput: 2.4, heatingInput: 2.5, leastLoad: 20, crankcase: 0'), 'right');

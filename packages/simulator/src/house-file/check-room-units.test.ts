@@ -42,7 +42,7 @@ suite('the splits of a house file', () => {
           .replace(eve, `${'    - { name: X }\n'.repeat(count - 1)}${eve}`),
       );
     assert.equal(favourites(9), 'right');
-    assert.match(favourites(10), /10 cannot be the number of favourites: this system has at most 9/);
+    assert.match(favourites(10), /There are 10 entries\. Send at most 9/);
   });
 
   test('refuses a split index that is repeated or outside the system', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Drift, type Episodes, noEpisodes, type Recovery } from './episode.ts';
-import { fitHouse, nothingKnown, type RoomFit } from './fit-house.ts';
+import { fitHouse, nothingKnown, type RoomFit, rateAt } from './fit-house.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -74,9 +74,45 @@ describe('the rate of a room', () => {
     assert.equal(fit({ recoveries: recoveries(6), drifts: enough! }).rooms.length, 1);
   });
 
-  it('leaves out recoveries in which the unit did less than the drift', () => {
+  it('leaves out recoveries in which the unit did nothing, or less than the drift', () => {
+    const still = recoveries(7, (index) => (index === 0 ? { change: 0 } : {}));
+    const level = fit({ drifts: drifts(6, { change: 0 }), recoveries: still });
+    assert.equal(level.rooms[0]!.rate.count, 6);
     const some = recoveries(7, (index) => (index === 0 ? { outdoor: 60, change: 1 } : {}));
     assert.equal(fit({ recoveries: some }).rooms[0]!.rate.count, 6);
+  });
+});
+
+describe('the rate of a room in other conditions', () => {
+  const known = {
+    ...fit({ recoveries: recoveries(6) }),
+    units: [{ way: 'heat' as const, supply: 38, sharing: 1, outdoor: 0.02 }],
+  };
+  const [room] = known.rooms;
+  const rateIn = (change: object) => rateAt(room!, { ...room!.usual, ...change }, known).value / 5.3;
+
+  it('falls with the number of zones and the warmth of the room, and rises with that outdoors', () => {
+    assert.equal(rateIn({}).toFixed(3), '1.000');
+    assert.equal(rateIn({ sharing: 4 }).toFixed(3), '0.500');
+    assert.equal(rateIn({ sharing: 1 }).toFixed(3), '2.000');
+    // The supply air is 20 K warmer than the room at 18 °C, and 16 K at 22 °C.
+    assert.equal(rateIn({ inside: 22 }).toFixed(3), '0.800');
+    assert.equal(rateIn({ outdoor: 15 }).toFixed(3), Math.exp(0.2).toFixed(3));
+  });
+
+  it('counts at least 3 K between supply air and room, and a tenth of a zone', () => {
+    assert.equal(rateIn({ inside: 35 }).toFixed(3), '0.150');
+    assert.equal(rateIn({ inside: 37 }).toFixed(3), '0.150');
+    assert.equal(rateIn({ sharing: 0 }).toFixed(3), '20.000');
+  });
+
+  it('is less certain by 5 % for each K of difference', () => {
+    const usual = { ...room!, rate: { value: 5, low: 5, high: 5, count: 6 } };
+    const { value, low, high } = rateAt(usual, { ...room!.usual, outdoor: 3, inside: 20 }, known);
+    assert.equal(((high - low) / 2 / value).toFixed(3), '0.200');
+    const wide = { ...room!, rate: { value: 5, low: 4, high: 6, count: 6 } };
+    const same = rateAt(wide, room!.usual, known);
+    assert.deepEqual([same.low.toFixed(3), same.high.toFixed(3)], ['4.000', '6.000']);
   });
 });
 
