@@ -21,11 +21,12 @@ it('the test with a file’s name is nearest, for any number of tests in its fol
   assert.deepEqual(findNearest('p/src/web.ts', importers, 2), ['p/src/web.test.ts', 'p/src/a.test.ts']);
 });
 
-it('tests of a file’s package are nearer than those of other packages', () => {
+it('tests of other packages are near only to a file that no test of its package reaches', () => {
   const importers = new Map([
     ['packages/a/src/x/x.ts', ['packages/a/src/a.ts', 'packages/b/src/b.test.ts']],
     ['packages/a/src/a.ts', ['packages/a/src/a.test.ts']],
+    ['packages/a/src/y.ts', ['packages/b/src/b.test.ts']],
   ]);
-  const expected = ['packages/a/src/a.test.ts', 'packages/b/src/b.test.ts'];
-  assert.deepEqual(findNearest('packages/a/src/x/x.ts', importers, 2), expected);
+  assert.deepEqual(findNearest('packages/a/src/x/x.ts', importers, 2), ['packages/a/src/a.test.ts']);
+  assert.deepEqual(findNearest('packages/a/src/y.ts', importers, 2), ['packages/b/src/b.test.ts']);
 });

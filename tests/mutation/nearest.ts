@@ -27,8 +27,8 @@ const commonLength = (one: string, other: string): number => {
 };
 
 /**
- * Returns the tests nearest to a source file: the test with its name, tests in its folder, tests of its package, then
- * others; among these, those that import it through the fewest files first. Excludes tests that have a separate process in a whole run, because they take minutes.
+ * Returns the tests nearest to a source file: the test with its name, tests in its folder, then other tests of its
+ * package that import it through the fewest files; tests of other packages only if its own has none. Excludes tests that have a separate process in a whole run, because they take minutes.
  */
 export function findNearest(
   file: string,
@@ -40,14 +40,11 @@ export function findNearest(
     for (const importer of importers.get(reached) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1);
   const ofItsName = file.replace(/\.ts$/, '.test.ts');
-  const nearnessOf = (test: string) => {
-    if (test === ofItsName) return 3;
-    if (dirname(test) === dirname(file)) return 2;
-    // A test of another package starts half of the product: it takes minutes and shows what nearer tests show.
-    return Number(commonLength(test, file) >= packageLength);
-  };
-  return [...distances.keys()]
-    .filter((path) => path.endsWith('.test.ts') && !alone.includes(path))
+  const nearnessOf = (test: string) => (test === ofItsName ? 2 : Number(dirname(test) === dirname(file)));
+  const tests = [...distances.keys()].filter((path) => path.endsWith('.test.ts') && !alone.includes(path));
+  // A test of another package starts half of the product, so it takes minutes.
+  const own = tests.filter((test) => commonLength(test, file) >= packageLength);
+  return (own.length > 0 ? own : tests)
     .toSorted(
       (a, b) =>
         nearnessOf(b) - nearnessOf(a) ||
