@@ -83,6 +83,19 @@ describe('the rate of a room', () => {
   });
 });
 
+it('rooms and drifts are in the order of their zones, in whatever order they were seen', () => {
+  const rooms = [2, 0, 1].flatMap((room) => recoveries(6, () => ({ room })));
+  const all = [2, 0, 1].flatMap((room) => drifts(6, { room }));
+  const { rooms: fits, drifts: known } = fit({ recoveries: rooms, drifts: all });
+  assert.deepEqual(
+    [fits, known].map((list) => list.map(({ room }) => room)),
+    [
+      [0, 1, 2],
+      [0, 1, 2],
+    ],
+  );
+});
+
 describe('the rate of a room in other conditions', () => {
   const known = {
     ...fit({ recoveries: recoveries(6) }),
