@@ -138,6 +138,9 @@ describe('comfort on time', () => {
     const lead = await stepUntilOn(bridge);
     assert.ok(lead !== undefined && lead > 10, `${lead}`);
     await step(bridge, day - (180 - lead) * minute);
+    // The favourite begins at seven, before these quiet hours end.
+    await set(bridge, { ...settings, notBefore: '10:00' });
+    assert.equal((await read(bridge)).plan?.reason, 'quiet');
     await set(bridge, { ...settings, notBefore: '06:51' });
     // The house starts it within the next minute.
     assert.equal(await stepUntilOn(bridge), 8);

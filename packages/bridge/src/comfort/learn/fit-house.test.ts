@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Drift, type Episodes, noEpisodes, type Recovery } from './episode.ts';
-import { fitHouse, nothingKnown, type RoomFit, rateAt } from './fit-house.ts';
+import { fitHouse, nothingKnown, rateAt } from './fit-house.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -188,22 +188,30 @@ describe('what is common to the rooms of a unit', () => {
   });
 });
 
-describe('dead time, hold and later fits', () => {
+describe('dead times, holds and later fits', () => {
   const starts = (count: number, change: object = {}) =>
     Array.from({ length: count }, () => ({ room: 0, way: 'heat' as const, at: 0, seconds: 240, ...change }));
-  const holds = (count: number, change: object = {}) =>
-    Array.from({ length: count }, () => ({ room: 0, at: 0, seconds: 1_800, ...change }));
 
-  it('knows them from the sixth start or stop of the room on', () => {
-    const roomOf = (episodes: Partial<Episodes>): RoomFit =>
-      fit({ recoveries: recoveries(6), ...episodes }).rooms[0]!;
-    const known = roomOf({ starts: starts(6), holds: holds(6) });
-    assert.deepEqual([known.dead?.value, known.hold?.value], [240, 1_800]);
-    const few = roomOf({ starts: starts(5), holds: holds(5) });
-    assert.deepEqual([few.dead, few.hold], [undefined, undefined]);
-    const others = roomOf({ starts: starts(6, { room: 1 }), holds: holds(6, { room: 1 }) });
-    assert.deepEqual([others.dead, others.hold], [undefined, undefined]);
-    assert.equal(roomOf({ starts: starts(6, { way: 'cool' }) }).dead, undefined);
+  it('knows the dead time of a room from the sixth start in its direction on', () => {
+    const deadOf = (episodes: Partial<Episodes>) =>
+      fit({ recoveries: recoveries(6), ...episodes }).rooms[0]!.dead?.value;
+    assert.equal(deadOf({ starts: starts(6) }), 240);
+    assert.equal(deadOf({ starts: starts(5) }), undefined);
+    assert.equal(deadOf({ starts: starts(6, { room: 1 }) }), undefined);
+    assert.equal(deadOf({ starts: starts(6, { way: 'cool' }) }), undefined);
+  });
+
+  it('knows how long nine of ten stops hold a room, from its sixth stop on', () => {
+    const holdsOf = (...seconds: readonly number[]) =>
+      fit({ holds: seconds.map((each) => ({ room: 3, at: 0, seconds: each })) }).holds;
+    assert.deepEqual(holdsOf(900, 800, 700, 600, 500), []);
+    assert.deepEqual(holdsOf(900, 800, 700, 600, 500, 1_000), [{ room: 3, seconds: 500 }]);
+    // One of ten may be shorter, and only the latest twenty count.
+    assert.deepEqual(holdsOf(900, 800, 700, 600, 500, 1_000, 900, 900, 900, 900), [
+      { room: 3, seconds: 600 },
+    ]);
+    const latest = Array.from({ length: 20 }, (_, index) => 1_000 + index);
+    assert.deepEqual(holdsOf(1, 2, 3, ...latest), [{ room: 3, seconds: 1_002 }]);
   });
 
   it('keeps a fit unless the last three days are predicted better without it', () => {
