@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { startReceiver } from '@plenum/testbed/receiver';
 import { withStore } from '../../fixture/with-store.fixture.ts';
+import { insertAccount } from '../../fleet/bridge/account.fixture.ts';
 import { createEncryption } from '../../kernel/crypto/encryption.ts';
 import { systemRandom } from '../../kernel/crypto/random.ts';
 import type { Log } from '../../kernel/log/log.ts';
-import { createWorld, told, until, verify, type World } from '../event-delivery.fixture.ts';
+import { createWorld, home, told, until, verify, type World } from '../event-delivery.fixture.ts';
 import { insertApp, unlink, zone } from '../house.fixture.ts';
 import { type Delivery, maxStoredPayload } from '../log/delivery-log.ts';
 
@@ -248,6 +249,28 @@ withStore('sends a test message as an Event without devices', async (store) => {
     assert.deepEqual([code, path, input], ['endpoint-disabled', ['endpointId'], id]);
   }
 });
+
+withStore(
+  'sends a component in a test message only if the developer of the app can see it',
+  async (store) => {
+    await using receiver = await startReceiver();
+    await using world = await createWorld(store);
+    await world.house.snapshot(zone(0, 2000), zone(1, 2150));
+    await world.quiet();
+    await insertAccount(store, 'bob');
+    const ref = { clientId: 'app', endpointId: (await world.endpoint(receiver.url)).id };
+    const testBy = async (developer: string, componentId: string) => {
+      await store.db.updateTable('app').set({ owner_account_id: developer }).execute();
+      world.clock.advance(1);
+      await world.events.endpoints.sendTest(ref, { systemId: home, componentId });
+      await world.quiet();
+      return told(receiver.messages.at(-1)!);
+    };
+    assert.deepEqual(await testBy('ann', `${home}_hvac_zone_1`), { 1: 2150 });
+    assert.deepEqual(await testBy('ann', `${home}_hvac_zone_7`), {});
+    assert.deepEqual(await testBy('bob', `${home}_hvac_zone_1`), {});
+  },
+);
 
 withStore('logs each attempt with its result', async (store) => {
   await using receiver = await startReceiver();

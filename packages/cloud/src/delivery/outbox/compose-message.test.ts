@@ -45,3 +45,28 @@ withStore(
     assert.notEqual(second.id, first.id);
   },
 );
+
+// SQLite has one writer at a time, so there are no row locks to wait for.
+withStore('leaves out rows that another transaction is changing, without waiting for it', async (store) => {
+  if (store.isExclusive) return;
+  await using world = await createWorld(store);
+  const { id } = await world.endpoint('https://hooks.example.org/');
+  await store.db.updateTable('endpoint').set({ rest_until: 8_640_000_000_000_000 }).execute();
+  await world.house.snapshot(zone(0, 2000), zone(1, 2000));
+  await store.db.deleteFrom('outbox').where('kind', '!=', 'component').execute();
+  const request = { endpointId: id, clientId: 'app', attempts: 0, now: world.clock.now() };
+  const deps = { linkedApps: createLinkedApps(world.clock.now), longestRetry: 60_000 };
+  await store.db.transaction().execute(async (changing) => {
+    await changing
+      .selectFrom('outbox')
+      .select('subject')
+      .where('subject', 'like', '%zone_0')
+      .forUpdate()
+      .execute();
+    const message = await store.transaction('full', ({ db }) => composeMessage(db, request, deps));
+    assert.deepEqual(
+      message!.subjects.map((subject) => subject.at(-1)),
+      ['1'],
+    );
+  });
+});

@@ -303,3 +303,24 @@ withStore(
     assert.equal(silentOne.messages.length, 1);
   },
 );
+
+withStore('serves any number of endpoints at once if there are slots for them', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store, { limits: { healthy: 60, strained: 1 } });
+  await world.house.snapshot(zone(0, 2000));
+  await world.quiet();
+  // None of the first messages is answered, so no end of a delivery wakes the worker.
+  const answer = Promise.withResolvers<void>();
+  receiver.react = () => ({ status: 204, after: answer.promise });
+  for (let count = 0; count < 20; count++) {
+    const clientId = `app${count}`;
+    await insertApp(store, clientId);
+    await link(store, { accountId: 'ann', clientId });
+    await world.endpoint(`${receiver.url}${count}`, clientId);
+  }
+  await world.house.change(zone(0, 2001));
+  await receiver.came(20);
+  answer.resolve();
+  await world.quiet();
+  assert.equal(new Set(receiver.messages.map(({ path }) => path)).size, 20);
+});
