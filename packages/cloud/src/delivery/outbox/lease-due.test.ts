@@ -51,7 +51,7 @@ const idsOf = (leased: readonly { readonly endpointId: string }[]) =>
 
 withStore('leases at most as many endpoints as asked for, those that waited longest first', async (store) => {
   const { add, lease: leaseDue, db } = await open(store);
-  for (const [id, servedAt] of Object.entries({ a: 7, b: 5, c: 5, d: 6 }))
+  for (const [id, servedAt] of Object.entries({ a: 7, d: 6, c: 5, b: 5 }))
     await add(id, { served_at: servedAt });
   const first = await leaseDue({ max: 3, strained: false });
   assert.deepEqual(idsOf(first), ['b', 'c', 'd']);

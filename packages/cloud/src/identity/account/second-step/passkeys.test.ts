@@ -71,6 +71,26 @@ onEachStore('passkeys', (engine) => {
     assert.deepEqual(acts, ['signed-in']);
   });
 
+  it('asks for a passkey of the account, under one user handle, and leaves out those it has', async () => {
+    await using cloud = await start(engine);
+    const { session, passkeys } = cloud;
+    const asked = async () => {
+      const { user, excludeCredentials } = optionsOf(
+        unwrap(await passkeys.begin(session, anna.password, from)),
+      ) as unknown as {
+        readonly user: { readonly id: string; readonly name: string };
+        readonly excludeCredentials: readonly { readonly id: string }[];
+      };
+      return { name: user.name, handle: user.id, known: excludeCredentials.map(({ id }) => id) };
+    };
+    const handle = Buffer.from(session.account.id).toString('base64url');
+    assert.deepEqual(await asked(), { name: session.account.email, handle, known: [] });
+    const key = createSecurityKey(origin);
+    assert.equal(codeOf(await cloud.add(key)), 'ok');
+    // An authenticator keeps one passkey for each handle, so a second one would replace the first.
+    assert.deepEqual(await asked(), { name: session.account.email, handle, known: [key.id] });
+  });
+
   it('refuses a passkey without user verification, from another origin or of another key', async () => {
     await using cloud = await start(engine);
     assert.equal(codeOf(await cloud.add(createSecurityKey(origin, { flags: 1 }))), 'passkey-unusable');
