@@ -29,7 +29,10 @@ const open = async (store: Store) => {
         ...row,
       });
       await insertWaiting(db, {
-        ...{ endpoint_id: id, subject: 'ann', kind: 'sync', system_id: null },
+        endpoint_id: id,
+        subject: 'ann',
+        kind: 'sync',
+        system_id: null,
         due_at: due,
       });
     },
