@@ -293,7 +293,8 @@ withStore('logs each attempt with its result', async (store) => {
   const bytes = Buffer.byteLength(receiver.messages[0]!.body);
   const messageId = receiver.messages[0]!.headers['webhook-id'];
   const subjects = ['000000001_hvac_zone_0'];
-  const all = { messageId, kind: 'component', components: 1, subjects, name: undefined, bytes };
+  const attributes = ['Temp'];
+  const all = { messageId, kind: 'component', components: 1, subjects, name: undefined, attributes, bytes };
   const none = { status: undefined, problem: undefined, detail: undefined, answer: undefined };
   assert.deepEqual(deliveries, [
     {
