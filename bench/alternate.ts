@@ -1,3 +1,4 @@
+import { tableOf } from '@plenum/protocol/field';
 /** Number of alternations of each row. */
 export const rounds = 7;
 
@@ -9,7 +10,7 @@ export async function alternate<Side extends string, Value>(
   sides: Readonly<Record<Side, () => Promise<Value>>>,
 ): Promise<Record<Side, Value[]>> {
   const names = Object.keys(sides) as Side[];
-  const values = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Side, Value[]>;
+  const values = tableOf(names, (): Value[] => []);
   for (let round = 0; round <= rounds; round++)
     for (const name of names) {
       const value = await sides[name]();

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { tableOf } from '@plenum/protocol/field';
 import { createCalendar } from '@plenum/simulator';
 import { type ControllerName, controllers } from './controllers.ts';
 import type { StartResult } from './follow-starts.ts';
@@ -24,9 +25,7 @@ export function runSituation(situation: Situation): SituationResult {
   const { house, weather, from } = situation;
   const begun = process.cpuUsage();
   const learnt = learnHouse(house, { weather, from, days: learningDays });
-  const weeks = Object.fromEntries(
-    controllers.map((controller) => [controller, runDays(learnt, controller, weekDays)]),
-  ) as unknown as SituationResult['weeks'];
+  const weeks = tableOf(controllers, (controller) => runDays(learnt, controller, weekDays));
   const { user, system } = process.cpuUsage(begun);
   const way = situation.season === 'winter' ? 'heat' : 'cool';
   const known = learnt.fit.rooms.filter((one) => one.way === way).length;
@@ -74,8 +73,8 @@ export function judgedStarts({ situation, weeks }: SituationResult): readonly Ju
   return weeks.favourites.starts.flatMap((plain) => {
     const oracle = startOf(weeks.oracle, plain);
     if (!plain.isNeeded || oracle?.arrival === undefined || oracle.arrival > 0) return [];
-    const arrivals = Object.fromEntries(controllers.map((one) => [one, startOf(weeks[one], plain)?.arrival]));
-    return { situation, lead: -oracle.startedAt, arrivals: arrivals as unknown as JudgedStart['arrivals'] };
+    const arrivals = tableOf(controllers, (one) => startOf(weeks[one], plain)?.arrival);
+    return { situation, lead: -oracle.startedAt, arrivals };
   });
 }
 
@@ -96,12 +95,10 @@ export interface Goals {
 
 export function judge(results: readonly SituationResult[]): Goals {
   const starts = results.flatMap(judgedStarts);
-  const onTime = Object.fromEntries(
-    controllers.map((one) => [
-      one,
-      starts.filter(({ arrivals }) => isNear(arrivals[one])).length / starts.length,
-    ]),
-  ) as unknown as Goals['onTime'];
+  const onTime = tableOf(
+    controllers,
+    (one) => starts.filter(({ arrivals }) => isNear(arrivals[one])).length / starts.length,
+  );
   const shares = results.flatMap((result) =>
     tariffNames.flatMap((tariff) => {
       const [hour, ours, oracle] = (['hour early', 'plenum', 'oracle'] as const).map((one) =>

@@ -77,7 +77,7 @@ const changeAtTheWall = async (device: Bridge, random: SeededRandom, signal: Abo
       { name: 'SysSleepTimer', body: 30 * random.integer(0, 4) },
       { name: 'ZoneMaxAir', body: { Index, MaxAir: random.pick([80, 90, 100]) } },
     ] as const);
-    await device.device.command(command as never);
+    await device.device.command(command);
   }
 };
 

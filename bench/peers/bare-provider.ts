@@ -17,7 +17,7 @@ const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const provider = new Provider('http://127.0.0.1', {
   clients: [client],
   scopes: ['query-control'],
-  jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' } as never] },
+  jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }] },
   responseTypes: ['code'],
   clientAuthMethods: ['none'],
   enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
@@ -43,7 +43,7 @@ const seed = async (): Promise<string> => {
     expiresWithSession: false,
     rotations: 0,
     iiat: Math.floor(Date.now() / 1000),
-  } as never);
+  });
   return token.save();
 };
 

@@ -109,6 +109,7 @@ const openSqlite = (): Outbox => {
           change.run(id);
         }
       }),
+    // The columns of the statement are the members of a row.
     claim: () => claim.all() as unknown as Claimed[],
     settle: (ids) =>
       inTransaction(() => {

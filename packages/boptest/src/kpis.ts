@@ -1,3 +1,4 @@
+import { tableOf } from '@plenum/protocol/field';
 import { climatePower, roomId } from './measurements.ts';
 import type { Run } from './run.ts';
 import { type PriceName, priceNames } from './score-settings.ts';
@@ -63,10 +64,7 @@ const toSample = (
     }),
     stuffiness: rooms.map((room) => Math.max(0, climate.co2[room]! - co2)),
     watts: climatePower(house),
-    prices: Object.fromEntries(priceNames.map((name) => [name, price(name, time)])) as Record<
-      PriceName,
-      number
-    >,
+    prices: tableOf(priceNames, (name) => price(name, time)),
     emissions,
     dampers: zones.map(({ position }) => position / 100),
   };

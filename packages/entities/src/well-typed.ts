@@ -1,5 +1,6 @@
 import { type ComponentKind, componentKinds, type Datagrams, kinds } from '@plenum/protocol/component';
 import type { Field, ListField, RecordField } from '@plenum/protocol/field';
+import { tableOf } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
 
 type Fits = (value: unknown, field: never) => unknown;
@@ -35,6 +36,7 @@ const fits: Readonly<Record<string, Fits>> = {
 
 /** Returns the part of a value that has the type of its definition; `undefined` if no part does. */
 const toFitting = (value: unknown, field: Field): unknown =>
+  // The type of a field selects the function that takes it.
   fits[field.type ?? '']?.(value, field as never) ?? undefined;
 
 const known = new WeakMap<object, unknown>();
@@ -61,6 +63,4 @@ const toDatagrams = (kind: ComponentKind, datagrams: readonly unknown[]): readon
  * values (wire facts 2). Unchanged objects keep their identity.
  */
 export const toWellTyped = (datagrams: Datagrams): Datagrams =>
-  Object.fromEntries(
-    componentKinds.map((kind) => [kind, toDatagrams(kind, datagrams[kind])]),
-  ) as unknown as Datagrams;
+  tableOf<Datagrams>(componentKinds, (kind) => toDatagrams(kind, datagrams[kind]) as Datagrams[typeof kind]);

@@ -1,5 +1,5 @@
 import { componentKinds, type Datagrams, withCompleteLists } from '@plenum/protocol/component';
-import { enumerations } from '@plenum/protocol/field';
+import { enumerations, tableOf } from '@plenum/protocol/field';
 import { createState } from './create-state.ts';
 import { abilitiesOf } from './ducted/abilities.ts';
 import { modesOfZone } from './ducted/zone-modes.ts';
@@ -123,8 +123,9 @@ export function exportHouse(house: HouseFile, { datagrams, plant }: State): Hous
  * is an IANA name.
  */
 export function exportAssumedHouse(received: Datagrams, timeZone: string): HouseFile {
-  const datagrams = Object.fromEntries(
-    componentKinds.map((kind) => [kind, received[kind].map((each) => withCompleteLists(kind, each))]),
-  ) as unknown as Datagrams;
+  const datagrams = tableOf<Datagrams>(
+    componentKinds,
+    (kind) => received[kind].map((each) => withCompleteLists(kind, each)) as Datagrams[typeof kind],
+  );
   return withDifference(withFavourites(assumeHouse(datagrams, timeZone), datagrams.schedule), datagrams);
 }

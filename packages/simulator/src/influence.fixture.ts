@@ -5,6 +5,7 @@ import {
   type ListField,
   type NumberField,
   type RecordField,
+  tableOf,
 } from '@plenum/protocol/field';
 import type { Result } from '@plenum/protocol/refusal';
 import type { State } from './model/state.ts';
@@ -114,7 +115,7 @@ const answer = ({ simulator }: Scenario, state: State, fields: readonly Leaf[], 
   const { datagrams, plant } = done.value;
   const { climate: _, ...machines } = plant;
   const changed = componentKinds.filter((kind) => datagrams[kind] !== state.datagrams[kind]);
-  const lists = Object.fromEntries(changed.map((kind) => [kind, datagrams[kind]])) as State['datagrams'];
+  const lists = tableOf<State['datagrams']>(changed, (kind) => datagrams[kind]);
   return JSON.stringify([without({ datagrams: lists }, fields), machines]);
 };
 

@@ -58,7 +58,7 @@ export function callGrpc(address: GrpcAddress, name: string, request: Json): Grp
   const follow = async (): Promise<GrpcEnd> => {
     try {
       for await (const message of answersOf(address, name, request, closing.signal)) {
-        messages.push(message as unknown as Json);
+        messages.push(message as Json);
         for (const watch of [...watchers]) watch();
       }
       return { status: 0, sentence: '' };

@@ -96,6 +96,7 @@ export function scrubEvent(event: unknown): BundleEvent | undefined {
     start: text(event.start, timePattern),
     stop: text(event.stop, timePattern),
   };
+  // Only members that may be missing can be undefined.
   return Object.fromEntries(
     Object.entries(scrubbed).filter(([, value]) => value !== undefined),
   ) as unknown as BundleEvent;

@@ -114,21 +114,24 @@ export const componentAlertsOf = <K extends ComponentKind>(
   kind: K,
   datagram: DatagramOf<K>,
   status?: Status,
-): readonly ComponentAlert[] => (byKind as Find)[kind]?.(datagram as never, status) ?? [];
+): readonly ComponentAlert[] => (byKind as Find)[kind]?.(datagram, status) ?? [];
+
+const alertsOfKind = <K extends ComponentKind>(kind: K, datagrams: Datagrams): readonly ComponentAlerts[] => {
+  const list: readonly DatagramOf<K>[] = datagrams[kind];
+  return list.flatMap((datagram) => {
+    const index = indexOf(kind, datagram);
+    // The ducted fan-coil repeats the fault of the unit.
+    const isRepeated = kind === 'vrf' && index === ductedUnit && datagrams.unit.length > 0;
+    const alerts = componentAlertsOf(kind, datagram, datagrams.powerStatus[0]).filter(
+      ({ code }) => !isRepeated || code !== 'fan-coil-fault',
+    );
+    return alerts.length === 0 ? [] : [{ kind, index, alerts }];
+  });
+};
 
 /** Returns the components of a house that have alerts. */
 export const alertsByComponent = (datagrams: Datagrams): readonly ComponentAlerts[] =>
-  watched.flatMap((kind) =>
-    (datagrams[kind] as readonly object[]).flatMap((datagram) => {
-      const index = indexOf(kind, datagram);
-      // The ducted fan-coil repeats the fault of the unit.
-      const isRepeated = kind === 'vrf' && index === ductedUnit && datagrams.unit.length > 0;
-      const found = componentAlertsOf(kind, datagram as never, datagrams.powerStatus[0]).filter(
-        ({ code }) => !isRepeated || code !== 'fan-coil-fault',
-      );
-      return found.length === 0 ? [] : [{ kind, index, alerts: found }];
-    }),
-  );
+  watched.flatMap((kind) => alertsOfKind(kind, datagrams));
 
 /** The name of the ducted unit. Its own name, `Tag1`, is the name of the house. */
 export const unitName = 'Air conditioner';

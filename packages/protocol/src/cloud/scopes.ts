@@ -1,6 +1,6 @@
 import type { AnyCommand } from '../command/catalogue.ts';
 import { movesGarageDoor } from '../command/moves-garage-door.ts';
-import { type ComponentKind, kinds, nothingInstalled } from '../component/kinds.ts';
+import { type ComponentKind, type DatagramOf, kinds, nothingInstalled } from '../component/kinds.ts';
 import type { AppScope } from './app-scopes.ts';
 
 /**
@@ -12,4 +12,5 @@ export const showsKind = (scopes: readonly string[], kind: ComponentKind): boole
 
 /** True if a command to the component with this datagram needs the scope `garage` (lighting 5). */
 export const needsGarageScope = (command: AnyCommand, datagram: object): boolean =>
-  command.name === 'LiOn' && movesGarageDoor(command, { ...nothingInstalled, lamp: [datagram as never] });
+  command.name === 'LiOn' &&
+  movesGarageDoor(command, { ...nothingInstalled, lamp: [datagram as DatagramOf<'lamp'>] });

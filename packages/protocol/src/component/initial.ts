@@ -62,5 +62,5 @@ export function withCompleteLists<K extends ComponentKind>(kind: K, datagram: ob
   const nested = Object.entries<Field>(kinds[kind].fields.properties)
     .filter(([, { type }]) => type === 'array' || type === 'object')
     .map(([key, field]) => [key, toComplete(field, given[key])]);
-  return { ...given, ...Object.fromEntries(nested) } as unknown as DatagramOf<K>;
+  return { ...given, ...Object.fromEntries(nested) } as DatagramOf<K>;
 }

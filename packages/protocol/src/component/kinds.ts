@@ -94,7 +94,7 @@ export const nothingInstalled: Datagrams = {
 /** Returns the definition of the datagram of a kind, as a record like any other. */
 export const recordOf = (kind: ComponentKind): RecordField =>
   // The compiler does not see that each of the exact types is a record of fields.
-  kinds[kind].fields as unknown as RecordField;
+  kinds[kind].fields as RecordField;
 
 /** Returns the index of a datagram within its kind. */
 export function indexOf(kind: ComponentKind, datagram: object): number {

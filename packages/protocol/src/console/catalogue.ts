@@ -32,8 +32,7 @@ export type CallerOf<Id extends ConsoleRouteId> = Routes[Id] extends {
   : 'signed-in';
 
 /** Returns the definition of a route. */
-export const consoleRoute = (id: ConsoleRouteId): ConsoleRoute =>
-  consoleRoutes[id] as unknown as ConsoleRoute;
+export const consoleRoute = (id: ConsoleRouteId): ConsoleRoute => consoleRoutes[id] as ConsoleRoute;
 
 /** The route ids, in the order of the contract. */
 export const contractRouteIds = Object.keys(inContract) as readonly (keyof typeof inContract)[];

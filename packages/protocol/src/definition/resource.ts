@@ -75,7 +75,7 @@ export function resource<
     ...rest,
     key: about.key,
     token: about.token as Token,
-    fields: record(summary, fields, { section, optional }) as unknown as RecordField<F, Optional>,
+    fields: record(summary, fields, { section, optional }) as RecordField<F, Optional>,
   };
 }
 

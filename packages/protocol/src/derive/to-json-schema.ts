@@ -1,7 +1,16 @@
 import type { Command } from '../definition/command.ts';
 import type { Resource } from '../definition/resource.ts';
 import { type ByKind, callByKind } from '../field/by-kind.ts';
-import { type Field, factsOf, type ListField, type RecordField } from '../field/field.ts';
+import {
+  type Field,
+  factsOf,
+  type ListField,
+  type NumberField,
+  type RangedField,
+  type RecordField,
+  type TextField,
+  type WordField,
+} from '../field/field.ts';
 
 /**
  * A JSON Schema of draft 2020-12, with `x-unit`, `x-scale`, `x-labels` and `x-maxBytes` in addition to the standard
@@ -27,8 +36,8 @@ const about = (field: Field): JsonSchema => {
 const toLabels = (choices: Readonly<Record<string, number>>) =>
   Object.fromEntries(Object.entries(choices).map(([label, value]) => [String(value), label]));
 
-const limits = (field: Field): JsonSchema => {
-  const { minimum, maximum, multipleOf } = field as unknown as Record<string, unknown>;
+const limits = (field: RangedField): JsonSchema => {
+  const { minimum, maximum, multipleOf } = field;
   const { isRounded } = factsOf(field);
   return {
     ...(minimum !== undefined && { minimum }),
@@ -37,26 +46,26 @@ const limits = (field: Field): JsonSchema => {
   };
 };
 
-const limited = (field: Field, strictness: Strictness): JsonSchema => ({
+const limited = (field: RangedField, strictness: Strictness): JsonSchema => ({
   type: strictness === 'closed' && factsOf(field).isRounded ? 'number' : field.type,
   ...(strictness === 'closed' && limits(field)),
   ...about(field),
 });
 
-const clock = (field: Field, strictness: Strictness): JsonSchema => {
+const clock = (field: NumberField, strictness: Strictness): JsonSchema => {
   const { disabled } = factsOf(field);
   if (disabled === undefined || strictness === 'open') return limited(field, strictness);
   return { type: 'integer', anyOf: [limits(field), { const: disabled }], ...about(field) };
 };
 
-const listed = (field: Field, strictness: Strictness): JsonSchema => ({
+const listed = (field: NumberField | WordField, strictness: Strictness): JsonSchema => ({
   type: field.type,
-  ...(strictness === 'closed' && { enum: (field as unknown as { enum: unknown[] }).enum }),
+  ...(strictness === 'closed' && { enum: field.enum }),
   ...about(field),
 });
 
-const text = (field: Field, strictness: Strictness): JsonSchema => {
-  const { pattern, maxLength } = field as unknown as Record<string, unknown>;
+const text = (field: TextField, strictness: Strictness): JsonSchema => {
+  const { pattern, maxLength } = field;
   const { bytes } = factsOf(field);
   const form = {
     ...(maxLength !== undefined && { maxLength }),
@@ -122,7 +131,7 @@ const schemas: ByKind<JsonSchema, [strictness: Strictness]> = {
   clock,
   name: text,
   text,
-  bool: limited,
+  bool: (field) => ({ type: field.type, ...about(field) }),
   record,
   object: (field) => ({ type: 'object', ...about(field) }),
   list,

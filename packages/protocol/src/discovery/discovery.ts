@@ -112,7 +112,7 @@ export function readDiscoveryAnswer(
     uid,
     address: behind('IP_') || undefined,
     httpPort: numberOf(behind('Port_')) ?? 80,
-    capabilities: { ...(capabilities as unknown as Capabilities), v1: true },
+    capabilities: { ...(capabilities as Record<(typeof capabilityTokens)[number][0], boolean>), v1: true },
     dialect: known.find((dialect) =>
       ['HvacV2', 'Hvac'].some((token) => fields.includes(toWord(dialect, 'tokens', token))),
     ),

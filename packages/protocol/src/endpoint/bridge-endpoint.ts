@@ -78,5 +78,6 @@ export function checkBody<E extends BridgeEndpoint>(endpoint: E, input: unknown)
 /** True if an untrusted value is a valid response of the endpoint. */
 export function isAnswerOf<E extends BridgeEndpoint>(endpoint: E, value: unknown): value is AnswerOf<E> {
   const { answer, isUsable = () => true }: BridgeEndpoint = endpoint;
+  // `isAnswer` has checked the value, whose type differs for each endpoint.
   return answer !== undefined && isAnswer(answer, value) && isUsable(value as never);
 }

@@ -27,6 +27,7 @@ export function endpointMakers<E extends Endpoint, About extends object>(
   const maker =
     <const Method extends E['method']>(method: Method) =>
     <const Path extends string, const A extends About>(path: Path, about: A) =>
+      // `complete` adds derived members and keeps the others, so the exact types of the definition still apply.
       complete(method, path, about) as unknown as Defined<E, Method, Path, A>;
   return { get: maker('get'), post: maker('post') };
 }

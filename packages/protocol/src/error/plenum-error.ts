@@ -50,6 +50,7 @@ export const errorTable = <const T extends Sentences>(scope: string, sentences: 
   error: (code, ...about) => {
     const [facts = {}, cause] = about as [facts?: ErrorFacts, cause?: unknown];
     const sentence = (sentences[code] as (facts: ErrorFacts) => string)(facts);
+    // The facts are those of the code, which TypeScript cannot see behind the optional parameters.
     return new PlenumError(scope, code, { sentence, facts: facts as never, cause });
   },
   is: (error, ...codes): error is never =>

@@ -6,4 +6,5 @@ export type { Facts, Kind } from './facts.ts';
 export * from './field.ts';
 export * from './make.ts';
 export { isLabelOf, plainLabel } from './plain-label.ts';
+export { tableOf } from './table-of.ts';
 export type { RecordValue, Value } from './value.ts';

@@ -1,4 +1,5 @@
 import { flag, number, quantity, record, word } from '../field/make.ts';
+import { tableOf } from '../field/table-of.ts';
 import type { Value } from '../field/value.ts';
 import { fieldsOf, type Quirk } from './quirk.ts';
 
@@ -217,8 +218,6 @@ type HostedQuirk = (typeof hostedQuirks)[number];
 /** The body that sets the quirks of a bridge in a cloud. Omitted quirks are switched off. */
 export const hostedQuirksBody = record(
   'quirks of a real device',
-  fieldsOf(
-    Object.fromEntries(hostedQuirks.map((name) => [name, quirks[name]])) as Pick<typeof quirks, HostedQuirk>,
-  ),
+  fieldsOf(tableOf<Pick<typeof quirks, HostedQuirk>>(hostedQuirks, (name) => quirks[name])),
   { optional: hostedQuirks },
 );

@@ -1,3 +1,4 @@
+import { tableOf } from '../field/table-of.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { Reason, Subject } from './reasons.ts';
 import { type RefusalFacts, type RefusalOf, type RefusedInput, refusalTable } from './refusal-table.ts';
@@ -68,7 +69,7 @@ export const refusalCodes = Object.keys(refusals) as readonly RefusalCode[];
 
 /** Returns the refusal as one sentence in the reader's units, beginning with the path of the refused value. */
 export const toSentence = refusalText(
-  Object.fromEntries(refusalCodes.map((code) => [code, refusals[code].sentence])) as RefusalSentences,
+  tableOf<RefusalSentences>(refusalCodes, (code) => refusals[code].sentence),
 );
 
 /**

@@ -40,7 +40,7 @@ const frame = <const Name extends string, F extends Fields, Optional extends key
     about.summary,
     { type: word('kind of frame', [name]), ...about.body },
     { optional: about.optional ?? [] },
-  ) as never,
+  ),
 });
 
 const refusalData = object('the refusal as data (`readRefusal`), for pages that translate it');

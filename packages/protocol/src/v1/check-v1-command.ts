@@ -27,6 +27,7 @@ export function checkV1Command(
   if (count !== 1) return refuse('one-command', { facts: { count } });
   const value = check(field, body[name], [name]);
   if (!value.ok) return value;
+  // The field has checked the value, whose type differs for each command.
   const translation = translate(value.value as never, datagrams);
   if (isRefusal(translation)) return { ok: false, refusal: translation };
   const commands: AnyCommand[] = [];

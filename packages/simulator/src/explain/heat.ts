@@ -1,5 +1,6 @@
-import { type HeatBalance, type HeatSource, heatSources } from '@plenum/insight/explain';
+import { type HeatBalance, heatSources } from '@plenum/insight/explain';
 import type { ComponentRef } from '@plenum/protocol/component';
+import { tableOf } from '@plenum/protocol/field';
 import { advanceState } from '../advance.ts';
 import { type HouseFile, roomNumbers } from '../house-schema/house.ts';
 import type { HouseModel } from '../model/house-model.ts';
@@ -49,9 +50,7 @@ export function heatOfRooms(model: HouseModel, state: State): readonly RoomHeat[
   const toWatts = (joules: number) => (joules * 1_000) / stepMs;
   return thermal.names.map((room, number) => ({
     room,
-    sources: Object.fromEntries(
-      heatSources.map((source) => [source, toWatts(flows[source][number]!)]),
-    ) as Record<HeatSource, number>,
+    sources: tableOf(heatSources, (source) => toWatts(flows[source][number]!)),
     total: toWatts(flows.stored[number]!),
     change: (after.air[number]! - state.plant.climate.air[number]!) * (3_600_000 / stepMs),
   }));
@@ -65,9 +64,7 @@ export function heatOf(model: HouseModel, state: State, ref: ComponentRef): Heat
   const sum = (pick: (heat: HeatBalance) => number) =>
     numbers.reduce((total, number) => total + pick(rooms[number]!), 0);
   return {
-    sources: Object.fromEntries(
-      heatSources.map((source) => [source, sum(({ sources }) => sources[source])]),
-    ) as Record<HeatSource, number>,
+    sources: tableOf(heatSources, (source) => sum(({ sources }) => sources[source])),
     total: sum(({ total }) => total),
     change: sum(({ change }) => change) / numbers.length,
   };

@@ -156,7 +156,7 @@ export const toSwitchFile = ({ NoBut }: DatagramOf<'wallSwitch'>) => ({
 
 const toLighting = ({ lighting: [system], lamp, wallSwitch }: Datagrams, rooms: Rooms) => {
   if (system === undefined || lamp.length === 0) return undefined;
-  const pageOf = (no: number) => (system as unknown as Record<string, unknown>)[`Pg${no + 1}N`];
+  const pageOf = (no: number) => (system as Record<string, unknown>)[`Pg${no + 1}N`];
   return {
     lamps: lamp.map((each) => toLampFile(each, rooms.find(pageOf(each.PgNo)))),
     switches: wallSwitch.map(toSwitchFile),

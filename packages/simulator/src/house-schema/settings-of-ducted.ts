@@ -1,5 +1,5 @@
 import { kinds } from '@plenum/protocol/component';
-import { type Fields, type RecordField, record } from '@plenum/protocol/field';
+import { type Fields, type RecordField, record, tableOf } from '@plenum/protocol/field';
 
 /** Picks some members of a record from the interface, and makes each optional. */
 const pick = <F extends Fields, Key extends keyof F & string>(
@@ -9,7 +9,7 @@ const pick = <F extends Fields, Key extends keyof F & string>(
 ) =>
   record(
     description,
-    Object.fromEntries(keys.map((key) => [key, properties[key]])) as unknown as Pick<F, Key>,
+    tableOf<Pick<F, Key>>(keys, (key) => properties[key]),
     { optional: keys },
   );
 

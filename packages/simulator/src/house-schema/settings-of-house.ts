@@ -1,6 +1,14 @@
 import { catalogue } from '@plenum/protocol/command';
 import { type ComponentKind, componentKinds, kinds, recordOf } from '@plenum/protocol/component';
-import { type Field, type Fields, factsOf, list, type RecordField, record } from '@plenum/protocol/field';
+import {
+  type Field,
+  type Fields,
+  factsOf,
+  list,
+  type RecordField,
+  record,
+  tableOf,
+} from '@plenum/protocol/field';
 import { unitSettings } from './settings-of-ducted.ts';
 
 /** Fields that commands set only temporarily or by hand. They show the operation of a house, not its setup. */
@@ -49,12 +57,9 @@ const fieldOf = (kind: ComponentKind, name: string): Field => {
 };
 
 /** The fields of each kind of component that make up its setup, as the interface defines them. */
-export const settingFields: Readonly<Record<ComponentKind, Fields>> = Object.fromEntries(
-  componentKinds.map((kind) => [
-    kind,
-    Object.fromEntries(namesOf(kind).map((name) => [name, fieldOf(kind, name)])),
-  ]),
-) as unknown as Readonly<Record<ComponentKind, Fields>>;
+export const settingFields: Readonly<Record<ComponentKind, Fields>> = tableOf(componentKinds, (kind) =>
+  tableOf(namesOf(kind), (name) => fieldOf(kind, name)),
+);
 
 /** True if a field is a group of settings that may be incomplete. */
 export const isGroup = (field: Field): field is RecordField =>

@@ -1,11 +1,10 @@
 import type { CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
 import { type Reason, refuse, type Subject } from '@plenum/protocol/refusal';
 import { type Draft, patch } from '../model/draft.ts';
 import { installed } from '../model/installed.ts';
-import { type Rule, type Rules, refuseMissing } from '../model/rule.ts';
+import { ifInstalled, type Rule, type Rules, refuseMissing, rulesOf } from '../model/rule.ts';
 import { endManualRun, startManualRun } from './manual-run.ts';
 import {
   runProgram,
@@ -138,16 +137,17 @@ const rules: Rules<Names> = {
   },
 };
 
+const withPump = (name: Names): Rule<Names> => {
+  const rule = rules[name] as Rule<Names>;
+  return (draft, body, context) => {
+    const refused = rule(draft, body, context);
+    switchPump(draft, context.model.house);
+    return refused;
+  };
+};
+
 /** The rules of the irrigation commands, for a house that has irrigation. The pump is switched immediately. */
-export const irrigationRules = Object.fromEntries(
-  Object.entries(rules).map(([name, rule]) => {
-    const guarded: Rule<Names> = (draft, body, context) => {
-      if (draft.plant.irrigation === undefined)
-        return refuse('not-installed', { facts: { noun: subsystems.irrigation.noun, count: 0 } });
-      const refused = (rule as Rule<Names>)(draft, body, context);
-      switchPump(draft, context.model.house);
-      return refused;
-    };
-    return [name, guarded];
-  }),
-) as unknown as Rules<Names>;
+export const irrigationRules: Rules<Names> = ifInstalled(
+  'irrigation',
+  rulesOf(Object.keys(rules) as Names[], withPump),
+);

@@ -39,7 +39,7 @@ const { required } = kinds.lamp.fields;
 /** Fields that every kind of device has. */
 const commonFields = Object.fromEntries(
   Object.entries(initialDatagram('lamp')).filter(([field]) => required.includes(field)),
-) as unknown as Lamp;
+) as Lamp;
 
 /** Creates a newly paired device of a kind. It is off; a door is shut, and a blind is open. */
 export function createLamp(Index: number, typeNumber: number): Lamp {

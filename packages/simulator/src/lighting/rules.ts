@@ -1,12 +1,19 @@
 import type { CommandTo } from '@plenum/protocol/command';
 import type { DatagramOf } from '@plenum/protocol/component';
-import { subsystems } from '@plenum/protocol/definition';
 import { enumerations } from '@plenum/protocol/field';
 import { abilitiesOf } from '@plenum/protocol/lighting';
 import { type Reason, refuse, type Subject } from '@plenum/protocol/refusal';
 import { type Draft, patch, replace } from '../model/draft.ts';
 import { installed } from '../model/installed.ts';
-import { type Rule, type RuleContext, type RuleRefusal, type Rules, refuseMissing } from '../model/rule.ts';
+import {
+  ifInstalled,
+  type Rule,
+  type RuleContext,
+  type RuleRefusal,
+  type Rules,
+  refuseMissing,
+  rulesOf,
+} from '../model/rule.ts';
 import { createLamp, createLampPlant, noNumber } from './create.ts';
 import { effectSettings } from './effects.ts';
 import { drive, positionAt, pressDoor } from './motion.ts';
@@ -39,7 +46,7 @@ const refuseLamp = (draft: Draft, command: string, No: number, needsPower: boole
 type LampRule<Name extends LampNames> = (
   draft: Draft,
   body: Parameters<Rule<Name>>[1] & { readonly No: number },
-  context: RuleContext & { readonly now: number; readonly lamp: Lamp },
+  context: RuleContext & { readonly lamp: Lamp },
   // biome-ignore lint/suspicious/noConfusingVoidType: a rule that did its work returns nothing
 ) => RuleRefusal | void;
 
@@ -280,34 +287,18 @@ const otherRules: { readonly [Name in OtherNames]: SystemRule<Name> } = {
   AppleHomeKitPair: () => notAvailable({ what: 'named', name: 'Apple Home', reason: 'no-pairing' }),
 };
 
-type Names = LampNames | OtherNames;
-type AnyRule = (
-  draft: Draft,
-  body: never,
-  context: RuleContext & { readonly now: number },
-) => RuleRefusal | undefined;
-
 const guardLamp =
-  (name: LampNames): AnyRule =>
+  (name: LampNames): Rule<LampNames> =>
   (draft, body, context) => {
     const { No } = body as { readonly No: number };
     const refused = refuseLamp(draft, name, No, !settings.has(name));
     if (refused !== undefined) return refused;
     const rule = lampRules[name] as LampRule<LampNames>;
-    return rule(draft, body, { ...context, lamp: draft.datagrams.lamp[No]! }) ?? undefined;
+    return rule(draft, body, { ...context, lamp: draft.datagrams.lamp[No]! });
   };
 
 /** The rules of the lighting commands, for a house that has lighting. */
-export const lightingRules = Object.fromEntries(
-  [
-    ...(Object.keys(lampRules) as LampNames[]).map((name) => [name, guardLamp(name)] as const),
-    ...(Object.entries(otherRules) as [string, AnyRule][]),
-  ].map(([name, rule]) => {
-    const guarded: Rule<Names> = (draft, body, context) => {
-      if (draft.plant.lighting === undefined)
-        return refuse('not-installed', { facts: { noun: subsystems.lighting.noun, count: 0 } });
-      return (rule as AnyRule)(draft, body as never, context);
-    };
-    return [name, guarded];
-  }),
-) as unknown as Rules<Names>;
+export const lightingRules: Rules<LampNames | OtherNames> = ifInstalled('lighting', {
+  ...rulesOf(Object.keys(lampRules) as LampNames[], guardLamp),
+  ...otherRules,
+});

@@ -1,4 +1,5 @@
 import type { DatagramOf } from '@plenum/protocol/component';
+import { tableOf } from '@plenum/protocol/field';
 
 type Lamp = DatagramOf<'lamp'>;
 
@@ -18,7 +19,7 @@ const parse = (text: string): Setting | undefined => {
   const numbers = text.split(',').map(Number);
   if (numbers.length !== stored.length + 1 || numbers.at(-1) === 0 || numbers.some(Number.isNaN))
     return undefined;
-  return Object.fromEntries(stored.map((field, place) => [field, numbers[place]])) as unknown as Setting;
+  return tableOf(stored, (_, place) => numbers[place]!);
 };
 
 const known = new WeakMap<object, Setting | undefined>();

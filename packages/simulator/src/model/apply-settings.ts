@@ -36,6 +36,7 @@ export function withSettings<Part extends Partial<Datagrams>>(house: HouseFile, 
     });
     return [kind, all] as const;
   });
+  // Each list still has the components of its kind.
   return Object.fromEntries(lists) as unknown as Part;
 }
 

@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@plenum/protocol/field';
+import { tableOf, type Weekday, weekdays } from '@plenum/protocol/field';
 import { readTime } from '../house-schema/fields.ts';
 
 /** The hour and the minute that switch a start or stop off (interface 2.4; in 2.6 any value beyond the day does). */
@@ -30,9 +30,7 @@ export function createFavourite(index: number, file: FavouriteFile = unused) {
     StopH: stop?.hour ?? NO_HOUR,
     StopM: stop?.minute ?? NO_MINUTE,
     Enabled: file.enabled === true ? 1 : 0,
-    DaysEnabled: Object.fromEntries(
-      weekdays.map((day) => [day, file.days === undefined || file.days.includes(day) ? 1 : 0]),
-    ) as Record<Weekday, number>,
+    DaysEnabled: tableOf(weekdays, (day) => (file.days === undefined || file.days.includes(day) ? 1 : 0)),
   };
 }
 
@@ -47,7 +45,7 @@ export type FavouriteUnit = readonly [
 ];
 
 /** Returns an entry of a favourite from its six numbers on the wire. */
-export const toFavouriteUnit = (entry: readonly number[]): FavouriteUnit => entry as unknown as FavouriteUnit;
+export const toFavouriteUnit = (entry: readonly number[]): FavouriteUnit => entry as FavouriteUnit;
 
 /**
  * Returns the entries of a favourite in order of index, including the given one, which replaces an earlier entry for

@@ -4,7 +4,7 @@ import { refuse } from '@plenum/protocol/refusal';
 import { checkDucted } from '../ducted/refusals.ts';
 import { settleAbilities } from '../ducted/settle.ts';
 import type { Draft } from '../model/draft.ts';
-import type { Rule, RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
+import { type Rule, type RuleContext, type RuleRefusal, type Rules, rulesOf } from '../model/rule.ts';
 import { setFields } from '../model/set-fields.ts';
 
 const { evaporative } = enumerations.cpuType.values;
@@ -41,9 +41,7 @@ const ventilate =
   };
 
 /** The rules of an installer's commands to the ventilation (installer 2). */
-export const ventilationRules = Object.fromEntries(
-  ventilation.map((name) => [name, ventilate(name)]),
-) as unknown as Rules<(typeof ventilation)[number]> satisfies Rules<VentilationCommand>;
+export const ventilationRules: Rules<VentilationCommand> = rulesOf(ventilation, (name) => ventilate(name));
 
 const cool =
   <Name extends CoolerCommand>(
@@ -79,9 +77,7 @@ const plain = [
   'EvapAutoFanMaxTime',
 ] as const satisfies readonly CoolerCommand[];
 
-const plainRules = Object.fromEntries(plain.map((name) => [name, cool(name)])) as unknown as Rules<
-  (typeof plain)[number]
->;
+const plainRules = rulesOf(plain, (name) => cool(name));
 
 /** The rules for commands to an evaporative cooler from its installer and its owner (installer 3). */
 export const coolerRules: Rules<CoolerCommand> = {

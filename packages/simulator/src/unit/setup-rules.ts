@@ -6,7 +6,7 @@ import { checkDucted, type UnitCommand } from '../ducted/refusals.ts';
 import { settleAbilities, settleSetpoints } from '../ducted/settle.ts';
 import { OWN_SETPOINT } from '../ducted/zone-modes.ts';
 import { type Draft, patch } from '../model/draft.ts';
-import type { Rule, RuleContext, RuleRefusal, Rules } from '../model/rule.ts';
+import { type Rule, type RuleContext, type RuleRefusal, type Rules, rulesOf } from '../model/rule.ts';
 import { setFields } from '../model/set-fields.ts';
 import { checkZone } from '../zone/refusals.ts';
 import { setZoneCount } from '../zone/set-count.ts';
@@ -80,9 +80,7 @@ const plain = [
   'GasHeatSettings',
 ] as const satisfies readonly SetupCommand[];
 
-const plainRules = Object.fromEntries(plain.map((name) => [name, setup(name)])) as unknown as Rules<
-  (typeof plain)[number]
->;
+const plainRules = rulesOf(plain, (name) => setup(name));
 
 /**
  * Creates the rule for a setting that determines which commands the unit accepts from the controller. A system that

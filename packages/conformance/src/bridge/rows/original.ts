@@ -120,9 +120,10 @@ const agreement =
       readings.flatMap((reading) =>
         objectsIn(reading).flatMap((object) => {
           const index = kind === 'unit' ? 0 : Number(object.Index);
-          const datagram = findDatagram(datagrams as never, kind, index);
+          const datagram = findDatagram(datagrams, kind, index);
           if (datagram === undefined) return [];
           return membersOf[kind].flatMap(({ key, write }) => {
+            // The members and the datagram are those of the same kind.
             const expected = write(datagram as never);
             const isSame =
               expected === undefined ||

@@ -2,6 +2,7 @@ import { type AnyCommand, catalogue, checkCommand } from '@plenum/protocol/comma
 import { type ComponentKind, componentKinds, kinds } from '@plenum/protocol/component';
 import { subsystems } from '@plenum/protocol/definition';
 import { type Dialect, neutral, toWireText, toWord } from '@plenum/protocol/dialect';
+import { tableOf } from '@plenum/protocol/field';
 import { isRecord } from '@plenum/protocol/json';
 import { type Part, type Query, queries } from '@plenum/protocol/query';
 import {
@@ -61,8 +62,7 @@ export function toBefore(readings: readonly QueryReading[]): Before {
   return byKind((kind) => found.filter((each) => each.kind === kind).map(({ datagram }) => datagram as Json));
 }
 
-const byKind = (of: (kind: ComponentKind) => readonly Json[]): Before =>
-  Object.fromEntries(componentKinds.map((kind) => [kind, of(kind)])) as unknown as Before;
+const byKind = (of: (kind: ComponentKind) => readonly Json[]): Before => tableOf(componentKinds, of);
 
 /** The current interface, in the dialect of a bridge; it also sends the commands of the original interface. */
 export const currentVersion = (recorder: Recorder, dialect: Dialect): WireVersion => ({

@@ -1,3 +1,4 @@
+import { tableOf } from '@plenum/protocol/field';
 import { standardPressure } from '../air.ts';
 import { toHumidityRatio, toRelativeHumidity } from '../psychrometrics.ts';
 import { createSun } from '../sun/sun.ts';
@@ -63,7 +64,7 @@ const readRow = (header: readonly string[], text: string, line: number): Row => 
   };
   return {
     at,
-    ...(Object.fromEntries(NAMES.map((name) => [name, read(name)])) as { [name in Column]: number }),
+    ...tableOf(NAMES, read),
   };
 };
 

@@ -1,3 +1,4 @@
+import { tableOf } from '@plenum/protocol/field';
 import { standardPressure } from '../air.ts';
 import { toHumidityRatio, toRelativeHumidity } from '../psychrometrics.ts';
 import type { WeatherSource } from '../types.ts';
@@ -64,7 +65,7 @@ const readPlace = (line: string): Omit<EpwPlace, 'pressure'> => {
 
 const readYear = (lines: readonly string[]): Year => {
   const column = () => new Float64Array(HOURS).fill(Number.NaN);
-  const year = Object.fromEntries(NAMES.map((name) => [name, column()])) as Year;
+  const year = tableOf(NAMES, column);
   for (const [index, line] of lines.entries()) {
     if (index < HEADER_LINES || line.trim() === '') continue;
     const cells = line.split(',');
