@@ -31,8 +31,7 @@ const server = createServer(async (request, response) => {
   const { message } = verifyWebhook({ headers: request.headers, body, secrets });
   response.writeHead(204).end();
   if (message.requestType === 'Event')
-    for (const { componentId, datagram } of message.requestBody.devices)
-      onEvent(componentId, datagram as never);
+    for (const { componentId, datagram } of message.requestBody.devices) onEvent(componentId, datagram);
 }).listen(8095, '127.0.0.1');
 
 const requestToken = async (path: string, form: Record<string, string>) => {

@@ -25,7 +25,7 @@ export const target = <Case>(
   about: Omit<Target, 'start'> & {
     readonly start: (stack: AsyncDisposableStack) => Started<Case> | Promise<Started<Case>>;
   },
-): Target => about as unknown as Target;
+): Target => about as Target;
 
 /** Declares a parser in this process that must neither throw nor work for long, whatever it is given. */
 export const parser = <Case>(

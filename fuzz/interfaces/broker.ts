@@ -70,7 +70,7 @@ export const broker = target<MqttCase>({
     const query = { HvacV2Request: { Type: 1, No: 0, No1: 0 } };
     const { HvacDeviceUId: uid } = await bridge.query('/HvacRequestV2', query);
     const client = await connectAsync(url, { protocolVersion: 5, reconnectPeriod: 0 });
-    (client.stream as unknown as Socket).setNoDelay(true);
+    (client.stream as Socket).setNoDelay(true);
     stack.defer(() => client.endAsync(true));
     const online = Promise.withResolvers<void>();
     client.once('message', () => online.resolve());

@@ -70,7 +70,7 @@ export const deviceDatagrams = parser('datagrams of devices', {
       Array.isArray(list) ? list : [],
     ]);
     const none = Object.fromEntries(Object.keys(demoDatagrams).map((kind) => [kind, []]));
-    const datagrams = toWellTyped({ ...none, ...Object.fromEntries(lists) } as unknown as Datagrams);
+    const datagrams = toWellTyped({ ...none, ...Object.fromEntries(lists) } as Datagrams);
     const house = { datagrams, energy: undefined };
     const entities = entitiesOf(entityKinds, datagrams);
     for (const entity of entities) JSON.stringify(toState(entity, house));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { toReplayedHouse } from '@plenum/bridge';
 import { readRecording } from '@plenum/bridge/traffic';
 import { readBundle } from '@plenum/insight/diagnostics';
-import { checkCommand } from '@plenum/protocol/command';
+import { type AnyCommand, checkCommand } from '@plenum/protocol/command';
 import { checkOverride, overrides } from '@plenum/protocol/simulation';
 import { createSimulator, readHouse, readSetup, type State, writeHouse, writeSetup } from '@plenum/simulator';
 import fc from '@plenum/testbed/fast-check';
@@ -53,7 +53,7 @@ export const acceptedHouses = parser('houses to simulate', {
   },
 });
 
-const setup = bodiesAt(local, /Command(V2)?$/).filter((command) => checkCommand(command).ok) as never[];
+const setup = bodiesAt(local, /Command(V2)?$/).filter((command) => checkCommand(command).ok) as AnyCommand[];
 
 export const setupFiles = parser('setup files', {
   weight: 10,

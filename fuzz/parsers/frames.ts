@@ -1,5 +1,5 @@
 import { refuse } from '@plenum/protocol/refusal';
-import type { Frame, UplinkComponent } from '@plenum/protocol/uplink';
+import type { BridgeFrame, CloudFrame, UplinkComponent } from '@plenum/protocol/uplink';
 import fc from '@plenum/testbed/fast-check';
 import { cloudBodies, readOperations } from '../contracts.ts';
 import { valuesLike } from '../mutate.ts';
@@ -9,18 +9,14 @@ import { demoDatagrams } from './houses.ts';
 export const session = 'AAECAwQFBgcICQoLDA0ODw';
 
 const components: readonly UplinkComponent[] = [
-  ...demoDatagrams.zone.map(
-    (datagram, index) => ({ kind: 'zone', index, datagram }) as unknown as UplinkComponent,
-  ),
-  ...demoDatagrams.unit.map(
-    (datagram) => ({ kind: 'unit', index: 0, datagram }) as unknown as UplinkComponent,
-  ),
+  ...demoDatagrams.zone.map((datagram, index) => ({ kind: 'zone', index, datagram }) as UplinkComponent),
+  ...demoDatagrams.unit.map((datagram) => ({ kind: 'unit', index: 0, datagram }) as UplinkComponent),
 ];
 
 const { refusal } = refuse('not-paired');
 
 /** Frames as bridges send them. */
-export const bridgeFrames: readonly Frame[] = [
+export const bridgeFrames: readonly BridgeFrame[] = [
   {
     type: 'snapshot',
     n: 1,
@@ -47,7 +43,7 @@ export const bridgeFrames: readonly Frame[] = [
   { type: 'answer', n: 5, id: 1, status: 200, body: '{"groups":[],"currency":"AUD"}' },
   { type: 'answer', n: 5, id: 1, status: 409, body: 'Split 3 is not paired.', data: { ...refusal } },
   { type: 'ping', n: 4 },
-] as unknown as readonly Frame[];
+] as readonly BridgeFrame[];
 
 const local = readOperations('local.openapi.json');
 
@@ -81,7 +77,7 @@ const commands = cloudBodies('000000001').flatMap((body) => {
 });
 
 /** Frames as clouds send them, on a connection on which the bridge has sent one frame. */
-export const cloudFrames: readonly Frame[] = [
+export const cloudFrames: readonly CloudFrame[] = [
   { type: 'ack', n: 1 },
   ...commands.map(toControl),
   ...recorded.flatMap(({ method, path, query, bodies }): readonly object[] =>
@@ -90,7 +86,7 @@ export const cloudFrames: readonly Frame[] = [
   { type: 'cancel', id: `${session}.1` },
   { type: 'resend' },
   { type: 'close', reason: 'replaced', detail: 'The bridge has a newer connection.' },
-] as unknown as readonly Frame[];
+] as readonly CloudFrame[];
 
 /** Generates frames of a cloud in which only the command, the query or the body is changed. */
 export const cloudFramesWithin: fc.Arbitrary<string> = fc

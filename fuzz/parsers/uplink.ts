@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Frame, readBridgeFrame, readCloudFrame } from '@plenum/protocol/uplink';
+import { readBridgeFrame, readCloudFrame } from '@plenum/protocol/uplink';
 import { jsonLike } from '../mutate.ts';
 import { assertReadOrRefused } from '../refused.ts';
 import { parser } from '../target.ts';
@@ -7,7 +7,7 @@ import { bridgeFrames, cloudFrames } from './frames.ts';
 
 const readsLike = (
   name: string,
-  frames: readonly Frame[],
+  frames: readonly object[],
   read: typeof readBridgeFrame | typeof readCloudFrame,
 ) =>
   parser(name, {

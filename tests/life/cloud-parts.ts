@@ -141,7 +141,7 @@ const accountParts: readonly Part[] = [
           await send(`${world.urls.cloud}/account/verify-email`, { token });
           return account;
         },
-        async (account) => (await account.call('/account')).emailVerified as unknown as boolean,
+        async (account) => (await account.call<{ emailVerified: boolean }>('/account')).emailVerified,
       ),
   },
   {
@@ -249,8 +249,10 @@ const developerParts: readonly Part[] = [
     open: async (world) => {
       const written: number[] = [];
       const count = async (): Promise<number> => {
-        const { usage } = await world.owner.call(`/console/apps/${demo.clientId}/usage`);
-        return (usage as unknown as { operation: string; status: number; requests: number }[])
+        const { usage } = await world.owner.call<{
+          usage: readonly { operation: string; status: number; requests: number }[];
+        }>(`/console/apps/${demo.clientId}/usage`);
+        return usage
           .filter(({ operation, status }) => operation === 'Discover' && status === 200)
           .reduce((sum, { requests }) => sum + requests, 0);
       };

@@ -228,7 +228,7 @@ export async function startWorld(config: WorldConfig = {}): Promise<World> {
         async () => {
           // A connection that the client keeps may have ended with the process behind it.
           const read = owner.call('/console/bridges').catch(() => []);
-          const houses = (await read) as unknown as readonly House[];
+          const houses = (await read) as readonly House[];
           return houses.some(({ unit, isPresent }) => unit !== undefined && isPresent);
         },
         120_000,

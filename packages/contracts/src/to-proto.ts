@@ -72,7 +72,7 @@ export function toProto(): string {
   const { package: name, service, methods } = climateCloud;
   const rpcs = methods.map(toMethod).join('\n');
   const messages = Object.entries(grpcMessages).map(([each, field]) =>
-    toMessage([each, field as unknown as RecordField]),
+    toMessage([each, field as RecordField]),
   );
   return `${[
     head,

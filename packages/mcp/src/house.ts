@@ -34,7 +34,7 @@ export function connectAssistedHouse(options: BridgeOptions): AssistedHouses {
   const bridge = connectBridge(options);
   const house: AssistedHouse = {
     datagrams: () => bridge.datagrams(),
-    command: async ({ name, body }) => void (await bridge.command(name as CommandName, body as never)),
+    command: async ({ name, body }) => void (await bridge.command(name as CommandName, body)),
     explain: bridge.explain,
     series: bridge.history.series,
     history: bridge.history.read,

@@ -49,6 +49,7 @@ export async function serveAssistantByHttp(
         .end('This server needs its key: Authorization: Bearer KEY.\n');
     if (request.url?.split('?')[0] !== '/mcp')
       return void response.writeHead(404, { 'Content-Type': 'text/plain' }).end('The endpoint is /mcp.\n');
+    // Node sets members to undefined that the type of the library only allows to be missing.
     await handle(request as never, response);
   });
   server.maxConnections = 64;

@@ -19,7 +19,7 @@ const toSchema = ({ properties: own, required }: Tool, areNamed: boolean) => {
   const properties = { ...own, ...(areNamed && houseProperty) };
   const { '~standard': standard } = fromJsonSchema<Arguments>({
     type: 'object',
-    properties: properties as never,
+    properties: properties,
     required: [...required],
     additionalProperties: false,
   });

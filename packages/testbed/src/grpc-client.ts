@@ -41,6 +41,7 @@ const watching = (stream: ClientReadableStream<Message>): Watching => {
  * authority to trust.
  */
 export function createGrpcClient(port: number, options: ChannelOptions = {}, ca?: string) {
+  // The library cannot declare the services of a file that it reads only now.
   const loaded = loadPackageDefinition(loadSync(proto, { keepCase: true, defaults: true })) as unknown as {
     plenum: {
       cloud: { v1: { ClimateCloud: new (address: string, security: unknown, options: object) => Client } };

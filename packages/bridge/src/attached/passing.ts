@@ -108,7 +108,7 @@ export function createPassing(deps: PassingDeps): Passing {
       try {
         const { name, body } = command;
         const options = { signal, onAccepted };
-        const { verified } = await bridge.command(name, body as never, options);
+        const { verified } = await bridge.command(name, body, options);
         // A verified command was read back, so its fields are known. The next query shows its other changes.
         if (!verified) await refresh(targetOf(command));
       } catch (error) {

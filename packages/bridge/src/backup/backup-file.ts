@@ -110,7 +110,7 @@ const parseHead = (line: string): BackupHead | undefined => {
       head.files.every(isFile) &&
       head.files.some(({ path }) => path === dataFiles.store);
     if (!isHead) return undefined;
-    const { release, madeAt, systemId, house, files } = head as unknown as BackupHead;
+    const { release, madeAt, systemId, house, files } = head as BackupHead;
     return {
       release: toPlainText(release),
       madeAt,

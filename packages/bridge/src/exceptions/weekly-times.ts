@@ -1,6 +1,6 @@
 import { type AnyCommand, type CommandName, checkCommand } from '@plenum/protocol/command';
 import { type Datagrams, findDatagram } from '@plenum/protocol/component';
-import { weekdays } from '@plenum/protocol/field';
+import { tableOf, weekdays } from '@plenum/protocol/field';
 import {
   type DatedKind,
   isHoliday,
@@ -57,7 +57,7 @@ export function timesOf(datagram: object | undefined): WeeklyTimes | undefined {
     ([name, value]) => [name, numberOf(value)] as const,
   );
   if ([...times, ...days].some(([, value]) => value === undefined)) return undefined;
-  return { ...Object.fromEntries(times), DaysEnabled: Object.fromEntries(days) } as unknown as WeeklyTimes;
+  return { ...Object.fromEntries(times), DaysEnabled: Object.fromEntries(days) } as WeeklyTimes;
 }
 
 /** Returns a value in the form that another datagram uses, since a device may send flags as booleans. */
@@ -139,7 +139,7 @@ export function changeOf({
   for (const kind of datedKinds) {
     const { settings, enable, flag } = families[kind];
     if (name !== settings && name !== enable) continue;
-    const { Index, ...times } = body as unknown as { Index: number } & Record<string, number>;
+    const { Index, ...times } = body as { Index: number } & Record<string, number>;
     return { of: { kind, index: Index }, times: name === settings ? times : { Enabled: times[flag]! } };
   }
   return undefined;
@@ -160,8 +160,6 @@ export function duringOf(exception: SetException, week: WeeklyTimes): WeeklyTime
     StartM: start % 60,
     StopH: stop === undefined ? none.hour : Math.floor(stop / 60),
     StopM: stop === undefined ? none.minute : stop % 60,
-    DaysEnabled: Object.fromEntries(
-      weekdays.map((day) => [day, day === today ? 1 : 0]),
-    ) as WeeklyTimes['DaysEnabled'],
+    DaysEnabled: tableOf(weekdays, (day) => (day === today ? 1 : 0)),
   };
 }

@@ -1,6 +1,13 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { createSettings } from '../store/settings.ts';
 import type { BlockRow, CounterRow, HistoryRows, SampleRow } from './rows.ts';
+
+/** Returns the function that reads the rows of a statement from one time to another. */
+const rowsOf =
+  <Row>(statement: StatementSync) =>
+  (from: number, to: number) =>
+    // The columns of the statement are the members of a row.
+    statement.all(from, to) as unknown as Row[];
 
 /** Creates a record in the store of a bridge. Write within a transaction. */
 export function createSqliteRows(db: DatabaseSync): HistoryRows {
@@ -28,10 +35,10 @@ export function createSqliteRows(db: DatabaseSync): HistoryRows {
   const deleteBlocks = db.prepare('DELETE FROM history_block WHERE at >= ? AND at < ?');
   return {
     settings: createSettings(db),
-    samples: (from, to) => samples.all(from, to) as unknown as SampleRow[],
+    samples: rowsOf<SampleRow>(samples),
     newest: () => (newest.get() as { at: number | null }).at ?? undefined,
     oldest: () => (oldest.get() as { at: number | null }).at ?? undefined,
-    blocks: (from, to) => blocks.all(from, to) as unknown as BlockRow[],
+    blocks: rowsOf<BlockRow>(blocks),
     countersBefore: (at) => before.get(at) as CounterRow | undefined,
     countersAfter: (at) => after.get(at) as CounterRow | undefined,
     addSample: (row) => void addSample.run(row.at, row.layout, row.samples),

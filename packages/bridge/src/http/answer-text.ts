@@ -57,7 +57,7 @@ const toBytes = (text: string, quirk: Quirks['padded-names']): Buffer => {
   const parts: Buffer[] = [];
   let at = 0;
   for (const match of text.matchAll(nameMember)) {
-    const [whole, head, name, tail] = match as unknown as [string, string, string, string];
+    const [whole, head = '', name = '', tail = ''] = match;
     parts.push(Buffer.from(text.slice(at, match.index) + head));
     parts.push(Buffer.from(padName(name, quirk), 'latin1'), Buffer.from(tail));
     at = match.index + whole.length;

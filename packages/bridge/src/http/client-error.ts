@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type Reason, refuse } from '@plenum/protocol/refusal';
 import { toErrorText } from '@plenum/protocol/v1';
 import type { HttpLimits } from './limits.ts';
@@ -13,7 +13,7 @@ const toReason = ({ code, reason, message }: ClientError, limits: HttpLimits): R
 };
 
 /** Responds to malformed or incomplete requests with a sentence and closes the connection. */
-export function refuseClientError(error: ClientError, socket: Socket, limits: HttpLimits): void {
+export function refuseClientError(error: ClientError, socket: Duplex, limits: HttpLimits): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const { refusal } = refuse('malformed-request', { facts: toReason(error, limits) });
   const text = toErrorText(refusal);

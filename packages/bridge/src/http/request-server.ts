@@ -96,10 +96,11 @@ const createListener = (
             listener,
           );
   server.setTimeout(limits.idleTimeout);
-  server.on('clientError', (error, socket) => refuseClientError(error, socket as never, limits));
+  server.on('clientError', (error, socket) => refuseClientError(error, socket, limits));
   server.maxConnections = limits.connections;
   const handshakeTimeout = certificate && limits.requestTimeout;
   shareConnections(server, createConnectionShares({ limits, clock, log }), { handshakeTimeout });
+  // A server with a certificate is one of HTTPS.
   certificate?.follow((pair) => (server as unknown as TlsServer).setSecureContext(pair));
   return server;
 };

@@ -28,7 +28,7 @@ const blank = (value: unknown): unknown => {
 const toShown = (datagrams: Datagrams, quirks: Quirks): Datagrams => {
   const [unit] = datagrams.unit;
   if (unit === undefined) return datagrams;
-  if (quirks['lost-ac']) return { ...datagrams, unit: [blank(unit) as never], zone: [], schedule: [] };
+  if (quirks['lost-ac']) return { ...datagrams, unit: [blank(unit) as typeof unit], zone: [], schedule: [] };
   const changed = {
     ...(quirks['zero-zones'] && { NoOfZones: 0, NoOfConst: 0 }),
     ...(quirks['sys-type'] !== undefined && { SysType: quirks['sys-type'] }),
@@ -36,7 +36,7 @@ const toShown = (datagrams: Datagrams, quirks: Quirks): Datagrams => {
   };
   return {
     ...datagrams,
-    unit: [{ ...unit, ...changed } as never],
+    unit: [{ ...unit, ...changed }],
     ...(quirks['zero-zones'] && { zone: [] }),
   };
 };

@@ -135,7 +135,7 @@ const parseList = (text: string): BackupList | undefined => {
       isRecord(list?.files) &&
       typeof list.format === 'number' &&
       [list.release, list.madeAt].every((text) => typeof text === 'string' && shortText.test(text));
-    return isList ? (list as unknown as BackupList) : undefined;
+    return isList ? (list as BackupList) : undefined;
   } catch {
     return undefined;
   }

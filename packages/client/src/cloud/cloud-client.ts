@@ -124,13 +124,16 @@ export function connectCloud(options: CloudOptions): CloudClient {
     readHouse: async (systemId, path, query) => {
       const endpoint = houseReads.find((one) => one.path === path)!;
       const house = `${url}${houseReadsPath}/${encodeURIComponent(systemId)}`;
+      // The path selects the endpoint, and with it the type of the query.
+      const target = toTarget(endpoint, query as never);
       const answer: unknown = await send(undefined, (token) =>
         get(fetch, {
-          url: `${house}${toTarget(endpoint, query as never)}`,
+          url: `${house}${target}`,
           headers: { Authorization: `Bearer ${token}` },
           signal: AbortSignal.timeout(timeout),
         }),
       );
+      // The path selects the type of the response, too.
       if (isAnswerOf(endpoint, answer)) return answer as never;
       throw new CloudError('malformed', `The bridge answers ${path} in an unknown form.`);
     },

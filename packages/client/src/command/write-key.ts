@@ -12,6 +12,6 @@ export function writeKey({ name, body }: AnyCommand): string | undefined {
   if (kind !== 'record') return name;
   const indices = Object.entries((field as RecordField).properties)
     .filter(([, member]) => factsOf(member).kind === 'index')
-    .map(([key]) => (body as unknown as Record<string, number>)[key]);
+    .map(([key]) => (body as Record<string, number>)[key]);
   return [name, ...indices].join(' ');
 }

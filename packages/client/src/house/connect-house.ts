@@ -83,7 +83,7 @@ const createCommanding = (bridge: Bridge, clock: Clock, signal: AbortSignal) => 
   /** Resolves once the command is confirmed, or 1.5 s after a real bridge accepted it. */
   const send = async (command: AnyCommand, report: (refused: CommandRefused) => void): Promise<void> => {
     const accepted = Promise.withResolvers<void>();
-    const confirmed = bridge.command(command.name as CommandName, command.body as never, {
+    const confirmed = bridge.command(command.name as CommandName, command.body, {
       onAccepted: accepted.resolve,
     });
     let isAnswered = false;

@@ -60,6 +60,6 @@ export function createReceivedState(): ReceivedState {
 export const toComponents = (datagrams: Datagrams): readonly ReceivedComponent[] =>
   componentKinds.flatMap((kind) =>
     (datagrams[kind] as readonly never[]).map(
-      (datagram) => ({ kind, index: indexOf(kind, datagram), datagram }) as unknown as ReceivedComponent,
+      (datagram) => ({ kind, index: indexOf(kind, datagram), datagram }) as ReceivedComponent,
     ),
   );

@@ -48,7 +48,7 @@ export function readUnconfirmed({ event, data }: StreamMessage): UnconfirmedMess
   try {
     const message: unknown = toNeutral(JSON.parse(data));
     const isValid = isRecord(message) && isRef(message) && typeof message.command === 'string';
-    return isValid ? (message as unknown as UnconfirmedMessage) : undefined;
+    return isValid ? (message as UnconfirmedMessage) : undefined;
   } catch {
     return undefined;
   }

@@ -54,7 +54,7 @@ export const consoleSchemas = (): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(consoleRecords).map(([name, field]) => [
       name,
-      { title: name, ...spellOut(field as unknown as Field) },
+      { title: name, ...spellOut(field as Field) },
     ]),
   );
 

@@ -1,4 +1,4 @@
-import { componentKinds, nothingInstalled } from '@plenum/protocol/component';
+import { componentKinds, type DatagramOf, nothingInstalled } from '@plenum/protocol/component';
 import { subsystemNames, subsystems } from '@plenum/protocol/definition';
 import { dialects, izone, neutral, toWord, type WordTable, wordTables } from '@plenum/protocol/dialect';
 import { capabilityTokens, toDiscoveryAnswer } from '@plenum/protocol/discovery';
@@ -11,7 +11,7 @@ const toDiscovery = (): string => {
   const answer = toDiscoveryAnswer({
     uid: '000000001',
     address: '192.168.1.20',
-    datagrams: { ...nothingInstalled, unit: [{} as never] },
+    datagrams: { ...nothingInstalled, unit: [{} as DatagramOf<'unit'>] },
     httpPort: 8080,
   });
   return join([

@@ -11,7 +11,7 @@ export const typeNameOf = ({ name }: Enumeration): string =>
 
 /** All enumerations of the interface without repetitions, in the order of their definitions. */
 export const allEnumerations: readonly Enumeration[] = Object.values(
-  enumerations as unknown as Record<string, unknown>,
+  enumerations as Record<string, unknown>,
 ).filter((each): each is Enumeration => typeof each === 'object');
 
 /** Returns the meaningful labels of an enumeration. `type 7`, for example, is not one. */

@@ -37,6 +37,8 @@ interface AnyThermostat {
   readonly internal: { controlSequenceOfOperation: Thermostat.ControlSequenceOfOperation };
 }
 
+const membersOf = (thermostat: object) => thermostat as AnyThermostat;
+
 /**
  * Adapts a thermostat to a house with one setpoint and one unit: the heating and the cooling setpoint are equal, and
  * `controlSequenceOfOperation` reflects what the unit can do at present, so that matter.js refuses other modes.
@@ -45,7 +47,7 @@ const withOneSetpoint = <B extends AnyBase>(Base: B): B => {
   class OneSetpoint extends (Base as typeof heatAndCool) {
     override async initialize() {
       await super.initialize();
-      const { events } = this as unknown as AnyThermostat;
+      const { events } = membersOf(this);
       for (const limit of limits) this.maybeReactTo(events[`${limit}$Changing`], this.#refuse);
       const [heating, cooling] = ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint'] as const;
       if (events[`${heating}$Changing`] === undefined || events[`${cooling}$Changing`] === undefined) return;
@@ -71,7 +73,7 @@ const withOneSetpoint = <B extends AnyBase>(Base: B): B => {
 
     /** Sets the current values. matter.js would revert a new sequence that differs from its internal copy. */
     show({ controlSequenceOfOperation: sequence, ...values }: Values) {
-      const { internal, state } = this as unknown as AnyThermostat;
+      const { internal, state } = membersOf(this);
       if (sequence !== undefined) {
         internal.controlSequenceOfOperation = sequence as Thermostat.ControlSequenceOfOperation;
         state.controlSequenceOfOperation = sequence;
@@ -79,6 +81,7 @@ const withOneSetpoint = <B extends AnyBase>(Base: B): B => {
       Object.assign(state, values);
     }
   }
+  // The subclass has the members of its base, which TypeScript does not conclude for a type parameter.
   return OneSetpoint as unknown as B;
 };
 

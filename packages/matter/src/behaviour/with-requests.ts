@@ -10,7 +10,7 @@ type AnyBehavior = abstract new (...args: any[]) => any;
  * change is committed once the house has executed it, and rejected otherwise.
  */
 export function withRequests<B extends Behavior.Type>(Base: B, attributes: readonly string[]): B {
-  class WithRequests extends (Base as unknown as AnyBehavior) {
+  class WithRequests extends (Base as AnyBehavior) {
     async initialize() {
       await super.initialize?.();
       for (const attribute of attributes) {
@@ -29,5 +29,6 @@ export function withRequests<B extends Behavior.Type>(Base: B, attributes: reado
       }
     }
   }
+  // The subclass has the members of its base, whose type was erased above.
   return WithRequests as unknown as B;
 }

@@ -6,6 +6,12 @@ export interface Xy {
 
 export type Rgb = readonly [red: number, green: number, blue: number];
 
+const mapRgb = ([red, green, blue]: Rgb, map: (value: number) => number): Rgb => [
+  map(red),
+  map(green),
+  map(blue),
+];
+
 const scale = 65_536;
 /** The largest coordinate in Matter. */
 const maxXy = 65_279;
@@ -21,7 +27,7 @@ const fromLight = (light: number) =>
  */
 export function toXy(rgb: Rgb): Xy {
   const lit: Rgb = rgb.some((value) => value > 0) ? rgb : [255, 255, 255];
-  const [red, green, blue] = lit.map((value) => toLight(value / 255)) as unknown as Rgb;
+  const [red, green, blue] = mapRgb(lit, (value) => toLight(value / 255));
   const x = 0.4124 * red + 0.3576 * green + 0.1805 * blue;
   const y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   const z = 0.0193 * red + 0.1192 * green + 0.9505 * blue;
@@ -36,11 +42,14 @@ export function toRgb({ currentX, currentY }: Xy): Rgb {
   const y = Math.max(currentY, 1) / scale;
   const x = currentX / scale;
   const [bigX, bigZ] = [x / y, Math.max(0, 1 - x - y) / y];
-  const lights = [
-    3.2406 * bigX - 1.5372 - 0.4986 * bigZ,
-    -0.9689 * bigX + 1.8758 + 0.0415 * bigZ,
-    0.0557 * bigX - 0.204 + 1.057 * bigZ,
-  ].map((light) => Math.max(0, light));
+  const lights = mapRgb(
+    [
+      3.2406 * bigX - 1.5372 - 0.4986 * bigZ,
+      -0.9689 * bigX + 1.8758 + 0.0415 * bigZ,
+      0.0557 * bigX - 0.204 + 1.057 * bigZ,
+    ],
+    (light) => Math.max(0, light),
+  );
   const most = Math.max(...lights);
-  return lights.map((light) => Math.round(fromLight(light / most) * 255)) as unknown as Rgb;
+  return mapRgb(lights, (light) => Math.round(fromLight(light / most) * 255));
 }

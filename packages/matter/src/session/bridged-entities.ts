@@ -101,6 +101,7 @@ export function createBridgedEntities(deps: BridgedEntitiesDeps) {
       const one = entities().get(id);
       if (one === undefined) throw refused(`${id} no longer exists.`, statusOf('unknown-path'));
       const { device, entity, of } = one;
+      // `what` names the attribute or command, which determines the types of its value and its cluster.
       const wanted = device.requests?.[what]?.(value as never, of, cluster as never);
       if (wanted === undefined) return;
       if ('refused' in wanted) throw refused(String(wanted.refused), statusOf('not-available'));
@@ -123,13 +124,13 @@ export function createBridgedEntities(deps: BridgedEntitiesDeps) {
       ...own,
       bridgedDeviceBasicInformation: { ...own.bridgedDeviceBasicInformation, ...ids },
     };
-    const endpoint = new Endpoint(make.type, { id, ...values } as never);
+    const endpoint = new Endpoint(make.type, { id, ...values });
     setControl(endpoint, { perform: controlOf(id, requests), onWritten: onSettled });
     try {
       await aggregator.add(endpoint);
       const below: Record<string, Endpoint> = {};
       for (const [part, type] of Object.entries(make.parts)) {
-        below[part] = new Endpoint(type, { id: part, ...parts[part] } as never);
+        below[part] = new Endpoint(type, { id: part, ...parts[part] });
         await endpoint.add(below[part]);
       }
       return { endpoint, parts: below };

@@ -28,6 +28,7 @@ export async function show(endpoint: Endpoint, read: () => Shown | undefined): P
   const before = read();
   if (before === undefined || isShown(endpoint, before)) return;
   await endpoint.act('show', async (agent) => {
+    // An agent has a member for each cluster of its endpoint; the types declare only those of known endpoints.
     const clusters = agent as unknown as Readonly<Record<string, Shower>>;
     const { transaction } = agent.context;
     await transaction.addResources(...Object.keys(before).map((cluster) => clusters[cluster]!));

@@ -97,7 +97,7 @@ const toCommands = (
   }
   const commands: AnyCommand[] = [];
   for (const [member, typed] of Object.entries(request)) {
-    const wanted = kind.members[member]!.write!(typed, source as never, house);
+    const wanted = kind.members[member]!.write!(typed, source, house);
     if (!wanted.ok) return wanted;
     for (const command of wanted.value) {
       const allowed = allow(command, house, allowGarage);
@@ -182,7 +182,7 @@ export function createRequests(deps: RequestsDeps): EntityRequests {
   /** True if a request would change nothing: the requested state is shown, or the door is moving to it. */
   const isDone = (request: Requested, { kind, source }: Entity) =>
     Object.entries(request).every(([member, typed]) => {
-      const shown = kind.members[member]!.read?.(source as never, state());
+      const shown = kind.members[member]!.read?.(source, state());
       return (expected.get(member) ?? String(shown)) === (expected.has(member) ? typed : shownAs(typed));
     });
 
@@ -207,7 +207,7 @@ export function createRequests(deps: RequestsDeps): EntityRequests {
       const entity = find();
       if (entity === undefined) return false;
       for (const [member, typed] of expected) {
-        const shown = entity.kind.members[member]?.read?.(entity.source as never, state());
+        const shown = entity.kind.members[member]?.read?.(entity.source, state());
         if (String(shown) === shownAs(typed)) expected.delete(member);
       }
       return expected.size > 0;

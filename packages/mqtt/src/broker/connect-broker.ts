@@ -118,8 +118,8 @@ const toOptions = ({ broker, clientId, version, will }: ConnectDeps): IClientOpt
 
 /** Disables Nagle's algorithm: a command would otherwise wait 40 ms for the confirmation of the previous message. */
 const withoutDelay = ({ stream }: MqttClient) => {
-  const { setNoDelay } = stream as unknown as Partial<Socket>;
-  if (typeof setNoDelay === 'function') (stream as unknown as Socket).setNoDelay(true);
+  const { setNoDelay } = stream as Partial<Socket>;
+  if (typeof setNoDelay === 'function') (stream as Socket).setNoDelay(true);
 };
 
 const sender =

@@ -86,7 +86,7 @@ const readSet = (
   const { members } = found.kind;
   const write = Object.hasOwn(members, member) ? members[member]!.write : undefined;
   if (write !== undefined) {
-    const wanted = write(typed.value, found.source as never, house);
+    const wanted = write(typed.value, found.source, house);
     if (!wanted.ok) return wanted;
     return wanted.value.map((command) => allow(command, requested, member)).find(({ ok }) => !ok) ?? wanted;
   }

@@ -65,7 +65,7 @@ const openResponders = async ({ addresses, port = 5353, onFailure }: MdnsOptions
       try {
         const socket = await openSocket(address, port);
         // The socket is already bound, because the library reports a failure to bind as an event without a listener.
-        const options = { socket, port, bind: false } as unknown as ConstructorParameters<typeof Bonjour>[0];
+        const options = { socket, port, bind: false } as ConstructorParameters<typeof Bonjour>[0];
         return new Bonjour(options, () => {});
       } catch (error) {
         onFailure(address, error as Error);

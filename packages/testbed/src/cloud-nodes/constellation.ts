@@ -106,7 +106,7 @@ export async function startConstellation({
   const { bridges, executed, metrics } = fleet;
   await fleet.add({ cloud: balancer.url, key, pairingToken: await account.allowPairing() }, systemIds);
 
-  const post = async (url: string, body: object): Promise<ControlAnswer & { readonly body: never }> => {
+  const post = async (url: string, body: object): Promise<ControlAnswer & { readonly body: object }> => {
     const answer = await fetch(`${url}/dev`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -115,7 +115,7 @@ export async function startConstellation({
     });
     const read = (await answer.json()) as { response: { result: string; detail?: string } };
     const { result, detail } = read.response;
-    return { status: answer.status, result, detail, body: read as never };
+    return { status: answer.status, result, detail, body: read };
   };
   let ordinal = 0;
   const controlOnce = (

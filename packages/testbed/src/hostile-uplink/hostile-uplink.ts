@@ -17,7 +17,7 @@ interface AnsweredControl {
   readonly answer: string;
 }
 
-const send = async <Answer>(url: string, body?: object): Promise<Answer> => {
+const send = async <Answer>(url: string, body?: unknown): Promise<Answer> => {
   const answer = await fetch(url, {
     ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     headers: { 'Content-Type': 'application/json' },
@@ -48,9 +48,9 @@ export async function startHostileUplink(random: SeededRandom, engine: 'SQLite' 
   const ordinal = { next: 0 };
   const results: AnsweredControl[] = [];
   const touches = random.fork('touches');
-  const systemId = await send<{ components: never }>(`${bridge!.url}/HvacRequestV2`, {
+  const systemId = await send<{ HvacDeviceUId: string }>(`${bridge!.url}/HvacRequestV2`, {
     HvacV2Request: { Type: 1, No: 0, No1: 0 },
-  }).then((answer) => (answer as unknown as { HvacDeviceUId: string }).HvacDeviceUId);
+  }).then(({ HvacDeviceUId }) => HvacDeviceUId);
 
   const readDifferences = async (): Promise<string[]> => {
     const [house, known] = await Promise.all([
@@ -85,7 +85,7 @@ export async function startHostileUplink(random: SeededRandom, engine: 'SQLite' 
       const command = { SchedName: { Index: touches.integer(0, 8), Name } };
       return send<string>(`${bridge!.url}/HvacCommandV2`, command).catch(() => 'bridge gone');
     },
-    stopTime: (stopped: boolean) => send(`${bridge!.url}/simulation/ClockPause`, (stopped ? 1 : 0) as never),
+    stopTime: (stopped: boolean) => send(`${bridge!.url}/simulation/ClockPause`, stopped ? 1 : 0),
     /**
      * Waits until the cloud has the state of the house; resolves to the components that still differ after
      * `milliseconds`.

@@ -191,7 +191,7 @@ const openHouse = async (setup: Setup, from?: HouseSnapshot): Promise<TestHouse>
       timeZone: () => bridge.device.timeZone(),
       component: (kind) => {
         refuseIfOver();
-        return bridge.device.datagrams()[kind] as never;
+        return bridge.device.datagrams()[kind];
       },
       events: (from) => {
         refuseIfOver();

@@ -79,6 +79,7 @@ export function readAction(step: StepFile, house: HouseAtStart | undefined): Res
   if (key === undefined) return ok(undefined);
   if (other !== undefined)
     return cannotBe(other, `in a step with "${key}"`, 'a step has one action; add another step');
+  // The key selects the reader of its own value.
   const read = readers[key](step[key] as never, house) as Result<Action>;
   return read.ok ? read : { ok: false, refusal: { ...read.refusal, path: [key, ...read.refusal.path] } };
 }

@@ -22,7 +22,7 @@ const valueIn = (error: unknown, { field }: FieldRef): unknown => {
 export async function whyNotMet(expectation: Expectation, world: World): Promise<string | undefined> {
   const { house } = world;
   const expectValue = ({ kind, index, field }: FieldRef, isMet: (value: unknown) => boolean, span?: string) =>
-    house.expectState(kind, index, { [field]: isMet } as never, span === undefined ? {} : { within: span });
+    house.expectState(kind, index, { [field]: isMet }, span === undefined ? {} : { within: span });
   const current = (of: FieldRef): Promise<unknown> =>
     expectValue(of, () => false).catch((error: unknown) => valueIn(error, of));
 

@@ -21,7 +21,7 @@ const perform = async (action: Action, world: World): Promise<void> => {
   const { house, cloud } = world;
   switch (action.does) {
     case 'command':
-      await house.client.command(action.command.name, action.command.body as never);
+      await house.client.command(action.command.name, action.command.body);
       return;
     case 'app': {
       const { name, body } = action.command;
@@ -33,7 +33,7 @@ const perform = async (action: Action, world: World): Promise<void> => {
       await connections.get(house)!(action.isReachable);
       return;
     default:
-      await house.client.simulation.applyOverride(action.override.name, action.override.body as never);
+      await house.client.simulation.applyOverride(action.override.name, action.override.body);
   }
 };
 

@@ -65,7 +65,7 @@ export function useCloudQuery<Id extends ConsoleRouteId>(
 ): UseQueryResult<AnswerOf<Id>> {
   const { session } = useAccountContext();
   const { every = false, isEnabled = true, ...rest } = (options ?? {}) as QueryPace;
-  const target = [rest] as unknown as OptionalWhenEmpty<ConsoleTarget<Id>>;
+  const target = [rest] as OptionalWhenEmpty<ConsoleTarget<Id>>;
   return useQuery({
     queryKey: queryKeyOf(id, ...target),
     queryFn: () => session.get(id, ...target),
@@ -147,6 +147,7 @@ export function useCloudMutation<Id extends ConsoleRouteId>(
   ...[target]: OptionalWhenEmpty<ConsoleTarget<Id>>
 ): CloudMutation<Id> {
   return useCloudChange(({ post }, body?: unknown) =>
+    // A target with the body of the route is its request, which TypeScript does not conclude for a type parameter.
     post(id, ...([{ ...target, body }] as never)),
   ) as CloudMutation<Id>;
 }

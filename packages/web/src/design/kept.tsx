@@ -23,7 +23,7 @@ export const hasSameMembers = <T extends object>(before: T, after: T): boolean =
 export function kept<Props extends { readonly onChange: Handler }>(
   Control: FunctionComponent<Props>,
 ): FunctionComponent<Props> {
-  const Kept = memo(Control, areSame) as unknown as FunctionComponent<Props>;
+  const Kept = memo(Control, areSame) as FunctionComponent<Props>;
   return (props) => {
     const latest = useRef<Handler>(props.onChange);
     latest.current = props.onChange;

@@ -66,8 +66,8 @@ const routes = { 'sign-in': 'signIn', 'sign-up': 'signUp' } as const;
  * the page.
  */
 const translated = (client: ConsoleClient): ConsoleClient =>
-  (async (id: ConsoleRouteId, request?: never) => {
-    const answer = await client(id, request as never);
+  (async <Id extends ConsoleRouteId>(id: Id, ...request: OptionalWhenEmpty<ConsoleRequest<Id>>) => {
+    const answer = await client(id, ...request);
     if (answer.ok) return answer;
     const { refusal } = answer;
     return { ok: false, refusal: { ...refusal, sentence: describeCloudRefusal(refusal) } };
@@ -105,6 +105,7 @@ export function openSession(from: ConsoleClient, mayBeSignedIn = () => true): Co
    */
   const post: ConsoleSession['post'] = async (id, ...[request]) => {
     const sendAs = (from: Account | undefined) =>
+      // Every request may have a form token, which TypeScript does not conclude for a type parameter.
       client(id, ...([{ ...request, formToken: from?.formToken }] as never));
     const before = account();
     const answer = await sendAs(before);
@@ -132,6 +133,7 @@ export function openSession(from: ConsoleClient, mayBeSignedIn = () => true): Co
       return answer;
     },
     get: async (id, ...target) => {
+      // A target is a request without a body, and routes that read take none.
       const answer = await client(id, ...(target as never));
       if (answer.ok) return answer.value;
       if (answer.refusal.code === notSignedIn) expire();

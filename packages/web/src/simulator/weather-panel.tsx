@@ -13,7 +13,7 @@ import { useHold, type WeatherKey } from './use-weather.ts';
 
 const fields = Object.entries(
   (overrides.get('Weather')!.body as RecordField).properties,
-) as unknown as readonly (readonly [WeatherKey, QuantityField])[];
+) as readonly (readonly [WeatherKey, QuantityField])[];
 
 const scenes = [
   { label: 'simulator.heatWave', held: { Temperature: 39, Humidity: 25, Cloud: 5, Wind: 4, Rain: 0 } },

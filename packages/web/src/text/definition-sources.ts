@@ -1,10 +1,10 @@
 import { changeWords, stepWords } from '@plenum/insight/explain';
 import { setupProblemCodes, toSetupProblem } from '@plenum/insight/setup';
-import { statusCodes, toLabel, toSentence } from '@plenum/insight/status';
+import { type StatusCode, statusCodes, toLabel, toSentence } from '@plenum/insight/status';
 import { catalogue } from '@plenum/protocol/command';
 import { kinds } from '@plenum/protocol/component';
 import { type ConsoleRefusalCode, consoleRefusals, toConsoleSentence } from '@plenum/protocol/console';
-import { enumerations, type Field, factsOf } from '@plenum/protocol/field';
+import { enumerations, type Field, factsOf, tableOf } from '@plenum/protocol/field';
 import { quirks } from '@plenum/protocol/quirks';
 import {
   reasons,
@@ -24,8 +24,8 @@ const named: Readonly<Record<string, string>> = new Proxy({}, { get: (_, name) =
 /** Escapes braces in a text, so that they are not read as parameters. */
 const quoteBraces = (text: string): string => text.replace(/[{}]/g, "'$&'");
 
-const fromCodes = (codes: readonly string[], toText: (code: never) => string): Sources =>
-  Object.fromEntries(codes.map((code) => [code, toText(code as never)]));
+const fromCodes = <Code extends string>(codes: readonly Code[], toText: (code: Code) => string): Sources =>
+  tableOf(codes, toText);
 
 /** True for names on the wire and symbols of units, which are the same in every language. */
 const isName = (text: string): boolean =>
@@ -121,7 +121,7 @@ const toCloudSentences = (code: ConsoleRefusalCode): string => {
     .join(' / ');
 };
 
-const statusOf = (code: never, toText: typeof toLabel): string => {
+const statusOf = (code: StatusCode, toText: typeof toLabel): string => {
   const facts = {
     ...named,
     temperature: 1,
@@ -130,7 +130,9 @@ const statusOf = (code: never, toText: typeof toLabel): string => {
     limit: '{limit}',
     fault: '{fault}',
   };
-  return toText({ code, activity: 'vent', facts: { ...facts, leader: '{leader}' } as never }, (wire) =>
+  // Most facts are numbers; here each is the name of its parameter.
+  const parameters = { ...facts, leader: '{leader}' } as never;
+  return toText({ code, activity: 'vent', facts: parameters }, (wire) =>
     wire === 1 ? '{temperature}' : '{setpoint}',
   )
     .replace(' in {leader}', '{inLeader}')
@@ -159,13 +161,13 @@ export const definitionSources: Readonly<Record<string, Sources>> = {
   subject: subjects,
   reason: reasons,
   // One example of each sentence, because functions create the sentences.
-  refusal: Object.fromEntries(
-    refusalCodes.map((code) => [code, quoteBraces(toRefusalSentence({ code, ...refusalExamples[code] }))]),
+  refusal: fromCodes(refusalCodes, (code) =>
+    quoteBraces(toRefusalSentence({ code, ...refusalExamples[code] })),
   ),
   setupProblem: fromCodes(setupProblemCodes, (code) => toSetupProblem(code, named).sentence),
   cloudRefusal: {
     ...fromCodes(
-      Object.keys(consoleRefusals).filter((code) => !byBridge.includes(code as ConsoleRefusalCode)),
+      (Object.keys(consoleRefusals) as ConsoleRefusalCode[]).filter((code) => !byBridge.includes(code)),
       toCloudSentences,
     ),
     'bridge-absent': 'The bridge is not connected.',

@@ -94,7 +94,7 @@ const pairMissing = async (bridge: Bridge, wanted: State, kind: Paired): Promise
     const free = next < 0 ? has[kind].length : next;
     const mode = kind === 'lamp' ? typeOf(wanted, free) : enumerations.pairable.values['wall switch'];
     const isReady = await orNothing(
-      bridge.simulation.applyOverride('LightingPairing', mode as never).then(() => true),
+      bridge.simulation.applyOverride('LightingPairing', mode).then(() => true),
     );
     if (isReady === undefined) return missing;
     await bridge.command('LiPair', { Pair: 1 });

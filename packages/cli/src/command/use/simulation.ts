@@ -43,6 +43,7 @@ const run = async (
     );
   const body = readBody(definition, words);
   await withBridge(host, { ...options, timeout: options.timeout ?? stepTimeout }, io, async (bridge) => {
+    // The definition relates the body to the name, which the type cannot express for a name that a user typed.
     await bridge.simulation.applyOverride(definition.name as AnyOverride['name'], body as never);
     io.out(options.json ? JSON.stringify({ result: 'OK' }) : 'OK');
   });

@@ -64,7 +64,7 @@ const bindPasskeys = (
 ) => {
   const give = (reply: FastifyReply, { options, ticket }: Challenge) => {
     browsers.setChallenge(reply, ticket);
-    return { options } as never;
+    return { options: options as Readonly<Record<string, unknown>> };
   };
   const answerOf = (request: FastifyRequest, response: unknown) => ({
     ticket: browsers.readChallenge(request),

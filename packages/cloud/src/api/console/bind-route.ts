@@ -174,13 +174,13 @@ export function createBindRoute(deps: BindRouteDeps): BindRoute {
       const call = {
         ...callers.get(request),
         parameters: request.params,
-        query: query && readQuery(query as unknown as RecordField, request.query),
+        query: query && readQuery(query as RecordField, request.query),
         body: body.value,
         address: request.ip,
         request,
         reply,
       };
-      const result = await handler(call as unknown as Call<typeof id>);
+      const result = await handler(call as Call<typeof id>);
       if (reply.sent) return reply;
       if (isRefused(result)) return sendRefusal(reply, result);
       if (result instanceof WrittenAnswer)

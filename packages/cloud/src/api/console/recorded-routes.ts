@@ -60,19 +60,22 @@ export const toSilence = (bridge: NoReply, asked: Asked, within: number): Silenc
 });
 
 /**
- * Converts a bridge's reply to a read or write to a result or a refusal. `within` is the time the bridge had to reply,
- * in ms.
+ * Converts a bridge's reply to a read or write to a result or a refusal. `Answer` is the response of the route, whose
+ * members are not checked. `within` is the time the bridge had to reply, in ms.
  */
-export function toResult(
+export function toResult<Answer extends object>(
   reply: BridgeReply,
   asked: 'read' | 'write',
   within: number,
-): object | RefusedCommand {
+): Answer | RefusedCommand {
   if (reply.answer === 'cannot') return refuseRequest('bridge-cannot', { facts: { asked } });
   const answered = resultOf(reply, asked, within / 1_000);
   if (answered.ok) {
     const detail = 'The bridge sent an answer that cannot be read.';
-    return toJson(answered.value) ?? refuseRequest('Error', { facts: { status: 502, detail } });
+    return (
+      (toJson(answered.value) as Answer | undefined) ??
+      refuseRequest('Error', { facts: { status: 502, detail } })
+    );
   }
   const { result, status, detail } = answered.refusal;
   const noReply = noReplyOf(reply);
@@ -138,7 +141,7 @@ export function createRecordedRoutes(deps: RecordedRoutesDeps): FastifyPluginAsy
       const key = `${systemId} ${what.path}?${what.query}`;
       const read = () => uplinks.read(systemId, what, machineOf(clock).now() + within);
       const reply = await (isCurrent(what.path) ? read() : answers.get(accountId, key, read));
-      return toResult(reply, 'read', within) as never;
+      return toResult(reply, 'read', within);
     });
     bind(app, 'writeHouse', async ({ accountId, session, parameters: { systemId }, body }) => {
       const { isAllowed, wait: seconds } = commands.take(accountId);

@@ -117,7 +117,7 @@ export function createSandboxRoutes(deps: SandboxRoutesDeps): FastifyPluginAsync
         id,
         ofHouse(async (sandbox, { parameters: { systemId } }) => {
           const reply = await sandbox.simulate(systemId, { path }, within);
-          return toResult(reply, 'read', within) as never;
+          return toResult(reply, 'read', within);
         }),
       );
     bind(

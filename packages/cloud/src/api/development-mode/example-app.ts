@@ -1,4 +1,4 @@
-import { toConsoleSentence } from '@plenum/protocol/console';
+import { type ConsoleRefusal, toConsoleSentence } from '@plenum/protocol/console';
 import type { Endpoints, WebhookEndpoint } from '../../delivery/endpoint/endpoint.ts';
 import { ensureDemoApp } from '../../identity/oauth/app/demo.ts';
 import type { Store } from '../../kernel/database/store.ts';
@@ -37,7 +37,7 @@ const isMoved = (before: string, url: string): boolean => {
 
 /** Returns what was done. Throws an error with the sentence of a refusal. */
 export function expectDone<Value extends object>(result: Value): Exclude<Value, { refusal: unknown }> {
-  if ('refusal' in result) throw new Error(toConsoleSentence(result.refusal as never));
+  if ('refusal' in result) throw new Error(toConsoleSentence(result.refusal as ConsoleRefusal));
   return result as Exclude<Value, { refusal: unknown }>;
 }
 

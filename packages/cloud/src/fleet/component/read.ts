@@ -122,7 +122,7 @@ export async function readSince(
     .execute();
   const [first] = found;
   if (first === undefined) return undefined;
-  const rows = found.filter(({ component_id }) => component_id !== null) as unknown as Row[];
+  const rows = found.filter(({ component_id }) => component_id !== null) as Row[];
   return {
     pairedAt: first.paired_at,
     generation: first.generation,

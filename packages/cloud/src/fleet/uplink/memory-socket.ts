@@ -63,7 +63,7 @@ export function createMemorySocket(peer: MemoryPeer): {
     terminate: close,
   };
   return {
-    socket: socket as unknown as WebSocket,
+    socket: socket as WebSocket,
     end: {
       send: (text) => {
         if (isClosed) return;

@@ -79,9 +79,11 @@ export async function insertRows<
       : sql`inserted.${sql.id(name)}`,
   );
   for (let from = 0; from < rows.length; from += maxRows) {
+    // The types of the columns were filtered by name, which the type of a table cannot express.
     const inserted = rowSet(db, rowTypes as never, rows.slice(from, from + maxRows));
     await db
       .insertInto(table)
+      // As above: all names are columns of the table.
       .columns(all.map(([name]) => name) as never)
       // Without the condition SQLite would read ON CONFLICT as a part of the join (https://www.sqlite.org/lang_upsert.html, 2.2).
       .expression(sql`SELECT ${sql.join(values)} FROM ${inserted} AS inserted WHERE true`)

@@ -61,7 +61,7 @@ export function createApp(parts: AppDeps): FastifyInstance {
     forceCloseConnections: 'idle',
     // Requests accepted before the shutdown still get their responses.
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void answerError(error, request as never, reply as never),
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     ...(serverFactory !== undefined && { serverFactory }),
   }) as FastifyInstance;
   const answerError = createErrorBoundary({ log, limits, refusals });

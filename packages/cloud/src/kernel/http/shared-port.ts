@@ -167,6 +167,7 @@ const createHttp2Side = (handler: RequestListener, limits: HttpLimits, { clock, 
       settings: { maxConcurrentStreams: limits.calls, maxHeaderListSize: limits.headerBytes },
       maxSessionMemory: 10,
     },
+    // The compatibility API of HTTP/2 passes objects that serve as those of HTTP/1.
     unlessReset(handler) as never,
   );
   server.on('session', (session) => {

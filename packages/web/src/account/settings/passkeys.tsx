@@ -27,6 +27,7 @@ const NameForm = ({ challenge, onClose }: NameFormProps) => {
   const change = useCloudMutation('addPasskey');
   const add = async () => {
     setCancelled(false);
+    // The contract leaves the content of WebAuthn's messages to the libraries on both sides.
     const optionsJSON = challenge.options as unknown as Options;
     const response = await startRegistration({ optionsJSON }).catch(() => undefined);
     if (response !== undefined) return change.run({ name, response: { ...response } });

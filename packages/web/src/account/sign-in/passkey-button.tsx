@@ -20,6 +20,7 @@ export function PasskeyButton({ onDone }: { onDone?: () => void }) {
     const begun = await begin.run();
     if (begun === undefined) return;
     const response = await startAuthentication({
+      // The contract leaves the content of WebAuthn's messages to the libraries on both sides.
       optionsJSON: begun.value.options as unknown as Options,
     }).catch(() => undefined);
     if (response === undefined) return setCancelled(true);

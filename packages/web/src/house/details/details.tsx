@@ -114,7 +114,7 @@ export function Details({
   if (kind === undefined || datagram === undefined) return null;
   return (
     <Sheet title={titleOf(kind, datagram)} isOpen onClose={() => navigate(page)}>
-      <WarningList hasHelp warnings={warningsOf(kind, datagram as never, scale, status)} />
+      <WarningList hasHelp warnings={warningsOf(kind, datagram as DatagramOf<typeof kind>, scale, status)} />
       {explained.includes(kind) && (
         <WhyLink kind={kind} page={page} index={Number(place)} name={titleOf(kind, datagram)} />
       )}

@@ -109,6 +109,7 @@ const toCommandText = (event: Extract<HistoryEvent, { what: 'command' }>, words:
   const plain = `${name}: ${t('history.command', { what: summary === undefined ? command : defined(summary) })}`;
   if (body === undefined) return plain;
   const say = sayings[command];
+  // The bridge recorded the body of this command, so it is the one that the sentence needs.
   if (say !== undefined) return say(body as never, name, words.datagrams);
   const fields = effectOf({ name: command, body } as AnyCommand)?.fields ?? [];
   const settings = fields.flatMap(({ path, value }) =>

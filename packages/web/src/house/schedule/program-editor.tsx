@@ -25,8 +25,8 @@ import { useAutosave } from './use-autosave.ts';
 
 type Program = DatagramOf<'program'>;
 
-const startTimes = kinds.program.fields.properties.StartTimes as unknown as ListField<RecordField>;
-const { h, m } = startTimes.items.properties as unknown as Record<'h' | 'm', NumberField>;
+const startTimes = kinds.program.fields.properties.StartTimes as ListField<RecordField>;
+const { h, m } = startTimes.items.properties as Record<'h' | 'm', NumberField>;
 const off = { h: factsOf(h).disabled!, m: factsOf(m).disabled! };
 
 const Starts = ({ program }: { program: Program }) => {

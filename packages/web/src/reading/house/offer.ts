@@ -119,4 +119,5 @@ export const offerOf = (
   house: Units,
   refused: RefusedValues,
 ): readonly (Option & { readonly activity?: string })[] | undefined =>
+  // The datagram is that of the component that takes the command.
   offers[name]?.(datagram as never, house, refused);

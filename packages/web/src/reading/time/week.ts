@@ -1,4 +1,4 @@
-import { type Weekday, weekdays } from '@plenum/protocol/field';
+import { tableOf, type Weekday, weekdays } from '@plenum/protocol/field';
 import {
   exceptionOn,
   type FavouriteRun,
@@ -61,8 +61,7 @@ export const datedStretchesOf = (
 ): readonly Stretch[] =>
   [0, 1, 2, 3, 4, 5, 6].flatMap((later): readonly Stretch[] => {
     const of = today + later;
-    const only = (day: Weekday) =>
-      Object.fromEntries(weekdays.map((each) => [each, each === day ? 1 : 0])) as Record<Weekday, number>;
+    const only = (day: Weekday) => tableOf(weekdays, (each) => (each === day ? 1 : 0));
     const stretches = ({ start, stop }: FavouriteRun) => stretchesOf(only(weekdayOf(of)), start, stop);
     const week = times.DaysEnabled[weekdayOf(of)] === 1 ? stretches(weeklyTimesOf(times)) : [];
     const exception = exceptionOn(exceptions, of);

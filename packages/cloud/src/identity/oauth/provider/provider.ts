@@ -252,7 +252,9 @@ export function createProvider(deps: ProviderDeps): Provider {
   const provider = new Provider(deps.publicUrl, createConfiguration(deps));
   // Redirect URIs are checked when they are registered. The check of oidc-provider, which is disabled here, would allow
   // either web URLs or custom schemes, but not both.
-  Object.assign((provider.Client as unknown as { Schema: { prototype: object } }).Schema.prototype, {
+  // `Schema` is not in the types of the library.
+  const { Schema } = provider.Client as unknown as { Schema: { prototype: object } };
+  Object.assign(Schema.prototype, {
     redirectUris: () => {},
   });
   provider.proxy = true;
@@ -268,7 +270,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     limitGrants(deps),
     answerRepeatedRefresh(deps),
   ])
-    provider.use(layer as never);
+    provider.use(layer);
   const failed = (error: unknown, route?: string) =>
     logFailure(deps.log, { route, error }, 'an authorization request failed');
   provider.on('server_error', (ctx, error) => {

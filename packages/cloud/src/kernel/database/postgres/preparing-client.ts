@@ -30,8 +30,9 @@ export class PreparingClient extends pg.Client {
     const [text, values] = args;
     const isParameterized = typeof text === 'string' && Array.isArray(values) && values.length > 0;
     const name = isParameterized && args.length === 2 ? this.#nameOf(text) : undefined;
-    if (name === undefined) return super.query(...(args as [never])) as never;
+    if (name === undefined) return super.query(...(args as [never]));
     const result = super.query({ text, values, name } as pg.QueryConfig);
+    // `pg.Client` has a signature for each form of the arguments; `never` fits all their results.
     return result.catch((error: { readonly code?: string }) => {
       if (error.code !== planChanged) throw error;
       // From now on all statements are prepared again. The database has not executed this one. It accepts the statement

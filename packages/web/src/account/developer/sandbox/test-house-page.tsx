@@ -102,6 +102,7 @@ export function TestHousePage({ clientId, systemId }: HouseRef) {
 /** The switches of a test house: offline, and without lighting. */
 function SwitchesPanel() {
   const { status, scale, apply } = useSimulator();
+  // The status of a test house also has its switches.
   const switches = status as unknown as HostedStatus;
   return (
     <section className="panel card" aria-labelledby="switches-title">

@@ -18,7 +18,10 @@ export function trackTouches(element: HTMLElement, { onSlide, onPinch, onPinchEn
   const fingers = new Map<number, number>();
   let began: Pair | undefined;
   let isOver = false;
-  const pair = () => [...fingers.values()] as unknown as Pair;
+  const pair = (): Pair => {
+    const [one = 0, other = 0] = fingers.values();
+    return [one, other];
+  };
   const watch = (type: string, act: (event: PointerEvent, left: number, width: number) => void) =>
     element.addEventListener(type, (event) => {
       const pointer = event as PointerEvent;
