@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parseSync } from 'rolldown/utils';
-
-const root = join(import.meta.dirname, '..');
+import { readSourceFiles } from './source-files.ts';
 
 /** Returns the names of exported constants that are functions with a block body and no type of their own. */
 function findArrows(path: string, source: string): string[] {
@@ -24,12 +21,6 @@ function findArrows(path: string, source: string): string[] {
 
 /** Returns the lines in which an object literal is spread into another one, or into the attributes of an element. */
 const findSpreads = (source: string): string[] => source.split('\n').filter((line) => /\.\.\.\{/.test(line));
-
-const readSourceFiles = (): { path: string; source: string }[] =>
-  globSync('{packages,tests,bench,fuzz,site,examples,packaging}/**/*.{ts,tsx}', {
-    cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|dist|gen)$/.test(path),
-  }).map((path) => ({ path, source: readFileSync(join(root, path), 'utf8') }));
 
 describe('exported functions', () => {
   it('finds arrow functions with a block body, but not one expression or a typed constant', () => {
