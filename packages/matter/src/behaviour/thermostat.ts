@@ -98,7 +98,7 @@ const withFavourites = <B extends typeof automaticWithPresets | typeof coolOnlyW
   class Favourites extends (Base as typeof automaticWithPresets) {
     override async initialize() {
       await super.initialize();
-      const { events } = this as unknown as AnyThermostat;
+      const { events } = membersOf(this);
       for (const setpoint of ['occupiedHeatingSetpoint', 'occupiedCoolingSetpoint'])
         this.maybeReactTo(events[`${setpoint}$Changing`], this.#keepHandle);
     }
@@ -111,7 +111,7 @@ const withFavourites = <B extends typeof automaticWithPresets | typeof coolOnlyW
     /** Starts the favourite, which sets the setpoints of all rooms. The default of matter.js sets only those of the unit. */
     override async setActivePresetRequest(request: Thermostat.SetActivePresetRequest) {
       const { presetHandle: value } = request;
-      (this as unknown as AnyThermostat).handleSetActivePresetRequest(request);
+      membersOf(this).handleSetActivePresetRequest(request);
       await perform(this.endpoint, { what: 'thermostat.activePresetHandle', value });
       noteWritten(this.endpoint);
     }
@@ -129,7 +129,7 @@ const withFavourites = <B extends typeof automaticWithPresets | typeof coolOnlyW
 
     /** Sets the current values. The attribute `presets` has no value of its own: matter.js reads `persistedPresets`. */
     show({ presets, activePresetHandle, ...values }: Values) {
-      const { state } = this as unknown as AnyThermostat;
+      const { state } = membersOf(this);
       if (activePresetHandle !== undefined) {
         shownHandles.set(this.endpoint, activePresetHandle as Handle);
         state.activePresetHandle = activePresetHandle;
@@ -140,6 +140,7 @@ const withFavourites = <B extends typeof automaticWithPresets | typeof coolOnlyW
       below.show.call(this, values);
     }
   }
+  // As above: the subclass has the members of its base.
   return Favourites as unknown as B;
 };
 
