@@ -1,9 +1,9 @@
 /**
  * Changes the source in small ways, and reports the changes that no test noticed: `npm run mutation -- PATH... [--count
- * 60] [--seed 1] [--minutes 30] [--report FILE]`. A PATH is a file or a folder.
+ * 60] [--seed 1] [--minutes 30] [--tests 8] [--report FILE]`. A PATH is a file or a folder.
  *
  * The changes are made in a copy of the tree. For each change that compiles, the nearest tests that run the changed
- * characters are run. `count` of the changes to each PATH are chosen by the seed.
+ * characters are run, of at most `tests` files. `count` of the changes to each PATH are chosen by the seed.
  *
  * With `--report` each tried change is a line of FILE (JSON), which a later run continues. If a survivor has no visible
  * effect, add `equivalent`, a sentence, to its line. `--again` tries the other survivors of FILE again, and `--sum` only
@@ -31,9 +31,6 @@ import { formatReport, isSurvivor, type Judgement, readReport, type Tried, write
 import { readCoverage, runTestFile } from './test-process.ts';
 import { openTypeCheck } from './type-check.ts';
 
-/** Maximum number of test files for each source file. */
-const maxTests = 8;
-
 /** A test that takes longer than this with a change is considered endless. */
 const slowest = { factor: 5, milliseconds: 10_000 };
 
@@ -43,6 +40,7 @@ const { values, positionals } = parseArgs({
     count: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '30' },
+    tests: { type: 'string', default: '8' },
     report: { type: 'string' },
     again: { type: 'boolean', default: false },
     sum: { type: 'boolean', default: false },
@@ -52,7 +50,9 @@ const isReportOnly = values.again || values.sum;
 const missing = positionals.filter((path) => !existsSync(path));
 if (missing.length > 0 || (isReportOnly ? values.report === undefined : positionals.length === 0)) {
   for (const path of missing) console.error(`${path} does not exist`);
-  console.error('npm run mutation -- PATH... [--count 60] [--seed 1] [--minutes 30] [--report FILE]');
+  console.error(
+    'npm run mutation -- PATH... [--count 60] [--seed 1] [--minutes 30] [--tests 8] [--report FILE]',
+  );
   console.error('npm run mutation -- --again --report FILE    or    --sum --report FILE');
   process.exit(2);
 }
@@ -61,6 +61,8 @@ if (values.sum) {
   console.log(formatReport(earlier));
   process.exit();
 }
+/** Maximum number of test files for each source file. */
+const maxTests = Number(values.tests);
 const endsAt = performance.now() + Number(values.minutes) * 60_000;
 
 const isSource = (file: string) => /\.ts$/.test(file) && !/\.(test|fixture|d)\.ts$/.test(file);

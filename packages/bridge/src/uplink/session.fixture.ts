@@ -55,6 +55,7 @@ type Control = Pick<Extract<CloudFrame, { type: 'control' }>, 'after' | 'by'> & 
 export function openSession({
   readOnly = false,
   traceOf = undefined as ((component: ComponentRef) => string | undefined) | undefined,
+  commandFor = undefined as Device['commandFor'] | undefined,
 } = {}) {
   const folder = createDataFolder();
   const clock = createFakeClock();
@@ -65,7 +66,7 @@ export function openSession({
   const release = Promise.withResolvers<void>();
   let now = 0;
   const own = startSession({
-    device,
+    device: commandFor === undefined ? device : { ...device, commandFor },
     nonce: session,
     reads: createReads(
       { reads: testReads, writes: createTestWrites(kept, release.promise), readOnly },

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { catalogue } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
+import { refuse } from '@plenum/protocol/refusal';
 import { type BridgeFrame, maxControls } from '@plenum/protocol/uplink';
 import { defaultPace } from './keep-connected.ts';
 import { openAcknowledged, openSession, session } from './session.fixture.ts';
@@ -113,6 +116,32 @@ test('performs a control once, even if it arrives repeatedly or out of order', a
   assert.equal(connection.journal(), 1);
   assert.equal(connection.device.datagrams().unit[0]!.SysOn, 1);
   assert.equal(connection.sent().filter(({ type }) => type === 'result').length, 1);
+});
+
+test('reports a control that was cancelled in time as dropped, and any other refusal not', async () => {
+  // As a real bridge that does not answer yet.
+  using connection = openAcknowledged({
+    commandFor: async ({ signal }) => {
+      const waiting = signal!();
+      await once(waiting, 'abort');
+      return refuse('not-wanted');
+    },
+  });
+  const { control, receive, sent } = connection;
+  await control(1, { SysOn: 1 });
+  await control(2, { SysOn: 1 });
+  assert.deepEqual(sent(), []);
+  receive({ type: 'cancel', id: `${session}.1` });
+  await turn();
+  const results = sent();
+  assert.deepEqual(
+    results.map((frame) => frame.type === 'result' && [frame.id, frame.refusal !== undefined, frame.dropped]),
+    [[`${session}.1`, true, true]],
+  );
+  await control(3, { SysOn: 7 });
+  await turn();
+  const refused = sent().find((frame) => frame.type === 'result' && frame.id === `${session}.3`);
+  assert.ok(refused?.type === 'result' && refused.refusal !== undefined && !('dropped' in refused));
 });
 
 test('performs a control within its deadline, and refuses a late one', async () => {
