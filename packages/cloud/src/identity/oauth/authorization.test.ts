@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { owner, signUp, startTestCloud } from '../../fixture/identity.fixture.ts';
+import {
+  obtainTokens,
+  owner,
+  signUp,
+  startCloudWithApp,
+  startTestCloud,
+} from '../../fixture/identity.fixture.ts';
 import { onEachStore } from '../../fixture/with-store.fixture.ts';
 import { insertApp, insertItem } from './oauth-rows.fixture.ts';
 
@@ -43,5 +49,19 @@ onEachStore('apps of an account', (engine) => {
     await link();
     assert.ok((await identity.accounts.remove(session, words[2], address)).ok);
     assert.deepEqual(await linked(), []);
+  });
+
+  it('a node hears of a revoked access token, so that it forgets what it knows of it', async () => {
+    await using cloud = await startCloudWithApp(engine);
+    const { tokens } = cloud.identity.authorization;
+    const { access } = await obtainTokens(cloud, cloud.app);
+    assert.equal((await tokens.identify(access))?.clientId, cloud.app.clientId);
+    let heard = 0;
+    using stack = new DisposableStack();
+    stack.defer(tokens.onRevoked(() => heard++));
+    const body = new URLSearchParams({ token: access, client_id: cloud.app.clientId });
+    assert.equal((await fetch(`${cloud.url}/revoke`, { method: 'POST', body })).status, 200);
+    assert.equal(await tokens.identify(access), undefined);
+    assert.ok(heard > 0);
   });
 });

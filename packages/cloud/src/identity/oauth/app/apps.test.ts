@@ -102,11 +102,13 @@ onEachStore('a developer’s app', (engine) => {
     assert.match(app.clientId, /^[\w-]{20}$/);
     assert.match(secret!, /^[\w-]{43}$/);
     assert.equal(app.name, 'Evening Lights');
+    assert.deepEqual([app.confidential, app.pkceRequired], [true, true]);
     assert.deepEqual(await apps.find(cloud.store.db, app.clientId), app);
     assert.equal(JSON.stringify(app).includes(secret!), false);
     const open = await make(apps, { ...draft, confidential: false, pkceRequired: false });
     assert.equal(open.secret, undefined);
     assert.equal(open.app.secretHash, undefined);
+    assert.deepEqual([open.app.confidential, open.app.pkceRequired], [false, false]);
     assert.deepEqual(
       (await apps.listOf('dev')).map(({ clientId }) => clientId),
       [app.clientId, open.app.clientId],
