@@ -14,6 +14,18 @@ test("reads a cloud's response only up to the limit", async () => {
   await assert.rejects(requestCloud({ url: cloud.url }, place()), { message: 'the answer is too long' });
 });
 
+test("reads a cloud's response of exactly 65,536 characters, but not one more", async () => {
+  const answerOf = async (length: number) => {
+    const text = `{"name":"${'x'.repeat(length - '{"name":""}'.length)}"}`;
+    await using cloud = await startHostileServer((socket) => {
+      socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\nConnection: close\r\n\r\n${text}`);
+    });
+    return (await requestCloud({ url: cloud.url }, place())).members;
+  };
+  assert.equal(String((await answerOf(65_536)).name).length, 65_536 - '{"name":""}'.length);
+  await assert.rejects(answerOf(65_537), { message: 'the answer is too long' });
+});
+
 test('joins a response that arrives in pieces', async () => {
   await using cloud = await startHostileServer((socket) => {
     const body = Buffer.from('{"name":"Küche"}');
