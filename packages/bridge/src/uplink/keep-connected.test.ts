@@ -123,6 +123,20 @@ for (const [retryAfter, milliseconds] of [
     assert.ok(until >= milliseconds && until < milliseconds + 20, `${until}`);
   });
 
+test('waits a random part of the longest wait after a refusal without Retry-After', async () => {
+  const waitWith = async (random: number) => {
+    await using cloud = await startScriptedCloud({ admit: () => 'busy' });
+    await using bridge = await startSmallBridge({
+      cloud: cloud.url,
+      uplinkPace: { ...uplinkPace, backoff: { first: 1_000, max: 60_000 } },
+      clock: stopped,
+      random: () => random,
+    });
+    return (await reach(bridge, 'waiting')).until;
+  };
+  assert.deepEqual([await waitWith(0), await waitWith(0.25), await waitWith(0.75)], [0, 250, 750]);
+});
+
 test("dates the tokens by the clock of the cloud if the bridge's clock is wrong", async () => {
   const date = 'Sat, 20 Nov 2027 12:00:00 GMT';
   const at = Date.parse(date) / 1000;

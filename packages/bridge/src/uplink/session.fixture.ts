@@ -55,7 +55,9 @@ type Control = Pick<Extract<CloudFrame, { type: 'control' }>, 'after' | 'by'> & 
 export function openSession({
   readOnly = false,
   traceOf = undefined as ((component: ComponentRef) => string | undefined) | undefined,
-  commandFor = undefined as Device['commandFor'] | undefined,
+  /** What differs from the simulated device. */
+  changed = (() => ({})) as (device: Device) => Partial<Device>,
+  log = silent,
 } = {}) {
   const folder = createDataFolder();
   const clock = createFakeClock();
@@ -66,7 +68,7 @@ export function openSession({
   const release = Promise.withResolvers<void>();
   let now = 0;
   const own = startSession({
-    device: commandFor === undefined ? device : { ...device, commandFor },
+    device: { ...device, ...changed(device) },
     nonce: session,
     reads: createReads(
       { reads: testReads, writes: createTestWrites(kept, release.promise), readOnly },
@@ -75,7 +77,7 @@ export function openSession({
     readOnly,
     traceOf,
     elapsed: () => now,
-    log: silent,
+    log,
     pace: { pingInterval: 15_000, idleTimeout: 40_000 },
     send: (text) => {
       const read = readBridgeFrame(text);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { silent } from '@plenum/platform/quiet-log';
 import { catalogue } from '@plenum/protocol/command';
 import type { ComponentRef } from '@plenum/protocol/component';
 import { toCommandExample } from '@plenum/protocol/derive';
@@ -118,14 +119,38 @@ test('performs a control once, even if it arrives repeatedly or out of order', a
   assert.equal(connection.sent().filter(({ type }) => type === 'result').length, 1);
 });
 
+test('leaves out a component that is too long for a cloud, and logs that once', () => {
+  const warnings: unknown[] = [];
+  using connection = openAcknowledged({
+    changed: (device) => ({
+      datagrams: () => {
+        const datagrams = device.datagrams();
+        const [first, ...others] = datagrams.zone;
+        return { ...datagrams, zone: [{ ...first!, Name: 'x'.repeat(9_000) }, ...others] };
+      },
+    }),
+    log: { ...silent, warn: (facts: object) => void warnings.push(facts) },
+  });
+  const { own, sent, receive } = connection;
+  own.resend();
+  const [snapshot] = sent();
+  assert.ok(!namesOf(snapshot).includes('zone 0') && namesOf(snapshot).includes('zone 1'));
+  receive({ type: 'ack', n: 2 });
+  own.resend();
+  assert.equal(sent().length, 1);
+  assert.deepEqual(warnings, [{ kind: 'zone', index: 0 }]);
+});
+
 test('reports a control that was cancelled in time as dropped, and any other refusal not', async () => {
   // As a real bridge that does not answer yet.
   using connection = openAcknowledged({
-    commandFor: async ({ signal }) => {
-      const waiting = signal!();
-      await once(waiting, 'abort');
-      return refuse('not-wanted');
-    },
+    changed: () => ({
+      commandFor: async ({ signal }) => {
+        const waiting = signal!();
+        await once(waiting, 'abort');
+        return refuse('not-wanted');
+      },
+    }),
   });
   const { control, receive, sent } = connection;
   await control(1, { SysOn: 1 });
