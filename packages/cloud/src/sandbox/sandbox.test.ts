@@ -294,6 +294,10 @@ onEachStore('the houses of test users', (engine) => {
     assert.equal(codeOf(await sandbox.unlink(eve, { testUserId, clientId: 'x' })), 'no-such-test-user');
     assert.equal(await sandbox.hasHouse('eve', systemId), false);
     assert.equal(await sandbox.hasUser('eve', testUserId), false);
+    const own = [await sandbox.hasHouse('dev', systemId), await sandbox.hasUser('dev', testUserId)];
+    assert.deepEqual(own, [true, true]);
+    assert.equal(await sandbox.hasHouse('dev', '900000001'), false);
+    assert.equal(await sandbox.hasUser('dev', 'nobody'), false);
     assert.equal(one.sandbox.size(), 1);
   });
 
