@@ -6,6 +6,7 @@ import type { ComponentRef } from '@plenum/protocol/component';
 import { ok, refuse } from '@plenum/protocol/refusal';
 import { type BridgeFrame, type CloudFrame, readBridgeFrame } from '@plenum/protocol/uplink';
 import { createDataFolder } from '@plenum/testbed/data-folder';
+import type { Device } from '../device/device.ts';
 import type { ReadEndpoint, WriteEndpoint } from '../endpoint/endpoint.ts';
 import { openSmallDevice } from '../fixture/open-small-device.fixture.ts';
 import { createReads } from './reads.ts';

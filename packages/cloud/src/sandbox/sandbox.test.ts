@@ -272,6 +272,24 @@ onEachStore('the houses of test users', (engine) => {
     );
   });
 
+  it('shares a house with another test user, with an end or without, until it is unshared', async () => {
+    await using one = await start(engine);
+    const { sandbox } = one;
+    const { testUserId: owner, systemId } = await makeHouse(sandbox);
+    const { testUserId } = done(await sandbox.makeUser(dev, 'Bob'));
+    const both = { systemId, testUserId };
+    const shared = async () =>
+      (await sandbox.list('dev')).find((each) => each.testUserId === testUserId)!.shared;
+    const until = one.clock.now() + 3_600_000;
+    const name = (await sandbox.list('dev')).find((each) => each.testUserId === owner)!.houses[0]!.name;
+    assert.equal(codeOf(await sandbox.shareHouse(dev, both, { access: 'view', until })), undefined);
+    assert.deepEqual(await shared(), [{ systemId, name, owner, access: 'view', until }]);
+    assert.equal(codeOf(await sandbox.shareHouse(dev, both, { access: 'control' })), undefined);
+    assert.deepEqual(await shared(), [{ systemId, name, owner, access: 'control' }]);
+    assert.equal(codeOf(await sandbox.unshareHouse(dev, both)), undefined);
+    assert.deepEqual(await shared(), []);
+  });
+
   it('shows a developer nothing of another one', async () => {
     await using one = await start(engine);
     const { sandbox } = one;
