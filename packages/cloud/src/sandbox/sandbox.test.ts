@@ -11,6 +11,7 @@ import { signUpOwner, startWholeCloud } from '../api/console/owner.fixture.ts';
 import { onEachStore } from '../fixture/with-store.fixture.ts';
 import { readBridges } from '../fleet/bridge/store.ts';
 import { createScriptedBridge } from '../fleet/uplink/bridge.fixture.ts';
+import { readAudit } from '../identity/account/audit/audit.fixture.ts';
 import { insertApp, insertItem } from '../identity/oauth/oauth-rows.fixture.ts';
 import { openTestBus } from '../kernel/bus/nats-bus.fixture.ts';
 import type { ClimateCloud } from '../start/climate-cloud.ts';
@@ -236,6 +237,29 @@ onEachStore('the houses of test users', (engine) => {
     assert.equal(applied.at(-1), user!.houses[0]!.scale);
   });
 
+  it('changes the speed of a house one at a time, also for those who come while others wait', async () => {
+    await using one = await start(engine);
+    const { systemId } = await makeHouse(one.sandbox);
+    const applied: number[] = [];
+    const change = (scale: number, ready?: Promise<void>, begun?: () => void) =>
+      one.sandbox.changeScale({ developerId: 'dev', systemId, scale }, async () => {
+        begun?.();
+        await ready;
+        applied.push(scale);
+      });
+    const [first, second, hasBegun] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const earlier = change(30, first!.promise);
+    const later = change(20, second!.promise, hasBegun!.resolve);
+    first!.resolve();
+    await earlier;
+    await hasBegun!.promise;
+    // The first change has ended, and the second one is under way.
+    const last = change(10);
+    setImmediate(second!.resolve);
+    await Promise.all([later, last]);
+    assert.deepEqual(applied, [30, 20, 10]);
+  });
+
   it('counts the higher speed of a silent house, and the earlier speed of one that refused', async () => {
     await using one = await start(engine);
     const { systemId } = await makeHouse(one.sandbox);
@@ -328,6 +352,12 @@ onEachStore('the houses of test users', (engine) => {
     await makeHouse(sandbox);
     assert.equal(await sandbox.removeUser(dev, first.testUserId), true);
     assert.equal((await sandbox.list('dev')).length, 1);
+    const removed = (await readAudit(store, 'dev', 20)).find(({ act }) => act === 'test-user-removed');
+    assert.deepEqual(
+      [removed?.facts, removed?.address],
+      [{ testUserId: first.testUserId }, dev.address],
+      'in the history of the developer',
+    );
     await store.transaction('full', (tx) => accounts.removeWithin(tx, dev));
     one.clock.advance(lease.renewal);
     await until('no house runs', async () => sandbox.size() === 0);

@@ -73,6 +73,26 @@ describe('a port shared by HTTP/1.1 and HTTP/2 over TLS', { skip: opensslMissing
   });
   after(() => authority[Symbol.dispose]());
 
+  it('agrees on the protocol that a client offers, and prefers HTTP/2', async () => {
+    await using own = await openPort(authority);
+    const agreed = async (...offered: readonly string[]) => {
+      const socket = connectTls({
+        host: '127.0.0.1',
+        port: own.port,
+        ca: authority.ca,
+        ALPNProtocols: [...offered],
+      });
+      await once(socket, 'secureConnect');
+      const protocol = socket.alpnProtocol;
+      socket.destroy();
+      return protocol;
+    };
+    assert.equal(await agreed('http/1.1'), 'http/1.1');
+    assert.equal(await agreed('http/1.1', 'h2'), 'h2');
+    assert.equal(await agreed(), false);
+    await assert.rejects(agreed('spdy/3'), 'without a common protocol there is no connection');
+  });
+
   it('serves HTTP/2 to clients that offer it, and HTTP/1.1 to all others', async () => {
     await using port = await openPort(authority);
     const { ca } = authority;
