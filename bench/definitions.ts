@@ -30,7 +30,7 @@ const loop = 'fixed loop';
 const slowestSpread = 0.6;
 /** V8 keeps more freed pages in some turns than in others. */
 const freedPagesSpread = 0.6;
-/** PostgreSQL writes checkpoints of its own, in some turns and not in others. */
+/** PostgreSQL writes its checkpoints in some rounds and not in others. */
 const postgresSpread = 0.6;
 
 const local: readonly RowDefinition[] = [
@@ -189,7 +189,7 @@ const connections: readonly RowDefinition[] = [
     floor: { figure: 12 },
     goal: { figure: 8 },
     bound:
-      'What the system shows: the memory in use, and the freed pages that V8 keeps after all bridges connected.',
+      'The system shows the memory in use, and the freed pages that V8 keeps after all bridges connected.',
   },
   {
     name: 'memory in use of a bridge',
@@ -330,7 +330,7 @@ export const growthCurves: readonly GrowthDefinition[] = [
     name: 'one change to all endpoints by endpoints',
     of: 'endpoints',
     unit: 'ms',
-    why: 'Each endpoint gets a message of its own, with its own signature.',
+    why: 'Each endpoint gets its own message, with its own signature.',
   },
   {
     name: 'cloud query by accounts',

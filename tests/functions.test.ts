@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { parseSync } from 'rolldown/utils';
 import { readSourceFiles } from './source-files.ts';
 
-/** Returns the names of exported constants that are functions with a block body and no type of their own. */
+/** Returns the names of exported constants that are functions with a block body and no declared type. */
 function findArrows(path: string, source: string): string[] {
   return parseSync(path, source).program.body.flatMap((statement) => {
     if (statement.type !== 'ExportNamedDeclaration') return [];

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { enterAccount } from '@plenum/testbed/account';
 
-/** An attacker with an account of their own, who uses up as much as the cloud allows. */
+/** An attacker with their own account, who uses up as much as the cloud allows. */
 export interface Attacker {
   readonly url: string;
   readonly account: Awaited<ReturnType<typeof enterAccount>>;

@@ -11,7 +11,7 @@ export interface StartResult {
   readonly favourite: number;
   readonly start: number;
   readonly startedAt: number;
-  /** When its slowest room came within 0.5 K; undefined if that did not happen during the run. */
+  /** Time at which its slowest room came within 0.5 K; undefined if that did not happen during the run. */
   readonly arrival: number | undefined;
   /** True if a room was farther than 0.5 K from its setpoint at the weekly start without an early start. */
   readonly isNeeded: boolean;

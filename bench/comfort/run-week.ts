@@ -18,7 +18,7 @@ export interface WeekResult {
   readonly compressorStarts: number;
   /** Travel of all dampers, in full strokes. */
   readonly damperTravel: number;
-  /** Processor time of the controller in ms. */
+  /** CPU time of the controller in ms. */
   readonly computing: number;
 }
 

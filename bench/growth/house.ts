@@ -4,7 +4,7 @@ import { alternateSizes } from './sizes.ts';
 
 const month = 30 * 86_400_000;
 
-/** Writes a house with this many zones, each in a room of its own, and lamps. */
+/** Writes a house with this many zones, each in its own room, and lamps. */
 const writeHouse = (zones: number, lamps: number): string => {
   const indexes = Array.from({ length: zones }, (_, n) => n);
   return [

@@ -48,7 +48,7 @@ const toResponse = (head: string, body: string): Buffer => {
   ]);
 };
 
-/** A bridge in front of a hostile device: it reports no failure of its own, and still answers queries. */
+/** A bridge in front of a hostile device: it must not fail itself, and still answers queries. */
 export const attached = target<AttachedCase>({
   name: 'devices behind the bridge',
   weight: 1,

@@ -8,7 +8,7 @@ import { send } from './exchange.ts';
 /** The name that the house of the demo account has, which no other account may ever see. */
 export const secretName = 'zq7 secret';
 
-/** A cloud in a process of its own, with a bridge of the demo account whose clock stands still. */
+/** A cloud in a separate process, with a bridge of the demo account whose clock stands still. */
 export interface FuzzedCloud {
   readonly process: Child;
   readonly port: number;

@@ -44,7 +44,7 @@ export const sections: readonly Chapter[] = globSync('docs/interface/*.md', { cw
     }));
   });
 
-/** Sections without a row of their own, and why. */
+/** Sections without their own row, and why. */
 export const withoutRows: Readonly<Record<string, string>> = {
   '2.2.1': 'its fields are part of SystemV2 and are judged with those of 2.2',
   '4.4': 'each of its parts has rows',

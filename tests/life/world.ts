@@ -72,14 +72,14 @@ interface House {
 
 type Engine = 'sqlite' | 'postgres';
 
-/** Where the store of a cloud can be, with the reason why it cannot be there on this machine. */
+/** The possible stores of a cloud, each with the reason why this machine does not have it. */
 export const engines: readonly (readonly [Engine, string | false])[] = [
   ['sqlite', false],
   ['postgres', postgresMissing || natsMissing],
 ];
 
 export interface WorldConfig {
-  /** Where the store of the cloud is; SQLite by default. */
+  /** The store of the cloud; SQLite by default. */
   readonly engine?: Engine;
   /** Number of nodes of the cloud; two with PostgreSQL by default. */
   readonly nodes?: number;

@@ -50,7 +50,7 @@ if (select === undefined) {
   process.exit(2);
 }
 
-// Compiling takes half the time of a short test file, so compiled code is kept for other processes and later runs.
+// Compiling takes half the time of a short test file, so compiled code is stored for other processes and later runs.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/plenum');
 
 /** Maximum number of parallel jobs on a machine with many cores, because all of them use one PostgreSQL. */

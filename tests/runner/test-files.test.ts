@@ -22,7 +22,7 @@ describe('unit tests', () => {
     assert.ok(unit.has('tests/runner/test-files.test.ts'));
   });
 
-  it('a test is no unit test if it imports a server or process, even through a package', () => {
+  it('does not count tests that import a server or process, even indirectly, as unit tests', () => {
     const direct = files.filter((path) =>
       /^import .* from 'node:(net|http|dgram|child_process|sqlite)'|^import .* from 'playwright-core'/m.test(
         readFileSync(join(root, path), 'utf8'),

@@ -21,7 +21,7 @@ export interface Person {
   readonly systemIds: ReadonlySet<string>;
   /** The houses that the person controls through the app. */
   readonly controllable: readonly string[];
-  /** A stream of the app, with tokens of its own. */
+  /** A stream of the app, with its own tokens. */
   readonly follower: Follower;
 }
 

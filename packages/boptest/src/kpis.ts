@@ -108,7 +108,7 @@ const KWH = 2.777_78e-7;
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const meanOf = (values: readonly number[]) => (values.length === 0 ? null : sumOf(values) / values.length);
 
-/** The nine KPIs of BOPTEST, in its order. A house has no gas and no district heating of its own. */
+/** The nine KPIs of BOPTEST, in its order. A house has neither gas nor district heating. */
 const coreKpis = (
   { area }: TestCase,
   sums: Sums,

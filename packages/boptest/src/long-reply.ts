@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isRecord } from '@plenum/protocol/json';
 import type { Reply } from './reply.ts';
 
-/** Numbers of a series that are converted to text at once. */
+/** Numbers of a series that are converted to text in one turn of the event loop. */
 const PIECE = 5_000;
 
 /** True if the payload of a reply has series that take long to convert to text. */

@@ -48,7 +48,7 @@ export interface OpenedHouse {
   readonly restore: SimulatedHouse['restore'] | undefined;
 }
 
-/** The journal of a simulated house in memory, which is kept elsewhere. */
+/** The journal of a simulated house in memory, which is stored elsewhere. */
 interface KeptJournal {
   /** The copy of its store with which the house starts; undefined for a new house. */
   readonly store: Uint8Array | undefined;

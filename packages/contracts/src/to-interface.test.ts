@@ -29,7 +29,7 @@ test('every generated block is used exactly once in the chapters', () => {
   );
 });
 
-test('a block with an unknown name is an error', () => {
+test('refuses a block with an unknown name', () => {
   const chapter = 'Text.\n<!-- generated: nothing -->\n<!-- end of generated -->\n';
   assert.throws(() => fillBlocks(chapter, blocks), { message: 'There is no generated block "nothing".' });
 });

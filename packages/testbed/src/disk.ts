@@ -30,7 +30,7 @@ export function openDisk(): Disk {
     run('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'soak', path]);
   } catch (error) {
     const { stderr = error } = error as { readonly stderr?: unknown };
-    missing = `a disk of its own cannot be mounted: ${String(stderr).trim()}`;
+    missing = `a separate disk cannot be mounted: ${String(stderr).trim()}`;
   }
   const release = () => {
     if (missing === undefined) run('umount', ['--lazy', path]);

@@ -37,7 +37,7 @@ test('accepts the values of a rule up to its limits, and refuses the next ones',
   assert.deepEqual([() => 1, {}].map(aFunction('').isRight), [true, false]);
 });
 
-test('refuses options that are no object or have another name, even an inherited one', () => {
+test('refuses options that are not an object or have another name, even an inherited one', () => {
   const rules = { file: oneOf(['flat']), seed: wholeNumber(0, 9, 'a digit') };
   const check = (given: unknown) => sentence(() => checkOptions('start', given, rules));
   assert.equal(check({}), 'accepted');

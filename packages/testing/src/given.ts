@@ -43,7 +43,7 @@ export const aFunction = (expected: string): Rule => ({
   expected,
 });
 
-/** A value that its reader checks with a sentence of its own. */
+/** A value that its reader checks with its own sentence. */
 export const checkedLater: Rule = { isRight: () => true, expected: '' };
 
 /** Throws `wrong-value` if an argument of a function is not as its rule says. Programs in JavaScript have no types. */

@@ -38,7 +38,7 @@ const cost = { N: 32_768, r: 8, p: 3, maxmem: 67_108_864 };
 /** The first line of the content of a backup. */
 export interface BackupHead {
   readonly release: string;
-  /** When it was made, ms UTC. */
+  /** Time at which it was made, ms UTC. */
   readonly madeAt: number;
   readonly systemId: string;
   /** The name of the house. */

@@ -11,7 +11,7 @@ export interface BackupSchedule {
   /** Folder for the copies, preferably on another disk. */
   readonly folder: string;
   readonly passphrase: string;
-  /** The number of copies that are kept. */
+  /** The number of copies to keep. */
   readonly copies: number;
 }
 

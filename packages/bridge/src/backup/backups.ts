@@ -80,7 +80,7 @@ const toRefused = (error: unknown): Result<never> => {
   return refuse('not-stored', { facts });
 };
 
-/** Copies the store of this process through its own connection, and other databases through one of their own. */
+/** Copies the store of this process through its own connection, and other databases through separate ones. */
 const copyInto = async (folder: string, db: DatabaseSync, to: string): Promise<BackupHead['files']> => {
   const matter = join(folder, 'matter');
   const others = existsSync(matter)

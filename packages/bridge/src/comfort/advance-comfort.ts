@@ -52,7 +52,7 @@ interface ComfortStep {
 
 /** Time in which a change counts as the effect of a favourite or of our own command. */
 const effectTime = 3 * minute;
-/** Arrivals that are kept. */
+/** Number of stored arrivals. */
 const keptArrivals = 100;
 /** Time after which rooms that did not arrive are no longer waited for. */
 const longestWait = 4 * 60 * minute;

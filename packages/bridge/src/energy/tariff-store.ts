@@ -4,7 +4,7 @@ import type { Result } from '@plenum/protocol/refusal';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 
-/** The tariff of a house, kept in its data folder. */
+/** The tariff of a house, stored in its data folder. */
 export interface TariffStore {
   /** Returns the stored tariff; without one, a tariff with the price that the power monitor reports. */
   read(costOfPower: number | undefined, timeZone: string): TariffAnswer;

@@ -32,7 +32,7 @@ export function wattsOf({ layout, samples }: SampleRow, layouts: Layouts): [stri
 /** Reads the counters at any time. */
 export interface Counters {
   /**
-   * Returns the counters at a time, by name. They are exact to the millisecond as long as the samples are kept. After
+   * Returns the counters at a time, by name. They are exact to the millisecond as long as the samples are stored. After
    * thinning they are exact at each quarter of an hour, and between two quarters as if the power had been constant.
    */
   at(at: number): Totals;

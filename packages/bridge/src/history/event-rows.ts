@@ -20,7 +20,7 @@ export interface EventRows {
 }
 
 /**
- * Number of events kept of each kind. Each kind has its own limit, so a client that sends many commands cannot displace
+ * Maximum number of stored events of each kind. Each kind has its own limit, so a client that sends many commands cannot displace
  * faults.
  */
 export const maxKept = 10_000;

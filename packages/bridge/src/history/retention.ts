@@ -7,7 +7,7 @@ const minute = 60_000;
 /** A day in ms. */
 export const day = 24 * 60 * minute;
 
-/** The detail in which a record is kept, by age; all in ms. */
+/** The detail in which a record is stored, by age; all in ms. */
 export interface Retention {
   /** A reading holds until the next one, or for a minute if the next one comes later than this. */
   readonly maxHold: number;

@@ -58,7 +58,7 @@ interface HostedBridgeConfig {
 /** Time of a new house that is simulated before it starts: a graph is not empty, and nobody waits for it. */
 const past = 3_600_000;
 
-/** Days of history that are kept. Twenty days would take 5 MB of memory for each house, and a year can be stepped. */
+/** Number of days of stored history. Twenty days would take 5 MB of memory for each house, and a year can be stepped. */
 const historyDays = 7;
 
 const createJournalCopy = (
@@ -77,7 +77,7 @@ const createJournalCopy = (
           await keep(numbered);
           return before;
         } catch {
-          // The house has what its host has not. The host restores it from what it kept.
+          // The house has changes that its host did not store. The host restores the house from what it stored.
           return refuse('not-stored', { facts: { reason: 'stopping' } });
         }
       };
@@ -115,7 +115,7 @@ const createSimulationRecords = (
     }
     const checked = device.checkOverride(name, body);
     if (!checked.ok) return checked;
-    // The quirks have a form of their own here.
+    // The quirks have their own form here.
     const override = checked.value as Exclude<AnyOverride, { name: 'Quirks' }>;
     const applied = device.applyOverride(override);
     if (override.name !== 'ClockStep') return applied;
@@ -154,8 +154,8 @@ const thenSave = (one: WriteEndpoint, save: () => Promise<void>): WriteEndpoint 
 });
 
 /**
- * Starts a bridge within a cloud, with its uplink in memory. Everything that is acknowledged is kept by the host, so
- * disposing of it writes nothing. Throws one of `bridgeFailures` if what was kept cannot be read.
+ * Starts a bridge within a cloud, with its uplink in memory. The host stores everything that is acknowledged, so
+ * disposing of it writes nothing. Throws one of `bridgeFailures` if the stored data cannot be read.
  */
 export async function startHostedBridge(config: HostedBridgeConfig): Promise<HostedBridge> {
   const { systemId, kept, keep, save, timeScale, clock = systemClock, log = silent } = config;

@@ -8,7 +8,7 @@ export interface HouseToRun {
   readonly simulator: Simulator;
   /** The 9-digit id of its bridge, if the house file contains one. */
   readonly systemId?: string | undefined;
-  /** Where it stands, in degrees north and east. */
+  /** Its location in degrees north and east. */
   readonly place?: { readonly latitude: number; readonly longitude: number } | undefined;
   /** Names of its rooms; a stored state fits only these rooms. */
   readonly rooms: readonly string[];

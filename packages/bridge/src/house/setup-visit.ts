@@ -5,7 +5,7 @@ import type { SetupVisitAnswer } from '@plenum/protocol/zone';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
 
-/** The progress of an installer through a house, kept so that another browser or tablet can continue. */
+/** The progress of an installer through a house, stored so that another browser or tablet can continue. */
 export interface SetupVisit {
   read(): SetupVisitAnswer;
   /** Marks a zone as done, or as not done. Durable when it returns, as are the other changes. */

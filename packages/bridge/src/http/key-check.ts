@@ -35,7 +35,7 @@ interface CheckedKey {
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Creates a check of the keys that addresses send. The right key is kept as a hash and compared in constant time. */
+/** Creates a check of the keys that addresses send. The right key is stored as a hash and compared in constant time. */
 export function createKeyCheck(key: string, guesses: Guesses) {
   const expected = hash(key);
   return (given: string | undefined, address: string | undefined): CheckedKey => {

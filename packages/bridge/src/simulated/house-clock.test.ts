@@ -55,7 +55,7 @@ describe('the clock of a simulated house', () => {
     assert.equal(simulatedAt(boundClock(clock({ scale: 60 }), now, 1_000), now), 1_000);
   });
 
-  it('if the machine clock is set back by up to an hour, waits until it catches up', () => {
+  it('waits until the machine clock catches up if it is set back by up to an hour', () => {
     const kept = setClock(clock(), 10 * day, 10 * day);
     assert.equal(boundClock(kept, 10 * day - 3_600_000, 10 * day), kept);
   });

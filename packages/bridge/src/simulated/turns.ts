@@ -78,7 +78,7 @@ export function createTurns({ slice, share }: TurnsOptions): (account: string) =
   });
 }
 
-/** Turns of houses whose process does little else. */
+/** Turns of the houses of a process that has little other work. */
 export const wholeTurns = createTurns({ slice: 10, share: 1 })('');
 
 let hosted: ((account: string) => Turns) | undefined;

@@ -11,7 +11,7 @@ export interface EndedCommand {
   readonly isDropped: boolean;
 }
 
-/** Executes the commands from the cloud of one connection, each at most once and none after its deadline. */
+/** Executes the cloud's commands of one connection, each at most once and none after its deadline. */
 export interface CloudCommands {
   /**
    * Resolves when the command is done or refused; undefined if it is a repetition, out of order, or from another

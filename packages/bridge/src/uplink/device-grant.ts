@@ -16,7 +16,7 @@ export interface PairingCode {
 export interface DeviceGrantDeps {
   /** Origin of the cloud. */
   readonly cloud: string;
-  /** The system id that the owner sees. Omitted if one grant is for many bridges, so that the owner is told this. */
+  /** The system id that the owner sees. Omitted if one grant is for many bridges; the page then says so. */
   readonly systemId?: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;

@@ -38,7 +38,7 @@ interface UnsentChange {
  */
 interface UnsentChanges {
   /**
-   * Adds changes. `traceOf` returns the trace of the request that changed a component; it is kept until the change is
+   * Adds changes. `traceOf` returns the trace of the request that changed a component; it is stored until the change is
    * sent.
    */
   add(changes: Changes, traceOf?: (component: ComponentRef) => string | undefined): void;

@@ -30,7 +30,7 @@ export interface BackupList {
   /** The version of this list and of the layout of the backup. */
   readonly format: typeof format;
   readonly release: string;
-  /** When the backup was created, ISO 8601. */
+  /** Time at which the backup was created, ISO 8601. */
   readonly madeAt: string;
   /** The SHA-256 of each file, by its path in the folder. */
   readonly files: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { processIo } from './io.ts';
 import { untilStopped } from './until-stopped.ts';
 
-it('after a stop, lets work finish if it restores its own changes, and prints a message', async () => {
+it('lets work that restores its own changes finish after a stop, and prints a message', async () => {
   const end = new AbortController();
   const said: string[] = [];
   const write = (text: string) => said.push(text);

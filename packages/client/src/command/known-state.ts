@@ -82,7 +82,7 @@ export interface BegunWrite {
 /** Maximum time until the answers of a real device show a command, in ms (wire facts 7). */
 export const maxApplyTime = 6_000;
 
-/** Maximum number of values kept from writes whose result was not read. */
+/** Maximum number of values stored from writes whose result was not read. */
 const maxUnread = 32;
 
 interface Reading {
@@ -118,7 +118,7 @@ interface InFlightWrite {
 }
 
 /**
- * Values that the device may still show for one target besides the last one read; kept until a read that begins later.
+ * Values that the device may still show for one target besides the last one read; stored until a read that begins later.
  */
 interface Unread {
   readonly since: Mark;

@@ -52,7 +52,7 @@ interface OwnSubscription {
   readonly endpoint: string;
 }
 
-/** The choices of a browser for all houses, and for single houses with choices of their own. */
+/** The choices of a browser for all houses, and for single houses with their own choices. */
 interface AccountChoices {
   readonly choices: AlertChoices;
   readonly houses: readonly HouseAlertChoices[];

@@ -36,7 +36,7 @@ const saveEvery = 15 * 60_000;
  */
 export async function startHouses(deps: HousesDeps): Promise<Houses> {
   const { store, bus, nodeId, log } = deps;
-  // The houses have clocks of their own, and nodes compare the times of leases.
+  // Each house has its own clock, and nodes compare the times of leases.
   const clock = machineOf(deps.clock);
   const usedAfter = () => deps.clock.now() - suspendAfter;
   const running = new Map<string, Promise<RunningHouse | undefined>>();

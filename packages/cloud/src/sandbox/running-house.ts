@@ -15,7 +15,7 @@ import type { BridgeHosting } from './port.ts';
 export interface RunningHouse extends Pick<HostedBridge, 'simulate'>, AsyncDisposable {
   /** Stores it. */
   save(): Promise<void>;
-  /** When it was last stored, ms UTC. */
+  /** Time at which it was last stored, ms UTC. */
   savedAt(): number;
 }
 

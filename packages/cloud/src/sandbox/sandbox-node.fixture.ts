@@ -58,7 +58,7 @@ export async function startSandboxNode(
   };
 }
 
-/** Starts a node with two developers, on a store of its own. */
+/** Starts a node with two developers, on its own store. */
 export async function start(engine: TestEngine, bus?: Bus) {
   const stack = new AsyncDisposableStack();
   const { place } = stack.use(await engine.createPlace());

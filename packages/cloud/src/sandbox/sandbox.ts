@@ -224,7 +224,7 @@ export async function startSandbox(deps: SandboxDeps): Promise<Sandbox> {
     for (const systemId of await touchHouses(store.db, viewer, machineOf(clock).now()))
       await houses.start(systemId);
   };
-  /** When the houses of each test user were last used, if that is less than `useEvery` ago. */
+  /** Time of the last use of each test user's houses, if that is less than `useEvery` ago. */
   const used = new Map<string, number>();
   const use: Sandbox['use'] = async (accountId) => {
     const now = clock.now();

@@ -48,7 +48,7 @@ export const toStepSentence = ({ code, figures }: ExplanationStep, write: WriteF
 export const toChangeSentence = ({ effects = [], ...change }: Change, write: WriteFigure): string =>
   [change, ...effects].map(({ code, figures }) => fillIn(changeWords[code], figures, write)).join(' ');
 
-/** Returns an explanation with English sentences, for clients without sentences of their own. */
+/** Returns an explanation with English sentences, for clients that have no sentences. */
 export function toAnswer(
   explanation: Explanation,
   { at, timeZone }: { readonly at: number; readonly timeZone: string },

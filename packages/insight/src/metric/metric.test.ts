@@ -35,7 +35,7 @@ describe('a metric', () => {
     assert.deepEqual(read({ ...unit, SysMode: 77 }), { labels: { mode: 'type 77' }, value: 1 });
   });
 
-  it('a metric is absent if the device omits it, nothing measures it, or the lamp lacks it', () => {
+  it('omits a metric if the device omits it, nothing measures it, or the lamp lacks it', () => {
     const { read } = metric('plenum_zone_temperature_celsius');
     assert.equal(read({ ...sensed, SensType: sensorType.values.none }), undefined);
     const { Temp: _, ...without } = sensed;

@@ -14,7 +14,7 @@ export type Replace = (key: string, value: unknown) => unknown;
 const maxDepth = 16;
 
 /**
- * Returns JSON without private values. Only what the vocabulary contains is kept: keys, numbers, flags, words and codes.
+ * Returns JSON without private values. Only what the vocabulary contains remains: keys, numbers, flags, words and codes.
  * Other values of known keys are replaced, and other members left out.
  */
 export function redactJson(json: unknown, vocabulary: Vocabulary, replace: Replace): RedactedJson {

@@ -24,7 +24,7 @@ interface RedactionRules {
   readonly dialect: Dialect;
   /** Maximum size of a body in bytes. */
   readonly maxBody: number;
-  /** True for further texts that are kept, such as ids. */
+  /** True for further texts that remain, such as ids. */
   readonly isPlain?: (text: string) => boolean;
 }
 

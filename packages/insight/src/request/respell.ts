@@ -15,7 +15,7 @@ const scalar = /"(?:[^"\\]|\\.)*"|[^\s,\]}]+/y;
 /**
  * Writes a JSON value in the spelling of the text from which it was read: its spaces, the digits of its numbers (`22.0`)
  * and the escapes of its strings. Members that the value no longer has are left out, and other changed parts are written
- * as usual. Nothing is kept of the text but what the value has.
+ * as usual. Nothing else of the text remains.
  */
 export function respell(source: string, value: unknown): string {
   let at = 0;

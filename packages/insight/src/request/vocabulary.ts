@@ -43,7 +43,7 @@ interface Known {
   isPrivate: boolean;
 }
 
-/** Keys of the interface and their public values, which are all that may be kept of a request or response. */
+/** Keys of the interface and their public values, the only parts of a request or response that may be stored. */
 export interface Vocabulary {
   readonly has: (key: string) => boolean;
   readonly isPrivate: (key: string) => boolean;

@@ -127,7 +127,7 @@ const withFavourites = <B extends typeof automaticWithPresets | typeof coolOnlyW
       };
     }
 
-    /** Sets the current values. The attribute `presets` has no value of its own: matter.js reads `persistedPresets`. */
+    /** Sets the current values. The attribute `presets` stores no value: matter.js reads `persistedPresets`. */
     show({ presets, activePresetHandle, ...values }: Values) {
       const { state } = membersOf(this);
       if (activePresetHandle !== undefined) {

@@ -41,7 +41,7 @@ for (const [range, addresses] of Object.entries(forbidden))
     for (const address of addresses) assert.equal(forbiddenRangeOf(address, strict), range, address);
   });
 
-it('addresses just outside of a forbidden range are allowed', () => {
+it('allows addresses just outside a forbidden range', () => {
   const open = [
     ...[
       '1.0.0.0',
@@ -58,7 +58,7 @@ it('addresses just outside of a forbidden range are allowed', () => {
   for (const address of open) assert.equal(forbiddenRangeOf(address, strict), undefined, address);
 });
 
-it('in development this machine and its network are allowed, but no other internal address', () => {
+it('allows this machine and its network in development, but no other internal address', () => {
   const allow = { isDevelopment: true };
   assert.equal(forbiddenRangeOf('127.0.0.1', allow), undefined);
   assert.equal(forbiddenRangeOf('::1', allow), undefined);

@@ -154,7 +154,7 @@ test('stopping ends a move where it is', async () => {
   assert.deepEqual([clock.now(), happened], [monday + 1_000, [['timer', 1_000]]]);
 });
 
-test('after a failure the clock goes on from where it was', async () => {
+test('lets the clock go on from where it was after a failure', async () => {
   const { machine, clock } = create();
   clock.after(1_000, async () => {
     throw new Error('away');

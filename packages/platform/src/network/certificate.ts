@@ -41,7 +41,7 @@ export interface Certificate extends Disposable {
   readonly pair: CertificatePair;
   /** Calls `use` with each new pair. */
   follow(use: (pair: CertificatePair) => void): void;
-  /** When the pair in use expires, ms UTC. */
+  /** Time at which the pair in use expires, ms UTC. */
   expiresAt(): number;
 }
 

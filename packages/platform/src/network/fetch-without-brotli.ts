@@ -42,7 +42,7 @@ const guard = (handler: Handler): Handler => {
 };
 
 /**
- * The global object that `fetch` belongs to and has its dispatchers on. Jest runs programs in a context of their own,
+ * The global object that `fetch` belongs to and has its dispatchers on. Jest runs programs in a separate context,
  * whose global object is another one.
  */
 const globalOfFetch: object = runInThisContext('globalThis');

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { Bonjour, type Service } from 'bonjour-service';
 
-/** Where to use multicast DNS (RFC 6762). */
+/** The networks on which to use multicast DNS (RFC 6762). */
 interface MdnsOptions {
   /** IPv4 addresses of this machine; each selects its network. */
   readonly addresses: readonly string[];

@@ -34,7 +34,7 @@ test('a wait with equal jitter is between half of the longest wait and the longe
   );
 });
 
-test('a wait that the server requested is extended by at most the first wait', () => {
+test('extends a wait that the server requested by at most the first wait', () => {
   assert.deepEqual(
     [0, 0.9999999].map((number) => retryAfterJitter(backoff, 7_000, () => number)),
     [7_000, 7_999],

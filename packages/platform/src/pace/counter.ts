@@ -10,7 +10,7 @@ interface CounterLimit {
 }
 
 /**
- * A counter of failures with expiry. It is plain data, so that it can be kept in memory or in a database row. Times are
+ * A counter of failures with expiry. It is plain data, so that it can be stored in memory or in a database row. Times are
  * ms of any clock that never runs backwards.
  */
 export interface Count {

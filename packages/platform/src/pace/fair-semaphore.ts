@@ -20,7 +20,7 @@ export interface SemaphoreLimits {
  */
 export type Release = (how?: 'wasted') => void;
 
-/** When to try again, in ms. */
+/** Time after which to try again, in ms. */
 export interface Retry {
   readonly retryAfter: number;
 }

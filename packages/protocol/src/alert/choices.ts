@@ -88,7 +88,7 @@ export type HouseAlertChoices = Value<typeof houseAlertChoices>;
 /** Maximum number of houses of one account whose alerts a browser can receive. */
 export const maxAlertHouses = 100;
 
-const houses = list('the houses with choices of their own', houseAlertChoices, { max: maxAlertHouses });
+const houses = list('the houses with their own choices', houseAlertChoices, { max: maxAlertHouses });
 
 /** The body that a browser sends to a cloud to subscribe. Without `houses`, the choices for houses are not changed. */
 export const accountAlertSubscription = record(

@@ -24,7 +24,7 @@ const session = record('a signed-in browser', {
 const notifiedBrowser = record('a browser that gets push notifications', {
   choices: alertChoices,
   houses: list(
-    'the houses with choices of their own',
+    'the houses with their own choices',
     record('a house', { systemId: text('the 9-digit id of its bridge'), choices: alertChoices }),
   ),
   reader: alertReader,

@@ -14,7 +14,7 @@ const query = open(
   { optional: ['a', 'by', 'step'] },
 );
 
-test('a whole number in a query must be within its limits, and may be omitted', () => {
+test('accepts a whole number in a query only within its limits, or none', () => {
   for (const [given, value] of [
     [undefined, {}],
     ['', {}],

@@ -168,7 +168,7 @@ test('strips a hostile machine’s refusal of all members that its sentence does
     'a fact of another kind': { ...sent, facts: { ...facts, max: {} } },
     'a scale that has no digits': { ...sent, facts: { ...facts, scale: 1e-300 } },
     'a scale of too many digits': { ...sent, facts: { ...facts, scale: 1e300 } },
-    'an input that is no number': { ...sent, input: {} },
+    'an input that is not a number': { ...sent, input: {} },
   };
   for (const [what, data] of Object.entries(refused)) assert.equal(readRefusal(data), undefined, what);
 });

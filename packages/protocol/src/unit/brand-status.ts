@@ -43,7 +43,7 @@ const zero = (description: string) =>
   });
 
 const board = (description: string) =>
-  number(description, { inert: 'always 1: the simulated unit has no board with a number of its own' });
+  number(description, { inert: 'always 1: the simulated unit has no board with its own number' });
 
 const never = (description: string) =>
   number(description, {

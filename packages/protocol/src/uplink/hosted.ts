@@ -49,7 +49,7 @@ export interface HostedBridge extends AsyncDisposable {
   /** Answers a request to its simulation as a bridge answers reads and writes, also while it is offline. */
   simulate(request: SimulationRequest): Promise<Pick<BridgeFrameOf<'answer'>, 'status' | 'body' | 'data'>>;
   /**
-   * Copies its store, which includes the operations up to a number. Resolves once all of these are kept; rejects if one
+   * Copies its store, which includes the operations up to a number. Resolves once all of these are stored; rejects if one
    * was not.
    */
   copy(): Promise<HouseCopy>;

@@ -91,7 +91,7 @@ suite('a favourite', () => {
     assert.deepEqual(course([favourite('6:30', '8:00', { Name: '' })], monday, tuesday), []);
   });
 
-  test('if one favourite stops at the minute another one starts, the stop comes first', () => {
+  test('puts the stop first if one favourite stops at the minute another one starts', () => {
     const both = [favourite('8:00', '9:00'), favourite('6:30', '8:00')];
     assert.deepEqual(course(both, monday, tuesday), [
       'M 6:30 start 1',
@@ -139,7 +139,7 @@ suite('a favourite', () => {
   });
 });
 
-test('for an empty list of minutes, the same empty list of favourites is returned each time', () => {
+test('returns the same empty list of favourites each time for an empty list of minutes', () => {
   assert.equal(findDueFavourites([favourite('6:30', '8:00')], []), findDueFavourites([], []));
 });
 

@@ -74,8 +74,8 @@ const conductance = (area: number, [films, factor]: readonly [number, number], i
   area / (films + factor * insulation);
 
 /**
- * Returns what ducts lose. Each duct lies in the roof space to the share of the ceiling of its room that has one; the
- * rest is inside, where nothing is lost.
+ * Returns the losses of ducts. The part of a duct that lies in the roof space is the part of its room's ceiling below it;
+ * the rest is inside, where nothing is lost.
  */
 const findLosses = (house: HouseFile, ducts: readonly Duct[]) => {
   const { insulation = INSULATION, leakage = LEAKAGE, inside = false } = house.ducted?.ducts ?? {};

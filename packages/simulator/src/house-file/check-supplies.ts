@@ -53,7 +53,7 @@ export function* findPowerProblems(house: HouseFile): Problems {
   }
 }
 
-/** Yields the problems of the limits by which tests of controllers are scored. */
+/** Yields the problems of the limits in the test case of a house, by which controllers are scored. */
 export function* findTestCaseProblems({ testCase = {} }: HouseFile): Problems {
   for (const [low, high] of [
     ['lower', 'upper'],

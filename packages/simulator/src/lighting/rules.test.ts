@@ -55,7 +55,7 @@ test('a garage door moves, shuts after 15 s, stops at a press and reverses at th
   assert.equal(reed(), 1);
 });
 
-test('only a command to the door itself moves a garage door', () => {
+test('moves a garage door only by a command to the door itself', () => {
   const house = createLitHouse();
   const isShut = (why: string) => {
     house.pass(20);

@@ -39,7 +39,7 @@ const refusals: readonly (readonly [what: string, rooms: readonly RoomSpec[], se
     /"Den" has no neighbour "Attic"/,
   ],
   ['a room beside itself', [{ ...room, neighbours: [{ room: 'Den', area: 5 }] }], /its own neighbour/],
-  ['two rooms of one name', [room, room], /name of its own/],
+  ['two rooms of one name', [room, room], /its own name/],
   [
     'a shared wall written on both sides',
     [
@@ -57,7 +57,7 @@ const refusals: readonly (readonly [what: string, rooms: readonly RoomSpec[], se
     /shared/,
   ],
   ['a room without area', [{ ...room, area: 0 }], /Room "Den": the area is 0/],
-  ['an area that is no number', [{ ...room, area: Number.NaN }], /the area is NaN/],
+  ['an area that is not a number', [{ ...room, area: Number.NaN }], /the area is NaN/],
   ['a room without height', [{ ...room, height: 0 }], /the height/],
   [
     'a window larger than its wall',

@@ -28,7 +28,7 @@ const within = (value: number, what: string, room: string, low: number): number 
 
 const findDoors = (rooms: readonly RoomSpec[]): Door[] => {
   const places = new Map(rooms.map((room, index) => [room.name, index]));
-  if (places.size !== rooms.length) throw new RangeError('Every room needs a name of its own.');
+  if (places.size !== rooms.length) throw new RangeError('Every room needs its own name.');
   const links = new Map<string, Door>();
   for (const [a, room] of rooms.entries()) {
     for (const neighbour of room.neighbours ?? []) {

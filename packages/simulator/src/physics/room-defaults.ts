@@ -31,7 +31,7 @@ export const MOISTURE_BUFFER = 4;
 
 /**
  * One person at rest or doing light work: heat W, vapour kg/s and CO2 m³/s (ASHRAE Fundamentals 2017, chapters 9 and
- * 18). Numbers of their own, because V8 reads members of a constant object slowly if another object begins with a member
+ * 18). Separate numbers, because V8 reads members of a constant object slowly if another object begins with a member
  * of the same name.
  */
 export const PERSON_HEAT = 75;

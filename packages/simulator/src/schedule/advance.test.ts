@@ -72,7 +72,7 @@ suite('a ducted favourite by time', () => {
     assert.deepEqual([on.indexOf(1) + 1, on.lastIndexOf(1) + 2], [10, 50], 'minutes after 01:50');
   });
 
-  test('a favourite that ends after another has started does not stop the system', () => {
+  test('does not stop the system with a favourite that ends after another has started', () => {
     const early = { ...favourites[0], start: '05:10', stop: '06:00' };
     const late = { ...favourites[0], name: 'Late', mode: 'cool', start: '05:30', stop: '07:00' } as const;
     const house = create({ favourites: [early, late] });

@@ -38,7 +38,7 @@ test('a split heats its room to the setpoint on a cold day', () => {
   assert.ok(plantOf(house).sensible > 0);
 });
 
-test('in vent a split only ventilates: it warms its room by the power of its fan', () => {
+test('only ventilates with a split in vent, which warms its room by the power of its fan', () => {
   const house = openLounge({ Mode: 3, Fan: 3 });
   house.advance(10 * MINUTE);
   const { sensible, moisture, power } = plantOf(house);
@@ -46,7 +46,7 @@ test('in vent a split only ventilates: it warms its room by the power of its fan
   assert.equal(moisture, 0);
 });
 
-test('in dry a split dehumidifies and stops cooling two degrees below its setpoint', () => {
+test('dehumidifies with a split in dry, which stops cooling two degrees below its setpoint', () => {
   const wet = { temperature: 24, humidityRatio: 0.016, relativeHumidity: 85 };
   const house = openLounge({ Mode: 4 }, { outdoors: wet, indoors: 24 });
   const idle = createRoomUnitHouse({ outdoors: wet, indoors: 24 });
@@ -55,7 +55,7 @@ test('in dry a split dehumidifies and stops cooling two degrees below its setpoi
   assert.ok(house.air('Lounge') >= 22);
 });
 
-test('in auto a split cools a room that is too warm and heats it when it has become too cold', () => {
+test('cools a room that is too warm with a split in auto, and heats it once it is too cold', () => {
   const house = openLounge({ Mode: 5, Setpoint: 2200 }, { outdoors: { temperature: 34 } });
   house.advance(3 * HOUR);
   assert.equal(plantOf(house).acting, 'cool');

@@ -46,7 +46,7 @@ test('each SplitSystemZone command sets only its own member, and only in the add
   assert.equal(house.split(0), before);
 });
 
-test('only splits that have the brand set accept fan speeds 5 to 7', () => {
+test('accepts fan speeds 5 to 7 only for splits that have the brand set', () => {
   const house = createRoomUnitHouse();
   for (const Fan of [5, 6, 7]) {
     assert.equal(house.command({ SplitSystemZoneFan: { Index: 3, Fan } }), 'OK');

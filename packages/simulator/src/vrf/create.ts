@@ -56,7 +56,7 @@ const createEntry = (file: FavouriteUnitFile, vrf: Vrf): FavouriteUnit => [
   file.swing === undefined ? vrf.Sw : toValue(swing, file.swing),
 ];
 
-/** Creates the plant of a fan-coil. The mirror of the ducted system has no machine of its own. */
+/** Creates the plant of a fan-coil. The mirror of the ducted system has no machine. */
 const createVrfPlant = (machine: Machine | undefined): VrfPlant => ({
   ...createRoomUnitPlant(machine?.pump.standby ?? 0),
   sensorLost: false,

@@ -116,7 +116,7 @@ test('lets another unit heat, ventilate and be in auto while the master heats, b
   assert.deepEqual([mode(HEAT), mode(VENT), mode(AUTO)], ['OK', 'OK', 'OK']);
 });
 
-test('while the master cools, no other unit may heat', () => {
+test('lets no other unit heat while the master cools', () => {
   const house = createRoomUnitHouse();
   house.command({ VrfSystemZoneOn: { Index: 2, On: 1 } });
   assert.equal(house.command({ VrfSystemZoneOn: { Index: 4, On: 1 } }), 'OK');

@@ -74,7 +74,7 @@ suite('dampers', () => {
     }
   });
 
-  test('while heating, opens a damper in auto if the zone is below its setpoint', () => {
+  test('opens a damper in auto if the zone is below its setpoint while heating', () => {
     for (const [air, expected] of [
       [20, 100],
       [25, 0],

@@ -4,7 +4,7 @@ import { testingFailures } from '../failure.ts';
 
 const name = '@plenum/cloud';
 
-/** Loads the cloud, which is a package of its own: most tests need a house and no cloud. Throws `cloud-missing`. */
+/** Loads the cloud, which is a separate package: most tests need a house and no cloud. Throws `cloud-missing`. */
 export async function loadCloud(
   load = () => import('@plenum/cloud'),
 ): Promise<typeof import('@plenum/cloud')> {

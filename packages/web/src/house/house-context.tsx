@@ -25,7 +25,7 @@ interface HouseContext {
   readonly toasts: Toasts;
   readonly preferences: Store<Preferences>;
   readonly device: LoadedDevice;
-  /** The installer key of the bridge, kept until the page is left; `null` if none was entered. */
+  /** The installer key of the bridge, stored until the page is left; `null` if none was entered. */
   readonly installerKey: Store<string | null>;
 }
 

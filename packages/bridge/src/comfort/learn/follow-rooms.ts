@@ -89,7 +89,7 @@ const noteRun = (run: UnitRun, now: Observation, before: Observation | undefined
   run.highest = Math.max(run.highest, now.power ?? 0);
 };
 
-/** Returns a function that adds an episode, and removes the oldest of its room beyond the number that is kept. */
+/** Returns a function that adds an episode, and removes the oldest of its room beyond the maximum number. */
 const addTo =
   <Item extends { readonly room: number }>(items: Item[]) =>
   (item: Item): void => {

@@ -34,7 +34,7 @@ export function registerMatterCommand(program: Command, io: Io) {
       .command('matter')
       .summary('show a bridge to Matter controllers: Apple Home, Google Home, Alexa and others')
       .description(
-        'Shows the rooms, units and lights of a house to Matter controllers and carries out their commands, until Ctrl+C. Prints the code to pair with; the pairings are kept in the data folder.',
+        'Shows the rooms, units and lights of a house to Matter controllers and carries out their commands, until Ctrl+C. Prints the code to pair with; the pairings are stored in the data folder.',
       )
       .option('--bridge <host>', 'HOST, HOST:PORT or https://HOST[:PORT]; the default port is 80, or 443')
       .addOption(option('--data <dir>', 'DATA', 'folder for the pairings').default('data/matter')),

@@ -171,7 +171,7 @@ async function* toPieces(deps: ExportDeps, account: Account): AsyncGenerator<str
   yield '}';
 }
 
-/** Creates the route that exports everything that the cloud keeps about an account (decisions/048). */
+/** Creates the route that exports everything that the cloud stores about an account (decisions/048). */
 export const createExportRoute =
   (deps: ExportDeps): FastifyPluginAsync =>
   async (app) => {

@@ -27,7 +27,7 @@ export interface Message {
   readonly trace?: string;
   /** The members of the components whose change caused the message, each once. */
   readonly attributes?: readonly string[];
-  /** When its oldest change was queued, ms UTC. */
+  /** Time at which its oldest change was queued, ms UTC. */
   readonly queuedAt: number;
   /** Number of the attempt, from 1. */
   readonly attempt: number;

@@ -130,7 +130,7 @@ const put = (db: Db, rows: readonly NewRow[], now: number): Promise<void> =>
         due_at: keptTurn,
         attempts: 0,
         message_id: null,
-        // A trace is kept until the change is sent, even if the component has changed again.
+        // A trace is stored until the change is sent, even if the component has changed again.
         trace: keptTrace,
         attributes: joinedAttributes,
       })),

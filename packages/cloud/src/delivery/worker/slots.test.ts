@@ -46,7 +46,7 @@ describe('delivery slots', () => {
     assert.deepEqual(freed, ['healthy']);
   });
 
-  it('if the node was at its total limit, reports a freed slot to the other pool too', () => {
+  it('reports a freed slot to the other pool, too, if the node was at its total limit', () => {
     const { slots, take, left, freed } = open();
     take('healthy', 'ann', 'ann', 'ann');
     take('strained', 'bob', 'bob');

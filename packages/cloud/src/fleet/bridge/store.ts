@@ -13,11 +13,11 @@ interface PairedBridge {
   readonly owner: string;
   /** Access of the viewing account. */
   readonly access: Access;
-  /** When the viewing account loses access, or undefined if the access does not expire. */
+  /** Time at which the viewing account loses access, or undefined if the access does not expire. */
   readonly until: number | undefined;
   readonly name: string;
   readonly pairedAt: number;
-  /** When it was last connected, to the minute; `undefined` if never. */
+  /** Time at which it was last connected, to the minute; `undefined` if never. */
   readonly lastSeen: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 /** The position of a watcher in the changes of one bridge. */
 export interface BridgeCursor {
-  /** When the bridge was paired, ms UTC. */
+  /** Time at which the bridge was paired, ms UTC. */
   readonly pairedAt: number;
   /** Generation that the version belongs to (`beginGeneration`). */
   readonly generation: number;

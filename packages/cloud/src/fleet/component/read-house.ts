@@ -29,7 +29,7 @@ interface AccountHouse {
   /** IANA time zone of the house's clocks as sent by the bridge, or undefined if it sent none. */
   readonly timeZone: string | undefined;
   readonly access: Access;
-  /** When the account loses access, or undefined if the access does not expire. */
+  /** Time at which the account loses access, or undefined if the access does not expire. */
   readonly until: number | undefined;
   readonly cursor: BridgeCursor;
   readonly update: HouseUpdate | undefined;

@@ -39,7 +39,7 @@ export function fingerprintIn(ciphertext: string): string | undefined {
 /** The beginning of a damaged ciphertext after a rotation of keys (`setAside`). */
 export const damagedBeginning = 'damaged.';
 
-/** Returns a damaged ciphertext without the name of a key, so that no key has to be kept for it. It remains readable. */
+/** Returns a damaged ciphertext without the name of a key, so that no key has to be retained for it. It remains readable. */
 export const setAside = (ciphertext: string): string => `${damagedBeginning}${ciphertext}`;
 
 /** Length of the beginning of a ciphertext that `fingerprintIn` reads. */

@@ -32,7 +32,7 @@ export interface Engine extends ReadEngine {
   /** Number of times the store was found damaged. Missing if the database checks itself. */
   readonly damage?: () => number;
   /**
-   * Runs queries in a transaction that is kept if the process ends. The transaction may skip waiting for the disk, and
+   * Runs queries in a transaction that survives the end of the process. The transaction may skip waiting for the disk, and
    * a power failure may then undo it.
    */
   relaxed<Value>(work: (kysely: Db) => Promise<Value>): Promise<Value>;

@@ -14,7 +14,7 @@ export function checkJsonText(text: string): void {
   if (text.includes('\\u0000') && escapedNul.test(text)) throw requestErrors.error('nul');
 }
 
-/** Parses JSON bodies of all routes of an application that have no parser of their own. */
+/** Parses JSON bodies of all routes of an application that have no other parser. */
 export function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {

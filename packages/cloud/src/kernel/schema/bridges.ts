@@ -41,7 +41,7 @@ interface BridgeMemberTable {
   accepted_at: number | null;
 }
 
-/** A token with which a bridge connected or paired, kept until it expires. */
+/** A token with which a bridge connected or paired, stored until it expires. */
 interface UsedTokenTable {
   id: string;
   expires_at: number;

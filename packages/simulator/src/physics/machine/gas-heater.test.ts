@@ -47,7 +47,7 @@ suite('a gas heater', () => {
     assert.deepEqual([still.sensible, still.power, still.temperature], [0, unit.standby, 18]);
   });
 
-  test('a gas heater shuts off before its supply air gets hotter than 65 °C', () => {
+  test('shuts a gas heater off before its supply air gets hotter than 65 °C', () => {
     const { temperature } = burn({ airflow: 0.1 * unit.airflow });
     assert.ok(temperature <= 65.1 && temperature > 64, `${temperature}`);
     assert.equal(burn({ temperature: 70, load: 1 }).power - burn({ temperature: 70 }).fan, unit.standby);

@@ -188,7 +188,7 @@ test('fan power follows the cube of the speed and warms the air that passes', ()
   near(full.power, ducted.fan + ducted.standby, 1e-12);
 });
 
-test('without airflow a unit does nothing and draws only standby power', () => {
+test('draws only standby power without airflow, and neither heats nor cools', () => {
   for (const mode of ['cool', 'heat', 'fan'] as const) {
     const output = run(ducted, { mode, airflow: 0, outdoor: 20, temperature: 27, humidity: 0.01 });
     assert.deepEqual(

@@ -60,7 +60,7 @@ test('a weather file of whole days repeats after its end and before its start', 
   near(source(Date.UTC(2025, 0, 2, 23, 30)).temperature, 11.5);
 });
 
-test('a weather file of a day and a half repeats at the same time of day', () => {
+test('repeats a weather file of a day and a half at the same time of day', () => {
   const source = readWeatherCsv(hourly(36), site);
   near(source(Date.UTC(2025, 0, 3, 7)).temperature, 7);
 });
@@ -118,7 +118,7 @@ test('a weather file of several years has its own weather in them, and that of t
   assert.notEqual(at(2026), at(2025));
 });
 
-test('without beam and diffuse columns the light follows from the clouds and the sun', () => {
+test('derives the light from the clouds and the sun without beam and diffuse columns', () => {
   const source = readWeatherCsv('time,temperature,cloud\n2025-01-01T00:00Z,17,0', site);
   const noon = { ...source(Date.UTC(2025, 0, 1, 2)) };
   assert.ok(noon.beam > 850 && noon.diffuse > 40, `${noon.beam}`);

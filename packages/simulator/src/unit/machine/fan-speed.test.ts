@@ -78,7 +78,7 @@ suite('the fan', () => {
     assert.equal(speed('heat', { CycleFanCool: 0, CycleFanHeat: 1 }), 0);
   });
 
-  test('in auto the fan follows demand', () => {
+  test('follows demand with the fan in auto', () => {
     const house = create({ minimumOff: 0 });
     house.advance(5);
     assert.deepEqual(
@@ -94,7 +94,7 @@ suite('the fan', () => {
     assert.equal(house.zone(HALL).ConstA, 0);
   });
 
-  test('in auto the fan only uses the speeds of its type', () => {
+  test("uses only the speeds of the fan's type in auto", () => {
     const speeds = {
       'two-speed': [0.5, 1],
       'three-speed': [0.5, 0.75, 1],
@@ -115,7 +115,7 @@ suite('the fan', () => {
     for (const speed of seen) assert.ok(speed >= 0.3 && speed <= 1 && Number.isInteger(speed * 20));
   });
 
-  test('in auto the fan does not change speed for small differences', () => {
+  test('does not change the fan speed for small differences in auto', () => {
     const house = create();
     const { unit, plant } = house;
     const from = (fanSpeed: number, open: number) =>

@@ -117,7 +117,7 @@ suite('a gas heater', () => {
     assert.ok(cooled < 4500, `${cooled}`);
   });
 
-  test('after a run, and after the system is switched off, the fan cools the burner and then stops', () => {
+  test('cools the burner with the fan after a run, and after the system is switched off', () => {
     for (const isSwitchedOff of [false, true]) {
       const house = heating({ Type: 8 });
       house.advance(10);
@@ -138,7 +138,7 @@ suite('a gas heater', () => {
     }
   });
 
-  test('in fan auto the fan runs at medium or faster while the burner burns', () => {
+  test('runs the fan at medium or faster in auto while the burner burns', () => {
     const house = createDucted({
       ...winter,
       unit: { mode: 'heat', setpoint: 21, fan: 'auto', settings: { GasHeat: { Type: 8 } } },

@@ -92,7 +92,7 @@ suite('iSave', () => {
   });
 });
 
-test('without an outside-air damper, vent mode only moves the air of the house', () => {
+test('only moves the air of the house in vent mode without an outside-air damper', () => {
   const house = createDucted({ unit: { mode: 'vent' }, air: { co2: 1500 }, ducts: { inside: true } });
   house.advance(15);
   assert.equal(house.plant().freshAir, 0);

@@ -42,7 +42,7 @@ suite('the thermostat', () => {
     );
   });
 
-  test('in auto, the unit starts half a deadband from the setpoint, and stops 0.2 K past it', () => {
+  test('starts in auto half a deadband from the setpoint, and stops 0.2 K past it', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22, deadband: 3 } });
     house.advance(2);
     assert.equal(house.unit().AutoModeDeadB, 300);
@@ -53,7 +53,7 @@ suite('the thermostat', () => {
     assert.equal(house.unit().SysMode, mode.auto, 'the displayed mode stays auto');
   });
 
-  test('in auto, the unit goes through idle from cooling to heating', () => {
+  test('goes through idle from cooling to heating in auto', () => {
     const house = still(22, { unit: { ...noWaiting, mode: 'auto', setpoint: 22 } });
     house.advance(2);
     assert.deepEqual(
@@ -62,7 +62,7 @@ suite('the thermostat', () => {
     );
   });
 
-  test('in vent mode the unit only moves air', () => {
+  test('only moves air in vent mode', () => {
     const house = still(30, { unit: { ...noWaiting, mode: 'vent' } });
     house.advance(10);
     assert.equal(running(house), 'idle');

@@ -210,8 +210,8 @@ const Channels = ({ channels, tariff }: EnergyAnswer) => {
 };
 
 /**
- * The energy and cost of each room: its part of the unit and the channels with its name. What belongs to no room is shown
- * as such.
+ * The energy and cost of each room: its part of the unit and the channels with its name. Energy that belongs to no room has a
+ * separate row.
  */
 const Rooms = (answer: EnergyAnswer) => {
   const { rooms, unit, rest } = energyByRoom(answer, roomNames(useDatagrams()));

@@ -21,7 +21,6 @@ const degrees = (series: string, heading: string): Column => ({
   scale: 100,
 });
 
-/** Returns the id of a component's subject. */
 export const subjectId = (kind: ComponentKind, index: number): string =>
   kind === 'unit' ? kind : `${kind}-${index}`;
 

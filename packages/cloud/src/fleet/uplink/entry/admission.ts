@@ -12,7 +12,7 @@ import { type VerifiedBridge, verifyConnectToken } from './verify-token.ts';
 
 /**
  * Time in ms for which an admission waits for others. Tokens are verified one after the other on other threads, so without
- * it each admission is a transaction of its own, with its own flush to the disk, even if all bridges connect at once.
+ * it each admission is a separate transaction, with its own flush to the disk, even if all bridges connect at once.
  */
 const gather = 20;
 

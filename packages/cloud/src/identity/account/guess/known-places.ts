@@ -3,7 +3,7 @@ import { hashSecret } from '../secret.ts';
 
 /** Time for which a place or browser stays known after its last sign-in, in ms. */
 export const knownRetention = 90 * 24 * 60 * 60_000;
-/** Maximum number of known places and browsers of one account. The most recently used ones are kept. */
+/** Maximum number of known places and browsers of one account. Only the most recently used ones are stored. */
 export const maxKnown = 100;
 
 /** The place and browser from which an account is used. */

@@ -19,7 +19,7 @@ interface TestConsent {
 export interface TestTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** When the access token expires, ms UTC. */
+  /** Time at which the access token expires, ms UTC. */
   readonly expiresAt: number;
 }
 

@@ -33,7 +33,7 @@ export function useVisit(): Visit {
     queryFn: async () => ((await client.get(readSetupVisit.path)) as SetupVisitAnswer | undefined) ?? none,
     refetchInterval: readInterval,
   });
-  /** Shows a change at once, and what the bridge has when it has answered. */
+  /** Shows a change immediately, then the state of the bridge once it has responded. */
   const send = async (path: string, body: object, next: SetupVisitAnswer) => {
     queries.setQueryData(queryKey, next);
     const refused = await client.post(path, body);
