@@ -1,14 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { showsKind } from '@plenum/protocol/cloud';
 import { toComponentId } from '@plenum/protocol/component';
 import type { RecordOf } from '@plenum/protocol/console';
+import { findDifferences, findUntilNone } from '@plenum/testbed/findings';
 import { type FleetBridge, readAcknowledged } from '@plenum/testbed/fleet';
 import { readHouseComponents } from '@plenum/testbed/house-components';
 import type { House } from './houses.ts';
 import {
   type Components,
   type Device,
-  findDifferences,
   findOpenLedger,
   findStrangers,
   findWrongExecutions,
@@ -149,16 +148,6 @@ const setClocks = async ({ houses }: World, areStopped: boolean): Promise<void> 
     await fetch(`${simulationUrl}/simulation/ClockPause`, { method: 'POST', body: areStopped ? '1' : '0' });
 };
 
-/** Repeats until there are no findings; returns those after `maxRecovery`. */
-const repeat = async (find: () => Promise<readonly string[]>): Promise<readonly string[]> => {
-  const end = Date.now() + maxRecovery;
-  for (;;) {
-    const findings = await find().catch((error: Error) => [String(error)]);
-    if (findings.length === 0 || Date.now() > end) return findings;
-    await pause(500);
-  }
-};
-
 /**
  * Checks everything while there are no faults and no load, again and again until everything is in order; returns what
  * is still not in order after `maxRecovery`. After the last round, endpoints that refused messages are checked too.
@@ -169,7 +158,7 @@ export async function check(
   { isLast }: { readonly isLast: boolean },
 ): Promise<readonly string[]> {
   let isPrepared = false;
-  const findings = await repeat(async () => {
+  const find = async () => {
     if (!isPrepared) {
       await setClocks(world, true);
       for (const person of world.people) await refreshTokens(world.url, person);
@@ -177,7 +166,8 @@ export async function check(
       isPrepared = true;
     }
     return checkOnce(world, sent, isLast);
-  });
+  };
+  const findings = await findUntilNone(find, { within: maxRecovery, every: 500 });
   for (const { events } of world.houses) events.keep();
   await setClocks(world, false);
   return findings;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { createLatest } from '@plenum/testbed/integrators';
 import { type Reaction, startReceiver } from '@plenum/testbed/receiver';
 import type { SeededRandom } from '@plenum/testbed/seeded-random';
 
@@ -30,32 +31,21 @@ export const endpointNames = Object.keys(behaviours) as EndpointName[];
 export interface Received {
   messages: number;
   /** Last datagram of each component, by its id. */
-  readonly latest: Map<string, object>;
-}
-
-interface EventBody {
-  readonly requestBody?: { readonly devices: readonly { componentId: string; datagram: object }[] };
+  readonly latest: ReadonlyMap<string, object>;
 }
 
 /** Starts endpoints that react in different ways, and store the last datagram of each component. */
 export async function startEndpoints(random: SeededRandom) {
   const receiver = await startReceiver();
-  const received = new Map(
-    endpointNames.map((name) => [name, { messages: 0, latest: new Map(), seen: new Set<unknown>() }]),
-  );
+  const received = new Map(endpointNames.map((name) => [name, { messages: 0, ...createLatest() }]));
   let isCalm = false;
   const choices = new Map(endpointNames.map((name) => [name, random.fork(name)]));
-  receiver.react = ({ path, headers, body }) => {
+  receiver.react = (message) => {
     receiver.messages.length = 0;
-    const name = path.slice(1) as EndpointName;
+    const name = message.path.slice(1) as EndpointName;
     const own = received.get(name)!;
     own.messages++;
-    // A repetition may be older than messages that arrived in between, so only the first one counts.
-    if (!own.seen.has(headers['webhook-id'])) {
-      own.seen.add(headers['webhook-id']);
-      for (const { componentId, datagram } of (JSON.parse(body) as EventBody).requestBody?.devices ?? [])
-        own.latest.set(componentId, datagram);
-    }
+    own.add(message);
     return isCalm ? { status: 204 } : behaviours[name](choices.get(name)!);
   };
   return {

@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import {
-  findDifferences,
-  findOpenLedger,
-  findStrangers,
-  findWrongExecutions,
-  toComponents,
-} from './judge.ts';
+import { findDifferences } from '@plenum/testbed/findings';
+import { findOpenLedger, findStrangers, findWrongExecutions, toComponents } from './judge.ts';
 
 const zone = (index: number, datagram: object) => ({
   componentId: `510000000_hvac_zone_${index}`,

@@ -1,5 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { fromComponentId, withoutClock } from '@plenum/protocol/component';
+import type { RecordOf } from '@plenum/protocol/console';
+import { findRepeated } from '@plenum/testbed/findings';
 
 /** A component as the cloud sends it to apps. */
 export interface Device {
@@ -17,14 +18,6 @@ export const toComponents = (devices: readonly Device[]): Components =>
       withoutClock<object>(fromComponentId(componentId)!.kind, datagram),
     ]),
   );
-
-/** Returns a finding for each component that differs from the expected one, is missing, or should not exist. */
-export const findDifferences = (title: string, expected: Components, actual: Components): string[] =>
-  [...new Set([...expected.keys(), ...actual.keys()])]
-    .filter((id) => !isDeepStrictEqual(expected.get(id), actual.get(id)))
-    .map(
-      (id) => `${title}: ${id} is ${JSON.stringify(actual.get(id))}, not ${JSON.stringify(expected.get(id))}`,
-    );
 
 /** Returns a finding for each component that a person or an endpoint may not receive. */
 export const findStrangers = (
@@ -97,9 +90,7 @@ export function findWrongExecutions(
       !(mayReplace(command.zone) && findMet(command).length > 0),
   );
   return [
-    ...[...executed]
-      .filter(([, count]) => count > 1)
-      .map(([name, count]) => `${name} was executed ${count} times`),
+    ...findRepeated(executed),
     ...lost.map(([name, command]) => {
       const met = findMet(command).map((other) => describeCommand(...other));
       const meanwhile = met.length === 0 ? 'nothing' : met.join('; ');
@@ -108,17 +99,8 @@ export function findWrongExecutions(
   ];
 }
 
-/** The counts of an endpoint. */
-export interface EndpointLedger {
-  readonly changes: number;
-  readonly delivered: number;
-  readonly superseded: number;
-  readonly pending: number;
-  readonly dead: number;
-}
-
 /** Checks that a ledger accounts for every change, and, if it has to be complete, that nothing waits or has failed. */
-export function findOpenLedger(title: string, ledger: EndpointLedger, isComplete: boolean): string[] {
+export function findOpenLedger(title: string, ledger: RecordOf<'Ledger'>, isComplete: boolean): string[] {
   const { changes, delivered, superseded, pending, dead } = ledger;
   if (changes !== delivered + superseded + pending + dead)
     return [`the ledger of ${title} is not closed: ${JSON.stringify(ledger)}`];

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { requestAsApp } from '@plenum/testbed/app-request';
 import type { Device } from './judge.ts';
 import type { Person } from './people.ts';
 
@@ -11,26 +11,13 @@ export interface AppAnswer {
   readonly devices: readonly Device[] | undefined;
 }
 
-/** Longer than a node takes to respond to a control, in ms. */
-const requestTimeout = 15_000;
-
-interface Response {
-  readonly response?: { readonly result?: string; readonly detail?: string; readonly devices?: Device[] };
-}
-
 /** Sends a request of the app of a person; a response that does not come has the result `none`. */
 export async function requestAs(url: string, { tokens }: Person, body: object): Promise<AppAnswer> {
   try {
-    const answer = await fetch(`${url}/dev`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${tokens.access}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(requestTimeout),
-    });
-    const { response = {} } = (await answer.json()) as Response;
-    const { result = 'none', detail = '', devices } = response;
+    const answer = await requestAsApp({ url, token: tokens.access }, body);
+    const { status, result, detail = '', devices } = answer;
     // Ids differ in each response.
-    const reason = `${answer.status} ${result} ${detail}`.replace(/\b[0-9a-f-]{36}\b|\b\d{9}\b/g, '…');
+    const reason = `${status} ${result} ${detail}`.replace(/\b[0-9a-f-]{36}\b|\b\d{9}\b/g, '…');
     return { result, reason, devices };
   } catch (error) {
     const { name } = error as Error;
@@ -40,7 +27,7 @@ export async function requestAs(url: string, { tokens }: Person, body: object): 
 
 /** Reads the components that a person sees; `undefined` if the cloud does not respond. */
 export async function readDevices(url: string, person: Person): Promise<readonly Device[] | undefined> {
-  const { devices } = await requestAs(url, person, { requestId: randomUUID(), requestType: 'Discover' });
+  const { devices } = await requestAs(url, person, { requestType: 'Discover' });
   return devices;
 }
 

@@ -8,6 +8,7 @@ import { leastCost } from '@plenum/cloud/testbed';
 import { monday } from '@plenum/platform/fake-clock';
 import { createSteppedClock } from '@plenum/platform/stepped-clock';
 import { enterAccount } from '@plenum/testbed/account';
+import { requestAsApp } from '@plenum/testbed/app-request';
 import { createDataFolder } from '@plenum/testbed/data-folder';
 import { onFreePorts } from '@plenum/testbed/free-port';
 import { startHostileProxy } from '@plenum/testbed/hostile-proxy';
@@ -47,13 +48,8 @@ test('an owner enters a bridge’s code, sees the house, releases it and deletes
   const { uid } = bridge.identity;
   assert.deepEqual(await listBridges(), [uid]);
   const { access } = await owner.allowApp();
-  const answer = await fetch(`${url}/dev`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access}` },
-    body: JSON.stringify({ requestId: randomUUID(), requestType: 'Discover' }),
-  });
-  const { response } = (await answer.json()) as { response: { devices: object[] } };
-  assert.ok(response.devices.length > 5);
+  const { devices } = await requestAsApp({ url, token: access }, { requestType: 'Discover' });
+  assert.ok(devices!.length > 5);
   const index = bridge.device.datagrams().split[0]!.Index;
   await owner.call(`/console/houses/${uid}/control`, { SplitSystemZoneOn: { Index: index, On: 1 } });
   assert.equal(bridge.device.datagrams().split[0]!.On, 1);

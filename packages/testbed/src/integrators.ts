@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RecordOf } from '@plenum/protocol/console';
-import type { Reaction, Receiver } from './receiver.ts';
+import type { Reaction, ReceivedMessage, Receiver } from './receiver.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 /** Ways in which integrators behave; the names are the paths of their endpoints. */
@@ -56,23 +56,37 @@ export function readReceived({ messages }: Receiver): ReadonlyMap<string, Readon
   return received;
 }
 
+interface EventBody {
+  readonly requestBody?: { readonly devices: readonly { componentId: string; datagram: object }[] };
+}
+
 /**
- * Returns the last datagram of each component, and the number of received components and Syncs. A message that arrived
- * several times counts once, because a repetition may be older than messages that arrived in between.
+ * Stores the last datagram that an endpoint received of each component. A message that arrived several times counts
+ * once, because a repetition may be older than messages that arrived in between.
  */
-export function readLatest({ messages }: Receiver) {
+export function createLatest() {
   const latest = new Map<string, object>();
   const seen = new Set<unknown>();
   let count = 0;
-  for (const { headers, body } of messages) {
-    const id = headers['webhook-id'];
-    if (seen.has(id)) continue;
-    seen.add(id);
-    const { requestBody } = JSON.parse(body) as {
-      requestBody?: { devices: { componentId: string; datagram: object }[] };
-    };
-    count += requestBody?.devices.length ?? 1;
-    for (const { componentId, datagram } of requestBody?.devices ?? []) latest.set(componentId, datagram);
-  }
-  return { latest, count };
+  return {
+    /** By component id. */
+    latest: latest as ReadonlyMap<string, object>,
+    /** Returns the number of received components and Syncs. */
+    count: () => count,
+    add: ({ headers, body }: ReceivedMessage): void => {
+      const id = headers['webhook-id'];
+      if (seen.has(id)) return;
+      seen.add(id);
+      const { requestBody } = JSON.parse(body) as EventBody;
+      count += requestBody?.devices.length ?? 1;
+      for (const { componentId, datagram } of requestBody?.devices ?? []) latest.set(componentId, datagram);
+    },
+  };
+}
+
+/** Returns the last datagram of each component, and the number of received components and Syncs. */
+export function readLatest({ messages }: Receiver) {
+  const all = createLatest();
+  for (const message of messages) all.add(message);
+  return { latest: all.latest, count: all.count() };
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openBridgeKey } from '@plenum/bridge/uplink';
 import type { Ledger } from '@plenum/cloud/testbed';
 import { demo, enterAccount } from '../account.ts';
+import { type AppResponse, requestAsApp } from '../app-request.ts';
 import { createDataFolder } from '../data-folder.ts';
 import { createFleet, readAcknowledged } from '../fleet.ts';
 import { startNats } from '../nats.ts';
@@ -19,12 +20,6 @@ interface RepeatedControl {
   readonly isOk: boolean;
   /** Number of attempts that did not get the response OK. */
   readonly failed: number;
-}
-
-interface ControlAnswer {
-  readonly status: number;
-  readonly result: string;
-  readonly detail: string | undefined;
 }
 
 /** Number of bridges that change at the same time under load, at most a fifth of them. */
@@ -106,29 +101,21 @@ export async function startConstellation({
   const { bridges, executed, metrics } = fleet;
   await fleet.add({ cloud: balancer.url, key, pairingToken: await account.allowPairing() }, systemIds);
 
-  const post = async (url: string, body: object): Promise<ControlAnswer & { readonly body: object }> => {
-    const answer = await fetch(`${url}/dev`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ requestId: randomUUID(), ...body }),
-      signal: AbortSignal.timeout(15_000),
-    });
-    const read = (await answer.json()) as { response: { result: string; detail?: string } };
-    const { result, detail } = read.response;
-    return { status: answer.status, result, detail, body: read };
-  };
   let ordinal = 0;
   const controlOnce = (
     url: string,
     systemId: string,
     { requestId = randomUUID() as string, name = '' } = {},
   ) =>
-    post(url, {
-      requestId,
-      requestType: 'Control',
-      componentId: `${systemId}_hvac_zone_0`,
-      requestBody: { ZoneName: { Index: 0, Name: name || `n${ordinal++}` } },
-    });
+    requestAsApp(
+      { url, token },
+      {
+        requestId,
+        requestType: 'Control',
+        componentId: `${systemId}_hvac_zone_0`,
+        requestBody: { ZoneName: { Index: 0, Name: name || `n${ordinal++}` } },
+      },
+    );
   const changedPart = Math.min(0.2, changedAtOnce / bridgeCount);
   const results: RepeatedControl[] = [];
   /**
@@ -187,7 +174,7 @@ export async function startConstellation({
     const text = await (await fetch(`${node.url}/metrics`)).text();
     return Number(/^plenum_cloud_bridges (\d+)$/m.exec(text)![1]);
   };
-  const allAnswer = async (): Promise<true | ControlAnswer> => {
+  const allAnswer = async (): Promise<true | AppResponse> => {
     for (const systemId of systemIds) {
       const answer = await controlOnce(balancer.url, systemId);
       if (answer.result !== 'OK') return answer;
@@ -201,10 +188,8 @@ export async function startConstellation({
   };
   const readLedger = async (): Promise<Ledger> => (await readLedgers())[0]!;
   const discover = async (): Promise<ReadonlyMap<string, object>> => {
-    const { body } = await post(balancer.url, { requestType: 'Discover' });
-    const { devices } = (body as { response: { devices: { componentId: string; datagram: object }[] } })
-      .response;
-    return new Map(devices.map(({ componentId, datagram }) => [componentId, datagram]));
+    const { devices } = await requestAsApp({ url: balancer.url, token }, { requestType: 'Discover' });
+    return new Map(devices!.map(({ componentId, datagram }) => [componentId, datagram]));
   };
 
   const running = stack.move();

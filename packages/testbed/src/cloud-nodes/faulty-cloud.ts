@@ -5,6 +5,7 @@ import { openBridgeKey } from '@plenum/bridge/uplink';
 import type { StorePlace } from '@plenum/cloud';
 import { type Ledger, openStore, readLedgers } from '@plenum/cloud/testbed';
 import { demo, enterAccount } from '../account.ts';
+import { requestAsApp } from '../app-request.ts';
 import { createDataFolder } from '../data-folder.ts';
 import { countExecutions, pairBridge } from '../fleet.ts';
 import { startNats } from '../nats.ts';
@@ -116,20 +117,13 @@ const createControls = ({ url, accessToken, bridgeCount, random }: ControlsDeps)
   const refused: string[] = [];
   let count = 0;
   const attempt = async (requestId: string, name: string, componentId: string): Promise<boolean> => {
-    const answer = await fetch(`${url}/dev`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}` },
-      body: JSON.stringify({
-        requestId,
-        requestType: 'Control',
-        componentId,
-        requestBody: { ZoneName: { Index: 0, Name: name } },
-      }),
-      signal: AbortSignal.timeout(5_000),
-    });
-    const { response } = (await answer.json()) as { response: { result: string; detail?: string } };
-    if (response.result !== 'OK') refused.push(`${answer.status} ${response.detail}`);
-    return response.result === 'OK';
+    const requestBody = { ZoneName: { Index: 0, Name: name } };
+    const { status, result, detail } = await requestAsApp(
+      { url, token: accessToken, timeout: 5_000 },
+      { requestId, requestType: 'Control', componentId, requestBody },
+    );
+    if (result !== 'OK') refused.push(`${status} ${detail}`);
+    return result === 'OK';
   };
   const control = async (pauses = random): Promise<void> => {
     const [requestId, name] = [randomUUID(), `c${count++}`];

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { StorePlace } from '@plenum/cloud';
 import { createDataFolder } from '../data-folder.ts';
+import { findDifferences, findUntilNone } from '../findings.ts';
 import { freePort } from '../free-port.ts';
 import { type HouseComponent, readHouseComponents, withoutClocks } from '../house-components.ts';
 import { startPostgres } from '../postgres.ts';
@@ -57,10 +56,7 @@ export async function startHostileUplink(random: SeededRandom, engine: 'SQLite' 
       readHouseComponents(bridge!.url),
       send<HouseComponent[]>(`${cloud!.url}/test/components`),
     ]);
-    const there = withoutClocks(known);
-    const here = withoutClocks(house);
-    const names = new Set([...there.keys(), ...here.keys()]);
-    return [...names].filter((name) => !isDeepStrictEqual(here.get(name), there.get(name)));
+    return findDifferences('the cloud', withoutClocks(house), withoutClocks(known));
   };
 
   const running = stack.move();
@@ -90,14 +86,7 @@ export async function startHostileUplink(random: SeededRandom, engine: 'SQLite' 
      * Waits until the cloud has the state of the house; resolves to the components that still differ after
      * `milliseconds`.
      */
-    converge: async (milliseconds: number): Promise<string[]> => {
-      const end = Date.now() + milliseconds;
-      for (;;) {
-        const differing = await readDifferences().catch((error: Error) => [error.message]);
-        if (differing.length === 0 || Date.now() > end) return differing;
-        await pause(20);
-      }
-    },
+    converge: (milliseconds: number) => findUntilNone(readDifferences, { within: milliseconds, every: 20 }),
     killCloud: async () => {
       await cloud!.kill();
       cloud = await startCloud();
