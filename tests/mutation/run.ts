@@ -28,7 +28,7 @@ import { copyTree } from '../tree-copy.ts';
 import { applyChange, describeChange, findChanges } from './changes.ts';
 import { findNearest, readImporters } from './nearest.ts';
 import { formatReport, isSurvivor, type Judgement, readReport, type Tried, writeReport } from './report.ts';
-import { readCoverage, runTestFile } from './test-process.ts';
+import { type Reach, readCoverage, runTestFile } from './test-process.ts';
 import { openTypeCheck } from './type-check.ts';
 
 /** A test that takes longer than this with a change is considered endless. */
@@ -182,11 +182,15 @@ const whileChanged = async <Result>(
   }
 };
 
-/** Runs a test with a change; `unreached` if it does not run the changed code. */
-const tryTest = async (test: string, half: Half, untried: Untried): Promise<Judgement> => {
+/** Runs a test with a change; `unreached` if it does not reach the changed code in one of the given ways. */
+const tryTest = async (
+  test: string,
+  untried: Untried,
+  { half, reaching }: { readonly half: Half; readonly reaching: Reach },
+): Promise<Judgement> => {
   const without = await measure(test, half);
   const url = pathToFileURL(join(tree.folder, untried.file)).href;
-  if (without === undefined || !without.runs(url, untried.change.from)) return 'unreached';
+  if (without?.runs(url, untried.change.from) !== reaching) return 'unreached';
   const most = without.milliseconds * slowest.factor + slowest.milliseconds;
   const options = { most, env, words: [half] };
   const { isPassed, isTimedOut } = await whileChanged(untried, () => runTestFile(tree.folder, test, options));
@@ -197,10 +201,9 @@ const tryTest = async (test: string, half: Half, untried: Untried): Promise<Judg
 /** Number of changes to each file that each test noticed. */
 const noticed = new Map<string, number>();
 
-const judge = async (untried: Untried): Promise<Judgement> => {
-  const { file, change } = untried;
-  const changed = applyChange(readFileSync(file, 'utf8'), change);
-  if (!types.compiles(file, changed)) return 'types';
+/** Runs the nearest tests that reach a change in a given way, until one fails. */
+const runTests = async (untried: Untried, reaching: Reach): Promise<Judgement> => {
+  const { file } = untried;
   const nearest = findNearest(file, importers, maxTests);
   let judgement: Judgement = 'unreached';
   let tests = nearest;
@@ -213,7 +216,7 @@ const judge = async (untried: Untried): Promise<Judgement> => {
       (1 + (noticed.get(keyOfNoticed(test)) ?? 0));
     const passed: string[] = [];
     for (const test of tests.toSorted((a, b) => costOf(a) - costOf(b))) {
-      const tried = await tryTest(test, half, untried);
+      const tried = await tryTest(test, untried, { half, reaching });
       if (tried === 'failed') {
         noticed.set(keyOfNoticed(test), (noticed.get(keyOfNoticed(test)) ?? 0) + 1);
         return tried;
@@ -225,6 +228,15 @@ const judge = async (untried: Untried): Promise<Judgement> => {
     tests = (passed.length > 0 ? passed : nearest).filter((test) => usesPostgres.has(test));
   }
   return judgement;
+};
+
+const judge = async (untried: Untried): Promise<Judgement> => {
+  const { file, change } = untried;
+  const changed = applyChange(readFileSync(file, 'utf8'), change);
+  if (!types.compiles(file, changed)) return 'types';
+  const judgement = await runTests(untried, 'run');
+  if (judgement !== 'unreached') return judgement;
+  return (await runTests(untried, 'called')) === 'failed' ? 'failed' : 'unreached';
 };
 
 let results = values.again ? earlier : [];

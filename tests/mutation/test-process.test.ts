@@ -10,6 +10,7 @@ const source = `export const larger = (a: number, b: number): number => {
   if (a < b) return b;
   return a;
 };
+export const unused = (): string => 'never';
 `;
 const head =
   "import assert from 'node:assert/strict'; import { test } from 'node:test'; import { larger } from './larger.ts';";
@@ -29,10 +30,11 @@ it('a test process reports whether its tests pass and which characters they run'
   assert.equal(good.isPassed, true);
   const runs = readCoverage(path('coverage'));
   const url = pathToFileURL(path('larger.ts')).href;
-  assert.equal(runs(url, source.indexOf('a < b')), true);
-  assert.equal(runs(url, source.indexOf('return b')), false);
-  assert.equal(runs(url, source.indexOf('return a')), true);
-  assert.equal(runs(pathToFileURL(path('other.ts')).href, 0), false);
+  assert.equal(runs(url, source.indexOf('a < b')), 'run');
+  assert.equal(runs(url, source.indexOf('return b')), 'called');
+  assert.equal(runs(url, source.indexOf('return a')), 'run');
+  assert.equal(runs(url, source.indexOf('never')), 'none');
+  assert.equal(runs(pathToFileURL(path('other.ts')).href, 0), 'none');
   const bad = await runTestFile(folder.path, 'bad.test.ts', { most: 120_000, env });
   assert.equal(bad.isPassed, false);
 });

@@ -72,21 +72,33 @@ interface Coverage {
   }[];
 }
 
+/** A character of a file is run by a test, it is in a function that the test calls, or neither. */
+export type Reach = 'run' | 'called' | 'none';
+
 /**
- * Reads the coverage that Node wrote to a folder (`NODE_V8_COVERAGE`). Returns a function that returns true if a test
- * ran a given character of a file.
+ * Reads the coverage that Node wrote to a folder (`NODE_V8_COVERAGE`). Returns a function that returns how a test
+ * reaches a given character of a file. V8 sometimes counts code that follows an `await` in a branch as part of the
+ * branch, so a character that is only `called` may have been run.
  */
-export function readCoverage(folder: string): (url: string, offset: number) => boolean {
+export function readCoverage(folder: string): (url: string, offset: number) => Reach {
   const processes = readdirSync(folder).map((name) => {
     const { result } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage;
     return new Map(result.map(({ url, functions }) => [url, functions]));
   });
-  return (url, offset) =>
-    processes.some((files) => {
-      const around = (files.get(url) ?? [])
-        .flatMap(({ ranges }) => ranges)
-        .filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset)
-        .toSorted((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset));
-      return (around[0]?.count ?? 0) > 0;
+  const lengthOf = ({ startOffset, endOffset }: { startOffset: number; endOffset: number }) =>
+    endOffset - startOffset;
+  return (url, offset) => {
+    const reached = processes.map((files): Reach => {
+      const functions = (files.get(url) ?? [])
+        .map(({ ranges }) =>
+          ranges.filter(({ startOffset, endOffset }) => startOffset <= offset && offset < endOffset),
+        )
+        .filter((ranges) => ranges.length > 0)
+        .toSorted((a, b) => lengthOf(a[0]!) - lengthOf(b[0]!));
+      const [innermost] = functions.flat().toSorted((a, b) => lengthOf(a) - lengthOf(b));
+      if ((innermost?.count ?? 0) > 0) return 'run';
+      return (functions[0]?.[0]?.count ?? 0) > 0 ? 'called' : 'none';
     });
+    return reached.includes('run') ? 'run' : reached.includes('called') ? 'called' : 'none';
+  };
 }
