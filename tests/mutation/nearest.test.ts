@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { findNearest } from './nearest.ts';
+import { findImporting, findNearest } from './nearest.ts';
 
 it('the nearest tests are those in a file’s folder, then the closest that import it', () => {
   const importers = new Map([
@@ -29,4 +29,16 @@ it('tests of other packages are near only to a file that no test of its package 
   ]);
   assert.deepEqual(findNearest('packages/a/src/x/x.ts', importers, 2), ['packages/a/src/a.test.ts']);
   assert.deepEqual(findNearest('packages/a/src/y.ts', importers, 2), ['packages/b/src/b.test.ts']);
+});
+
+it('files of every package import a file, each through the fewest steps', () => {
+  const importers = new Map([
+    ['packages/a/src/a.ts', ['packages/a/src/a.test.ts', 'packages/b/src/b.fixture.ts']],
+    ['packages/b/src/b.fixture.ts', ['packages/b/src/b.test.ts', 'packages/a/src/a.test.ts']],
+  ]);
+  assert.deepEqual([...findImporting('packages/a/src/a.ts', importers)].slice(1), [
+    ['packages/a/src/a.test.ts', 1],
+    ['packages/b/src/b.fixture.ts', 1],
+    ['packages/b/src/b.test.ts', 2],
+  ]);
 });

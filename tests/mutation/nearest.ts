@@ -26,6 +26,18 @@ const commonLength = (one: string, other: string): number => {
   return differs === -1 ? a.length : differs;
 };
 
+/** Returns the files that import a file, directly or through others, each with the number of steps. */
+export function findImporting(
+  file: string,
+  importers: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, number> {
+  const distances = new Map([[file, 0]]);
+  for (const [reached, distance] of distances)
+    for (const importer of importers.get(reached) ?? [])
+      if (!distances.has(importer)) distances.set(importer, distance + 1);
+  return distances;
+}
+
 /**
  * Returns the tests nearest to a source file: the test with its name, tests in its folder, then other tests of its
  * package that import it through the fewest files; tests of other packages only if its own has none. Excludes tests that have a separate process in a whole run, because they take minutes.
@@ -35,10 +47,7 @@ export function findNearest(
   importers: ReadonlyMap<string, readonly string[]>,
   most: number,
 ): readonly string[] {
-  const distances = new Map([[file, 0]]);
-  for (const [reached, distance] of distances)
-    for (const importer of importers.get(reached) ?? [])
-      if (!distances.has(importer)) distances.set(importer, distance + 1);
+  const distances = findImporting(file, importers);
   const ofItsName = file.replace(/\.ts$/, '.test.ts');
   const nearnessOf = (test: string) => (test === ofItsName ? 2 : Number(dirname(test) === dirname(file)));
   const tests = [...distances.keys()].filter((path) => path.endsWith('.test.ts') && !alone.includes(path));

@@ -26,7 +26,7 @@ import { connectTo, createInitialFolder, postgresMissing, startPostgres } from '
 import { createSeededRandom } from '@plenum/testbed/seeded-random';
 import { copyTree } from '../tree-copy.ts';
 import { applyChange, describeChange, findChanges } from './changes.ts';
-import { findNearest, readImporters } from './nearest.ts';
+import { findImporting, findNearest, readImporters } from './nearest.ts';
 import { formatReport, isSurvivor, type Judgement, readReport, type Tried, writeReport } from './report.ts';
 import { type Reach, readCoverage, runTestFile } from './test-process.ts';
 import { openTypeCheck } from './type-check.ts';
@@ -151,7 +151,7 @@ const coverage = join(temporary, 'coverage');
 type Half = typeof faster | typeof slower;
 const faster = '--test-skip-pattern=PostgreSQL';
 const slower = '--test-name-pattern=PostgreSQL';
-const usesPostgres = new Set(findNearest('packages/testbed/src/postgres.ts', importers, Infinity));
+const usesPostgres = findImporting('packages/testbed/src/postgres.ts', importers);
 const keyOfHalf = (test: string, half: Half) => `${test} ${half}`;
 
 /** Returns the characters that a test runs without a change, and its duration; `undefined` if it fails. */
