@@ -17,6 +17,7 @@ import { defaultRetryPolicy, longestRetry, type RetryPolicy } from './attempt/re
 import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
 import { createEndpointRegistry } from './endpoint/endpoint-registry.ts';
+import { continueResends, createResendJobs } from './endpoint/resend-job.ts';
 import { createEndpointSecrets } from './outbox/endpoint-secrets.ts';
 import { createLeaseDue, createLeaseNext, createNextDue, type LeasedMessage } from './outbox/lease-due.ts';
 import { readOldestDue } from './outbox/ledger.ts';
@@ -61,6 +62,8 @@ export interface EventDelivery extends AsyncDisposable {
 }
 
 const hour = 3_600_000;
+/** Interval at which jobs continue to send changes again, ms. */
+const resendInterval = 1_000;
 
 const watch = ({ registry }: Metrics, worker: Worker) => {
   const registers = [registry];
@@ -158,10 +161,18 @@ export async function startEventDelivery(deps: EventDeliveryDeps): Promise<Event
   if (metrics) watch(metrics, worker);
   const { wake } = worker;
   const outbox = createOutbox({ linkedApps, now, wake });
+  const resendDeps = { store, outbox, random, now, clock, wake };
   const endpoints: Endpoints = {
     ...createEndpointRegistry({ store, outbox, encryption, random, now, isDevelopment }),
     ...createEndpointMessages({ store, outbox, now, wake }),
+    ...createResendJobs(resendDeps),
   };
+  const resending = startRoutine({
+    clock,
+    each: resendInterval,
+    work: () => continueResends(resendDeps),
+    failed: (error) => logFailure(log, { error }, 'changes could not be sent again'),
+  });
 
   const sweep = async () => {
     await sweepRows(store, {
@@ -194,7 +205,11 @@ export async function startEventDelivery(deps: EventDeliveryDeps): Promise<Event
     worker,
     oldestDue: () => readOldestDue(store.db, { now: now(), secrets }),
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([sweeping[Symbol.asyncDispose](), worker[Symbol.asyncDispose]()]);
+      await Promise.all([
+        sweeping[Symbol.asyncDispose](),
+        resending[Symbol.asyncDispose](),
+        worker[Symbol.asyncDispose](),
+      ]);
     },
   };
 }

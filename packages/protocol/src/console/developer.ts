@@ -4,7 +4,7 @@ import { get, post } from './route.ts';
 
 const { App, AppUsage, DeadLetter, Delivery, Endpoint, EventType, MadeApp, MadeEndpoint, OwnToken } =
   consoleRecords;
-const { TestableComponent, WholeDelivery } = consoleRecords;
+const { ResendJob, TestableComponent, WholeDelivery } = consoleRecords;
 const app = '/console/apps/{clientId}';
 const endpoint = `${app}/endpoints/{endpointId}` as const;
 const secret = text('the new secret, shown only here');
@@ -209,6 +209,31 @@ export const developerRoutes = {
       resent: number('number of changes that are sent again', { min: 0 }),
     }),
     refusals: [...noEndpoint, 'filter-malformed', 'endpoint-disabled', 'too-many-resends'],
+  }),
+  startResend: post(`${endpoint}/resends`, {
+    summary:
+      'Start a job that sends the changes of all matching attempts again, each change once. It continues after a restart.',
+    body: record('the attempts to select', filter, { optional: filterKeys }),
+    status: 201,
+    answer: ResendJob,
+    refusals: [
+      ...noEndpoint,
+      'filter-malformed',
+      'endpoint-disabled',
+      'too-many-resends',
+      'resend-running',
+      'too-many-resend-jobs',
+    ],
+  }),
+  resendJob: get(`${endpoint}/resends`, {
+    summary: 'Read the progress of the latest job that sends changes again.',
+    answer: record('the job', { job: ResendJob }, { optional: ['job'] }),
+    refusals: noEndpoint,
+  }),
+  cancelResend: post(`${endpoint}/resends/cancel`, {
+    summary: 'Cancel the job that sends changes again. What it has sent so far is not taken back.',
+    answer: ResendJob,
+    refusals: [...noEndpoint, 'no-resend-running'],
   }),
   dead: get(`${endpoint}/dead`, {
     summary: 'List the changes that could not be delivered.',

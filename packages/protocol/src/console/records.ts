@@ -319,6 +319,24 @@ const wholeDelivery = record(
   { optional: [...optionalOfDelivery, 'payload', 'later'] },
 );
 
+const resendJob = record(
+  'a job that sends the changes of all matching attempts again, each change once with its current state',
+  {
+    state: word('whether it is running, and how it ended; `stopped`: the endpoint was disabled', [
+      'running',
+      'done',
+      'cancelled',
+      'stopped',
+    ]),
+    createdAt: instant('when it was started'),
+    endedAt: instant('when it ended'),
+    attempts: count('number of matching attempts'),
+    total: count('number of changes in them'),
+    resent: count('number of changes that are sent again so far'),
+  },
+  { optional: ['endedAt'] },
+);
+
 const eventType = record('a kind of message that an endpoint receives', {
   kind: messageKind,
   payload: text('a sample of its body, as JSON text'),
@@ -405,6 +423,7 @@ export const consoleRecords = {
   Delivery: delivery,
   WholeDelivery: wholeDelivery,
   DeadLetter: deadLetter,
+  ResendJob: resendJob,
   EventType: eventType,
   TestableComponent: testableComponent,
   TestHouse: testHouse,

@@ -275,6 +275,16 @@ export const consoleRefusals = {
     sentence: ({ facts }) =>
       `This account may make ${facts.most} requests to resend many messages, and then one every ${facts.pause} s; nothing was sent. Try again in ${facts.seconds} s.`,
   },
+  'resend-running': {
+    status: 409,
+    sentence: () => 'Changes are already being sent to this endpoint again. Wait for the end, or cancel it.',
+  },
+  'no-resend-running': { status: 409, sentence: () => 'No changes are being sent to this endpoint again.' },
+  'too-many-resend-jobs': {
+    status: 409,
+    sentence: ({ facts }) =>
+      `This account already sends changes to ${facts.most} endpoints again, the most at a time. Wait for one to end, or cancel it.`,
+  },
   'no-such-component': {
     status: 404,
     sentence: () => 'No house that this app can see has this component.',

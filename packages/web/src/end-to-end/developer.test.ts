@@ -223,6 +223,15 @@ describe("the developer's console", () => {
     await until(() => attempts.count(), all + 1);
   });
 
+  it('resends all matches as a job, and shows its progress and its end', async () => {
+    await page.getByLabel('Component or message id').fill(id.slice(3));
+    const before = receiver.messages.length;
+    await press('Resend all matching');
+    await page.getByText('1 change sent again.').last().waitFor();
+    await until(async () => receiver.messages.length, before + 1);
+    await press('Clear the filter');
+  });
+
   it('shows each event type with a sample, and links the reference', async () => {
     const types = page.getByRole('region', { name: 'Event types' });
     await types.getByText('Change of components').click();

@@ -475,6 +475,10 @@ export interface Parameters {
   'console.components': { readonly count: number };
   'console.attempts': { readonly count: number };
   'console.requestWord': { readonly count: number };
+  'console.jobRunning': { readonly resent: number; readonly total: number };
+  'console.jobDone': { readonly total: number };
+  'console.jobCancelled': { readonly resent: number; readonly total: number };
+  'console.jobStopped': { readonly resent: number; readonly total: number };
   'console.bulkHelp': { readonly most: string | number };
   'console.bulkDone': { readonly count: number };
   'console.laterDelivered': { readonly at: string | number; readonly number: string | number };

@@ -191,6 +191,25 @@ const createResendRoutes = (deps: EndpointRoutesDeps): FastifyPluginAsync => {
     );
     bind(
       app,
+      'startResend',
+      own(async ({ accountId, parameters, body }) => {
+        const filter = readDeliveryFilter(body);
+        if (isRefused(filter)) return filter;
+        return resends.limited(accountId, () => endpoints.startResend(parameters, { accountId, filter }));
+      }),
+    );
+    bind(
+      app,
+      'resendJob',
+      own(({ parameters }) => endpoints.findResend(parameters)),
+    );
+    bind(
+      app,
+      'cancelResend',
+      own(({ parameters }) => endpoints.cancelResend(parameters)),
+    );
+    bind(
+      app,
       'replay',
       own(({ parameters, body }) => endpoints.replay(parameters, body.subject || undefined)),
     );

@@ -63,5 +63,22 @@ export interface EndpointMessages {
   replay(ref: EndpointRef, subject?: string): Promise<Refused | AnswerOf<'replay'>>;
 }
 
+/** A job that sends the changes of all matching attempts again, as its developer sees it. */
+export type ResendJob = RecordOf<'ResendJob'>;
+
+export interface ResendJobs {
+  /**
+   * Starts a job for the attempts that match now. Only one job runs for an endpoint, and `maxResendJobs` for an account.
+   */
+  startResend(
+    ref: EndpointRef,
+    of: { readonly accountId: string; readonly filter: DeliveryFilter },
+  ): Promise<Refused | ResendJob>;
+  /** Returns the latest job of an endpoint. */
+  findResend(ref: EndpointRef): Promise<Refused | { readonly job?: ResendJob }>;
+  /** Cancels the running job of an endpoint. What was sent so far is not taken back. */
+  cancelResend(ref: EndpointRef): Promise<Refused | ResendJob>;
+}
+
 /** Actions of a developer on the endpoints of an app. The HTTP routes check who owns the app. */
-export interface Endpoints extends EndpointRegistry, EndpointMessages {}
+export interface Endpoints extends EndpointRegistry, EndpointMessages, ResendJobs {}

@@ -3,7 +3,7 @@ import { fromComponentId } from '@plenum/protocol/component';
 import type { AnswerOf } from '@plenum/protocol/console';
 import type { Transaction } from '../../kernel/database/store.ts';
 import type { DeliveryFilter } from '../log/delivery-filter.ts';
-import { type Delivery, readDeliveries, readDelivery } from '../log/delivery-log.ts';
+import { type Delivery, readDelivery, readSubjects } from '../log/delivery-log.ts';
 import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
 
 /**
@@ -12,7 +12,7 @@ import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
  */
 type Resent = AnswerOf<'resend'>['resent'];
 
-interface ResendDeps {
+export interface ResendDeps {
   readonly outbox: Pick<Outbox, 'enqueueAgain'>;
   readonly now: () => number;
 }
@@ -71,21 +71,25 @@ const makeDue = async (
   return rows.map(keyOf);
 };
 
+/** Returns the subjects of attempts, each once. */
+export const toDistinctItems = (
+  deliveries: readonly Pick<Delivery, 'kind' | 'subjects'>[],
+): readonly OutboxItem[] => [
+  ...new Map(deliveries.flatMap(toItems).map((item) => [keyOf(item), item])).values(),
+];
+
 /**
- * Resends the subjects of the latest matching attempts, each once. Pending and failed ones are sent immediately, the
- * others with their current state.
+ * Sends different subjects again, within the transaction that locked the endpoint. Pending and failed ones are sent
+ * immediately, the others with their current state.
  */
-export async function resendAll(
+export async function resendItems(
   tx: Transaction,
-  { endpointId, filter }: { endpointId: string; filter: DeliveryFilter },
+  { endpointId, items }: { endpointId: string; items: readonly OutboxItem[] },
   { outbox, now }: ResendDeps,
-): Promise<AnswerOf<'resendAll'>> {
-  const most = cloudLimits.maxResent;
-  const deliveries = await readDeliveries(tx.db, { ...filter, endpointId, most });
-  const items = new Map(deliveries.flatMap(toItems).map((item) => [keyOf(item), item]));
-  if (items.size === 0) return { attempts: deliveries.length, resent: 0 };
+): Promise<void> {
+  if (items.length === 0) return;
   await tx.db.updateTable('endpoint').set({ rest_until: 0 }).where('id', '=', endpointId).execute();
-  const subjects = [...new Set([...items.values()].map(({ subject }) => subject))].sort();
+  const subjects = [...new Set(items.map(({ subject }) => subject))].sort();
   const waiting = new Set<string>();
   for (let from = 0; from < subjects.length; from += atOnce) {
     const some = subjects.slice(from, from + atOnce);
@@ -94,7 +98,19 @@ export async function resendAll(
   await outbox.enqueueAgain(
     tx,
     endpointId,
-    [...items].filter(([key]) => !waiting.has(key)).map(([, item]) => item),
+    items.filter((item) => !waiting.has(keyOf(item))),
   );
-  return { attempts: deliveries.length, resent: items.size };
+}
+
+/** Resends the subjects of the latest matching attempts, each once. */
+export async function resendAll(
+  tx: Transaction,
+  { endpointId, filter }: { endpointId: string; filter: DeliveryFilter },
+  deps: ResendDeps,
+): Promise<AnswerOf<'resendAll'>> {
+  const most = cloudLimits.maxResent;
+  const deliveries = await readSubjects(tx.db, { ...filter, endpointId, most });
+  const items = toDistinctItems(deliveries);
+  await resendItems(tx, { endpointId, items }, deps);
+  return { attempts: deliveries.length, resent: items.length };
 }

@@ -100,14 +100,13 @@ export interface DeliveriesQuery extends DeliveryFilter {
   readonly most?: number;
 }
 
-/** Reads the latest attempts of an endpoint, latest first. Each log is short, so a search reads all of it. */
-export async function readDeliveries(db: Db, query: DeliveriesQuery): Promise<readonly Delivery[]> {
+/** Selects the latest matching attempts, latest first. Each log is short, so a search reads all of it. */
+const selectMatching = (db: Db, query: DeliveriesQuery) => {
   const { endpointId, before, most = 50, verdicts, isAnswered, kind, search, from, to } = query;
   const { status, attribute, answer } = query;
   const idPart = toIdPart(query);
-  const rows = await db
+  return db
     .selectFrom('delivery')
-    .select(columns)
     .where('endpoint_id', '=', endpointId)
     .$if(verdicts !== undefined, (where) => where.where('verdict', 'in', verdicts!))
     .$if(isAnswered !== undefined, (where) => where.where('status', isAnswered ? 'is not' : 'is', null))
@@ -127,9 +126,21 @@ export async function readDeliveries(db: Db, query: DeliveriesQuery): Promise<re
     )
     .$if(before !== undefined, (query) => query.where('number', '<', before!))
     .orderBy('number', 'desc')
-    .limit(most)
-    .execute();
-  return rows.map(toDelivery);
+    .limit(most);
+};
+
+/** Reads the latest matching attempts of an endpoint, latest first. */
+export async function readDeliveries(db: Db, query: DeliveriesQuery): Promise<readonly Delivery[]> {
+  return (await selectMatching(db, query).select(columns).execute()).map(toDelivery);
+}
+
+/** Reads only the subjects of the latest matching attempts, latest first. */
+export async function readSubjects(
+  db: Db,
+  query: DeliveriesQuery,
+): Promise<readonly Pick<Delivery, 'kind' | 'subjects'>[]> {
+  const rows = await selectMatching(db, query).select(['kind', 'subjects']).execute();
+  return rows.map(({ kind, subjects }) => ({ kind, subjects: JSON.parse(subjects) }));
 }
 
 /** Reads the latest attempt that followed the given one and had the same message or the same subjects. */

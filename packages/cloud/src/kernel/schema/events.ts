@@ -71,8 +71,31 @@ interface DeliveryTable {
   attributes: string | null;
 }
 
+/** A job that sends the changes of many attempts again. */
+interface ResendJobTable {
+  endpoint_id: string;
+  id: string;
+  account_id: string;
+  state: RecordOf<'ResendJob'>['state'];
+  created_at: number;
+  ended_at: number | null;
+  stepped_at: number;
+  attempts: number;
+  total: number;
+  resent: number;
+}
+
+/** A part of a job that is still to be sent; `items` is JSON. */
+interface ResendPartTable {
+  endpoint_id: string;
+  place: number;
+  items: string;
+}
+
 export interface EventTables {
   endpoint: EndpointTable;
   outbox: OutboxTable;
   delivery: DeliveryTable;
+  resend_job: ResendJobTable;
+  resend_part: ResendPartTable;
 }

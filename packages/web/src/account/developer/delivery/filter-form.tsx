@@ -13,6 +13,7 @@ import type { EndpointRef } from '../endpoints.ts';
 import { Select } from '../ui/select.tsx';
 import { useRefreshSoon } from '../ui/use-refresh-soon.ts';
 import { type Filter, isFiltered, noFilter, toFilterQuery } from './filter.ts';
+import { ResendProgress, useResendJob } from './resend-job.tsx';
 
 interface FilterFormProps {
   readonly of: EndpointRef;
@@ -97,6 +98,8 @@ const ResendMatching = ({ of, isOn, filter, onChange }: FilterFormProps) => {
   const refreshSoon = useRefreshSoon();
   const [sentence, setSentence] = useState<string>();
   const { run, isBusy, refusal } = useCloudMutation('resendAll', { parameters: of });
+  const all = useCloudMutation('startResend', { parameters: of });
+  const isRunning = useResendJob(of).data?.job?.state === 'running';
   return (
     <>
       <div className="actions">
@@ -112,6 +115,17 @@ const ResendMatching = ({ of, isOn, filter, onChange }: FilterFormProps) => {
         >
           <Icon name="again" /> {t('console.resendMatching')}
         </ActionButton>
+        <ActionButton
+          variant="small"
+          isBusy={all.isBusy}
+          isDisabled={!isOn || isRunning}
+          onPress={async () => {
+            await all.run(toFilterQuery(filter));
+            refreshSoon();
+          }}
+        >
+          <Icon name="again" /> {t('console.resendAll')}
+        </ActionButton>
         {isFiltered(filter) && (
           <Button className="button button--small" onPress={() => onChange(noFilter)}>
             {t('console.clearFilter')}
@@ -120,7 +134,8 @@ const ResendMatching = ({ of, isOn, filter, onChange }: FilterFormProps) => {
         <SuccessMessage sentence={sentence} />
       </div>
       <p className="quiet small">{t('console.bulkHelp', { most: maxResent })}</p>
-      <FormError sentence={refusal?.sentence} />
+      <FormError sentence={refusal?.sentence ?? all.refusal?.sentence} />
+      <ResendProgress of={of} />
     </>
   );
 };
