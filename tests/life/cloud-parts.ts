@@ -424,6 +424,35 @@ const deliveryParts: readonly Part[] = [
     },
   },
   {
+    name: 'jobs that send changes to an endpoint again',
+    in: 'cloud',
+    kept: 'last',
+    keeps: ['resend_job', 'resend_part'],
+    open: async ({ owner, receiver }) => {
+      const path = `/console/apps/${demo.clientId}/endpoints`;
+      const url = receiver.url.replace('events', 'resent');
+      const made: { readonly endpoint?: { readonly id: string } } = await owner.call(path, { url });
+      const own = `${path}/${made.endpoint!.id}`;
+      type Job = { readonly createdAt: number };
+      await owner.call(`${own}/test`, {});
+      const numbers = new Map<number, number>();
+      let latest = 0;
+      return {
+        write: async (number) => {
+          latest = number;
+          // Only one job runs for an endpoint; one that has ended already cannot be cancelled.
+          await owner.call(`${own}/resends/cancel`, {}).catch(() => undefined);
+          const job: unknown = await owner.call(`${own}/resends`, { kind: 'test' });
+          numbers.set((job as Job).createdAt, number);
+        },
+        read: async () => {
+          const { job }: { readonly job?: Job } = await owner.call(`${own}/resends`);
+          return job === undefined ? [] : [numbers.get(job.createdAt) ?? latest];
+        },
+      };
+    },
+  },
+  {
     name: 'browsers that a cloud notifies',
     in: 'cloud',
     kept: 'all',
