@@ -219,11 +219,16 @@ onSqliteFirst('the answers of the account and console routes', (engine) => {
     const { componentId } = components.find(({ name }: { name?: string }) => name)!;
     await ask('testEndpoint', { at, body: { componentId } });
     while ((await ask('deliveries', { at })).deliveries.length < 2);
+    // The components of the house have not changed.
+    await store.db.updateTable('delivery').set({ attributes: ',Temp,' }).execute();
     await ask('delivery', { at: { ...at, number: 1 } });
     await ask('delivery', { at: { ...at, number: 2 } });
     await ask('dead', { at });
     await ask('eventTypes');
     await ask('resendAll', { at, body: { result: 'failed' } });
+    await ask('resendJob', { at });
+    await ask('startResend', { at, body: { kind: 'test' } });
+    await ask('cancelResend', { at });
     await ask('resend', { at: { ...at, number: 1 } });
     await ask('replay', { at });
     await ask('chooseEventTypes', { at, body: { eventTypes: ['sync'] } });
