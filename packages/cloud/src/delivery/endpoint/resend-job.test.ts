@@ -74,7 +74,13 @@ const open = async (store: Store, attempts = 400) => {
     await until(async () => (await world.find(id)).ledger.pending === 0);
   };
   return {
-    ...{ world, receiver, ref, start, job, step, received },
+    world,
+    receiver,
+    ref,
+    start,
+    job,
+    step,
+    received,
     [Symbol.asyncDispose]: async () => {
       await world[Symbol.asyncDispose]();
       await receiver[Symbol.asyncDispose]();
