@@ -1,9 +1,9 @@
-import { appScopes, oauthPaths } from '@plenum/protocol/cloud';
+import { appScopes, oauthPaths, ownScopes } from '@plenum/protocol/cloud';
 import type { Catalogue } from '@plenum/protocol/command';
 import { consoleHeaders } from '@plenum/protocol/console';
 import { assistantPaths } from './cloud-openapi/assistants.ts';
 import { bridgePaths } from './cloud-openapi/bridges.ts';
-import { consolePaths, consoleSchemas } from './cloud-openapi/console.ts';
+import { consolePaths, consoleSchemas, deliveryPaths } from './cloud-openapi/console.ts';
 import { toDevPath } from './cloud-openapi/dev.ts';
 import { houseReadPaths } from './cloud-openapi/house-reads.ts';
 import { authorizationPaths } from './cloud-openapi/oauth.ts';
@@ -18,6 +18,7 @@ fields and values may be added.`;
 
 const tags = [
   { name: 'requests', description: 'Discover, Query and Control.' },
+  { name: 'deliveries', description: 'An app searches the deliveries to its own endpoints.' },
   { name: 'authorization', description: 'How an app is allowed to make requests.' },
   { name: 'bridges', description: 'How a bridge is paired with an account and connects.' },
   { name: 'account', description: 'Accounts, for the browser application.' },
@@ -49,6 +50,7 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
   paths: {
     '/dev': toDevPath(catalogue),
     ...houseReadPaths,
+    ...deliveryPaths(),
     ...authorizationPaths,
     ...assistantPaths,
     ...bridgePaths,
@@ -63,6 +65,11 @@ export const toCloudOpenApi = (catalogue: Catalogue): OpenApi => ({
         in: 'cookie',
         name: consoleHeaders.session,
         description: 'Set by signing in; over plain HTTP, without its prefix.',
+      },
+      ownCredentials: {
+        type: 'oauth2',
+        description: 'The token that an app gets with its own credentials, sent as `Authorization: Bearer`.',
+        flows: { clientCredentials: { tokenUrl: oauthPaths.provider.token, scopes: ownScopes } },
       },
       pairing: { type: 'http', scheme: 'bearer', description: 'The token of a device grant (RFC 8628).' },
       bridge: { type: 'http', scheme: 'bearer', description: 'A JWT signed with the key of the bridge.' },

@@ -3,6 +3,7 @@ import { limits } from '@plenum/protocol/cloud';
 import type { FastifyPluginAsync } from 'fastify';
 import { createBindRoute } from '../api/console/bind-route.ts';
 import { createConsoleRoutes } from '../api/console/routes.ts';
+import { createDeliveryRoutes } from '../api/dev/delivery-routes.ts';
 import { createClockRoutes, type TestClockOf } from '../api/development-mode/clock-routes.ts';
 import { createDevelopmentRoutes } from '../api/development-mode/routes.ts';
 import { createOAuthRoutes } from '../api/oauth/routes.ts';
@@ -61,6 +62,9 @@ export const createRoutes =
     );
     await app.register(
       createRequestRoutes({ ...deps, ...modules, bridges: uplinks, controlWithin, assistants }),
+    );
+    await app.register(
+      createDeliveryRoutes({ ...deps, endpoints: events.endpoints, ownTokens: authorization.ownTokens }),
     );
     const docs = config.docsFolder === undefined ? undefined : openDocsFolder(config.docsFolder);
     if (config.webFolder !== undefined) await app.register(createWebRoutes(config.webFolder, docs));

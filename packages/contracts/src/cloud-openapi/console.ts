@@ -1,11 +1,14 @@
+import { ownScopes } from '@plenum/protocol/cloud';
 import { kinds } from '@plenum/protocol/component';
 import type { ConsoleRoute } from '@plenum/protocol/console';
 import {
+  appRouteIds,
   consoleHeaders,
   consoleRecords,
   consoleRefusals,
   consoleRoute,
   contractRouteIds,
+  toAppPath,
 } from '@plenum/protocol/console';
 import { type JsonSchema, toFieldSchema } from '@plenum/protocol/derive';
 import { type Field, factsOf, type ListField, type MapField, type RecordField } from '@plenum/protocol/field';
@@ -136,6 +139,62 @@ const toOperation = (id: string, route: ConsoleRoute): OpenApi => {
     },
   };
 };
+
+const refusedToApp: Readonly<Record<number, string>> = {
+  400: 'The query or the body is malformed; `detail` names the member and what is allowed.',
+  401: 'The token is missing, unknown, expired or revoked, or does not have the scope `deliveries`.',
+  404: 'The app has no such endpoint, or its log no such attempt.',
+  409: 'The state of the endpoint does not allow this; `detail` names the reason.',
+  429: 'Too many requests of this app; Retry-After gives the seconds to wait.',
+};
+
+const toOwnOperation = (id: string, route: ConsoleRoute): OpenApi => {
+  const { path, query, body, summary } = route;
+  const parameters = [
+    ...[...toAppPath(path).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      name: name!,
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...Object.entries(query?.properties ?? {}).map(([name, field]) => ({
+      name,
+      in: 'query',
+      required: false,
+      schema: toSchema(field as Field),
+    })),
+  ];
+  return {
+    operationId: `app${id[0]!.toUpperCase()}${id.slice(1)}`,
+    tags: ['deliveries'],
+    summary,
+    security: [{ ownCredentials: Object.keys(ownScopes) }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body !== undefined && {
+      requestBody: { required: true, content: { 'application/json': { schema: toSchema(body as Field) } } },
+    }),
+    responses: {
+      [route.status]: toSuccess(route),
+      ...Object.fromEntries(
+        Object.entries(refusedToApp).map(([status, description]) => [
+          status,
+          { description, content: { 'application/json': { schema: refer('Result') } } },
+        ]),
+      ),
+    },
+  };
+};
+
+/** Returns the routes that an app uses with its own token. */
+export function deliveryPaths(): OpenApi {
+  const paths: Record<string, OpenApi> = {};
+  for (const id of appRouteIds) {
+    const route = consoleRoute(id);
+    const path = toAppPath(route.path);
+    paths[path] = { ...paths[path], [route.method]: toOwnOperation(id, route) };
+  }
+  return paths;
+}
 
 /** Returns the routes of the console API. */
 export function consolePaths(): OpenApi {

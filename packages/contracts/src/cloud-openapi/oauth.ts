@@ -37,8 +37,12 @@ const tokenRequest: JsonSchema = {
     client_id: text('the developer key'),
     client_secret: text('of a confidential app'),
     grant_type: {
-      enum: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+      enum: [
+        ...['authorization_code', 'refresh_token', 'client_credentials'],
+        'urn:ietf:params:oauth:grant-type:device_code',
+      ],
     },
+    scope: text('of an app for itself (RFC 6749, section 4.4): `deliveries`'),
     code: text('the authorization code, valid once and for 60 s'),
     redirect_uri: text('the same as in the authorization request; may be left out if the app has only one'),
     code_verifier: text('RFC 7636, if the authorization request had a challenge'),
@@ -55,10 +59,12 @@ const tokenAnswer: JsonSchema = {
     access_token: text('for every request'),
     token_type: { const: 'Bearer' },
     expires_in: { type: 'integer', description: 'lifetime of the access token, s' },
-    refresh_token: text('for getting the next token; it replaces the previous one'),
+    refresh_token: text(
+      'for getting the next token; it replaces the previous one. An app gets none for itself',
+    ),
     scope: grantedScope,
   },
-  required: ['access_token', 'token_type', 'expires_in', 'refresh_token', 'scope'],
+  required: ['access_token', 'token_type', 'expires_in', 'scope'],
 };
 
 const oauthError: JsonSchema = {

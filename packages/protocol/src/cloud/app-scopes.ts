@@ -10,5 +10,17 @@ export const appScopes = {
 } as const;
 export type AppScope = keyof typeof appScopes;
 
+/**
+ * The scopes that an app gets with its own credentials (RFC 6749, 4.4), without a user. They give no access to houses,
+ * and no user can allow them.
+ */
+export const ownScopes = {
+  deliveries: 'Search the deliveries to the app’s endpoints, and send their changes again.',
+} as const;
+export type OwnScope = keyof typeof ownScopes;
+
+/** Path prefix of the routes for an app with the scope `deliveries`. */
+export const ownPath = '/dev';
+
 /** Path prefix, followed by the system id, under which an app reads data stored by the bridge of a house. */
 export const houseReadsPath = '/dev/houses';

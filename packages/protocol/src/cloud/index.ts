@@ -1,5 +1,5 @@
 export { limits } from '../limit/cloud.ts';
-export { type AppScope, appScopes, houseReadsPath } from './app-scopes.ts';
+export { type AppScope, appScopes, houseReadsPath, type OwnScope, ownPath, ownScopes } from './app-scopes.ts';
 export { addresseesOf, checkAddress, isOverCloud } from './check-addressee.ts';
 export { checkCloudRequest, requestIdOf } from './check-request.ts';
 export {

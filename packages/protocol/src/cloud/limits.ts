@@ -36,12 +36,11 @@ export const cloudLimits = {
   deliveryLog: { rows: 500, age: 14 * day },
   storedAnswerLength: 500,
   /**
-   * Maximums for an endpoint's log: the length of a search in characters, the attempts that one request can resend, the
-   * endpoints of an account to which jobs resend all attempts at a time, and the components offered for a test message.
+   * Maximums for an endpoint's log: the length of a search in characters, the attempts that one request can resend, and
+   * the components offered for a test message.
    */
   maxSearchLength: 100,
   maxResent: 100,
-  maxResendJobs: 2,
   maxTestable: 1_000,
   /** Days for which requests are counted, including today. */
   usageDays: 30,

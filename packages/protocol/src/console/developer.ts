@@ -1,3 +1,4 @@
+import { ownPath } from '../cloud/app-scopes.ts';
 import { bool, instant, list, number, record, text, word } from '../field/make.ts';
 import { consoleRecords } from './records.ts';
 import { get, post } from './route.ts';
@@ -32,6 +33,15 @@ const filterKeys = [
 ] as const;
 
 const redirectUri = text('the address that owners are sent back to');
+
+/** The routes that an app may use with its own token and the scope `deliveries`, below `/dev`. */
+export const appRouteIds = [
+  ...(['endpoints', 'endpoint', 'deliveries', 'delivery'] as const),
+  ...(['startResend', 'resendJob', 'cancelResend'] as const),
+] as const;
+
+/** Returns the path of such a route for an app, which has no client id, because the token has it. */
+export const toAppPath = (path: string): string => path.replace(app, ownPath);
 
 /** Routes for apps, their requests, and their endpoints for changes. */
 export const developerRoutes = {

@@ -21,6 +21,7 @@ export {
   type QueryOf,
   signedInCookie,
 } from './catalogue.ts';
+export { appRouteIds, toAppPath } from './developer.ts';
 export { paces, testClockLimits } from './development.ts';
 export { type ChosenType, chosenTypes, consoleRecords, deliveryVerdicts, type RecordOf } from './records.ts';
 export {

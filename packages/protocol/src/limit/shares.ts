@@ -244,4 +244,10 @@ export const shares = {
     per: 'user',
     beyond: retryLater,
   },
+  resendJobs: {
+    most: 2,
+    of: 'endpoints to which jobs resend all deliveries',
+    per: 'user',
+    beyond: '409 with a sentence',
+  },
 } as const satisfies Limits;

@@ -221,6 +221,7 @@ onSqliteFirst('the answers of the account and console routes', (engine) => {
     while ((await ask('deliveries', { at })).deliveries.length < 2);
     // The components of the house have not changed.
     await store.db.updateTable('delivery').set({ attributes: ',Temp,' }).execute();
+    await ask('deliveries', { at });
     await ask('delivery', { at: { ...at, number: 1 } });
     await ask('delivery', { at: { ...at, number: 2 } });
     await ask('dead', { at });
@@ -229,6 +230,7 @@ onSqliteFirst('the answers of the account and console routes', (engine) => {
     await ask('resendJob', { at });
     await ask('startResend', { at, body: { kind: 'test' } });
     await ask('cancelResend', { at });
+    await ask('resendJob', { at });
     await ask('resend', { at: { ...at, number: 1 } });
     await ask('replay', { at });
     await ask('chooseEventTypes', { at, body: { eventTypes: ['sync'] } });

@@ -238,7 +238,7 @@ onSqliteFirst('the authorization server', (engine) => {
       const { left } = await browser.go(toLoginUrl(cloud, app, { response_mode: mode }));
       assert.equal(left?.searchParams.get('error'), 'unsupported_response_mode', mode);
     }
-    for (const type of ['client_credentials', 'password', 'implicit']) {
+    for (const type of ['password', 'implicit']) {
       const { body } = await askToken(cloud, { client_id: app.clientId, grant_type: type });
       assert.equal(body.error, 'unsupported_grant_type', type);
     }
@@ -255,12 +255,21 @@ onSqliteFirst('the authorization server', (engine) => {
       revocation_endpoint: `${url}/revoke`,
       introspection_endpoint: `${url}/introspect`,
       device_authorization_endpoint: `${url}/device/authorization`,
-      scopes_supported: ['query-control', 'history', 'lighting', 'garage', 'pair-bridge', 'pair-bridges'],
+      scopes_supported: [
+        'query-control',
+        'history',
+        'lighting',
+        'garage',
+        'pair-bridge',
+        'pair-bridges',
+        'deliveries',
+      ],
       response_types_supported: ['code'],
       response_modes_supported: ['query'],
       grant_types_supported: [
         'authorization_code',
         'refresh_token',
+        'client_credentials',
         'urn:ietf:params:oauth:grant-type:device_code',
       ],
       token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],

@@ -1,7 +1,8 @@
 import type { AppScope } from '@plenum/protocol/cloud';
 import { type Failed, invalidRequest, toFailed } from '../../fleet/controls/failure.ts';
 
-const withRetry = ({ ok, refusal }: Failed, retryAfter: number): Failed => ({
+/** Returns a failure after which a client may retry in some seconds. */
+export const withRetry = ({ ok, refusal }: Failed, retryAfter: number): Failed => ({
   ok,
   refusal: { ...refusal, retryAfter },
 });

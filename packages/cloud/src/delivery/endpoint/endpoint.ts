@@ -68,7 +68,7 @@ export type ResendJob = RecordOf<'ResendJob'>;
 
 export interface ResendJobs {
   /**
-   * Starts a job for the attempts that match now. Only one job runs for an endpoint, and `maxResendJobs` for an account.
+   * Starts a job for the attempts that match now. Only one job runs for an endpoint, and `limits.resendJobs` for an account.
    */
   startResend(
     ref: EndpointRef,

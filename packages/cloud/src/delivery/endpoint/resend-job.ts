@@ -1,5 +1,5 @@
 import { type Clock, machineOf } from '@plenum/platform';
-import { cloudLimits } from '@plenum/protocol/cloud';
+import { cloudLimits, limits } from '@plenum/protocol/cloud';
 import { refuseRequest } from '@plenum/protocol/console';
 import type { Selectable } from 'kysely';
 import type { Random } from '../../kernel/crypto/random.ts';
@@ -65,7 +65,7 @@ const findObstacle = async (
     .where('state', '=', 'running')
     .execute();
   if (running.some((one) => one.endpoint_id === endpointId)) return refuseRequest('resend-running');
-  const most = cloudLimits.maxResendJobs;
+  const { most } = limits.resendJobs;
   return running.length >= most ? refuseRequest('too-many-resend-jobs', { facts: { most } }) : undefined;
 };
 

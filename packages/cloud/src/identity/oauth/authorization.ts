@@ -20,12 +20,15 @@ import { createProviderStorage } from './provider-storage.ts';
 import { type AccessTokens, createAccessTokens } from './token/access-tokens.ts';
 import { type ConsoleTokens, createConsoleTokens } from './token/console-tokens.ts';
 import { createGrants, type Grants } from './token/grants.ts';
+import { createOwnTokens, type OwnTokens } from './token/own-tokens.ts';
 
 /** The authorization server: apps, the access that owners granted, and tokens. Its routes are in `api/oauth`. */
 export interface Authorization {
   readonly apps: Apps;
   readonly grants: Grants;
   readonly tokens: AccessTokens;
+  /** The tokens that apps have for themselves. */
+  readonly ownTokens: OwnTokens;
   readonly consoleTokens: ConsoleTokens;
   readonly pairings: Pairings;
   /** Apps that register themselves, or `undefined` if that is not allowed. */
@@ -70,6 +73,7 @@ export function createAuthorization(deps: AuthorizationDeps): Authorization {
   return {
     apps,
     grants,
+    ownTokens: createOwnTokens(store, now),
     tokens: createAccessTokens(store, { now, onRevoked: grants.onRevoked }),
     consoleTokens: createConsoleTokens(store, now, grants.announce),
     pairings: createPairings(provider, { store, storage, audit }),

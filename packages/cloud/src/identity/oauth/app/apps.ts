@@ -9,6 +9,7 @@ import { createAudit } from '../../account/audit/audit.ts';
 import { createSecret, hashSecret } from '../../account/secret.ts';
 import type { Actor } from '../../account/shape.ts';
 import type { App } from '../shape.ts';
+import { endOwnTokens } from '../token/own-tokens.ts';
 
 /** Fields that a developer enters for an app. */
 export interface AppDraft {
@@ -218,6 +219,7 @@ export function createApps(store: Store, now: () => number, announce: (tx: Trans
           .where('confidential', '=', 1)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return undefined;
+        await endOwnTokens(db, clientId);
         await audit.record(db, { act: 'app-secret-changed', accountId, address, facts: { clientId } });
         return secret;
       }),
@@ -253,6 +255,7 @@ export function createApps(store: Store, now: () => number, announce: (tx: Trans
           .returning('client_id')
           .executeTakeFirstOrThrow();
         const facts = { clientId: testClientId };
+        await endOwnTokens(db, testClientId);
         await audit.record(db, { act: 'test-keys-made', accountId, address, facts });
         return { clientId: testClientId, secret };
       }),

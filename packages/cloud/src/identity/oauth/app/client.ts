@@ -1,4 +1,4 @@
-import { appScopes } from '@plenum/protocol/cloud';
+import { appScopes, ownScopes } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { ClientMetadata } from 'oidc-provider';
 import type { App } from '../shape.ts';
@@ -27,6 +27,9 @@ export const bridgeClient: ClientMetadata = {
  */
 export const isOriginOf = (redirectUris: readonly string[], origin: string): boolean =>
   redirectUris.some((uri) => URL.parse(uri)?.origin === origin);
+
+/** The grant with which an app gets a token for itself (RFC 6749, 4.4). Only an app with a secret may use it. */
+export const ownGrant = 'client_credentials';
 
 /** Grant types and scopes that every app may use. A request can ask for fewer. */
 const ofApps = {
@@ -68,5 +71,10 @@ export const toClientMetadata = (app: App): ClientMetadata => ({
   ...(app.liveClientId !== undefined && { [testKeysMember]: true }),
   ...(app.secretHash === undefined
     ? { token_endpoint_auth_method: 'none' }
-    : { token_endpoint_auth_method: 'client_secret_basic', client_secret: app.secretHash }),
+    : {
+        grant_types: [...ofApps.grant_types, ownGrant],
+        scope: [...Object.keys(appScopes), ...Object.keys(ownScopes)].join(' '),
+        token_endpoint_auth_method: 'client_secret_basic',
+        client_secret: app.secretHash,
+      }),
 });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
-import { oauthPaths } from '@plenum/protocol/cloud';
+import { oauthPaths, ownScopes } from '@plenum/protocol/cloud';
 import type { Configuration, ErrorOut, JWKS, KoaContextWithOIDC } from 'oidc-provider';
 import type { Store } from '../../../kernel/database/store.ts';
 import { logFailure } from '../../../kernel/failure/log-failure.ts';
@@ -19,6 +19,7 @@ import { scopes } from '../scope.ts';
 import { lifetimeSeconds } from '../token/lifetimes.ts';
 import { mayAllow, readDeveloper } from '../token/test-mode.ts';
 import { limitGrants, limitRequests } from './limit-requests.ts';
+import { checkOwnScope } from './own-scope.ts';
 import type { ProviderPages } from './provider-pages.ts';
 import { answerRepeatedRefresh } from './refresh-answers.ts';
 import type { RequestState } from './request-state.ts';
@@ -90,6 +91,11 @@ const createPolicy = ({ browsers }: ProviderDeps) => {
   login.add(
     new interactionPolicy.Check('scope', 'a scope is required', async (ctx) => {
       const { requestParamOIDCScopes: asked } = ctx.oidc;
+      if (Object.keys(ownScopes).some((own) => asked.has(own)))
+        throw new errors.InvalidScope(
+          'an app gets this scope only for itself, with its own credentials',
+          String(ctx.oidc.params!.scope ?? ''),
+        );
       // A read-only scope such as `history` is useless without the components, which identify the houses.
       if (asked.size > 0 && !(asked.has('history') && !asked.has(scopes[0]!))) return false;
       throw new errors.InvalidScope(`scope must include ${scopes[0]}`, String(ctx.oidc.params!.scope ?? ''));
@@ -122,7 +128,7 @@ const explainMissing = ({ oidc }: KoaContextWithOIDC, out: ErrorOut): ErrorOut =
 const createConfiguration = (deps: ProviderDeps): Configuration => ({
   adapter: deps.storage.adapter,
   jwks: createUnusedKey(),
-  scopes: [...scopes],
+  scopes: [...scopes, ...Object.keys(ownScopes)],
   responseTypes: ['code'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
   clientDefaults: { id_token_signed_response_alg: 'ES256' },
@@ -165,6 +171,7 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
     AccessToken: (_, token) =>
       token.gty === 'device_code' ? lifetimeSeconds.pairingToken : lifetimeSeconds.accessToken,
     AuthorizationCode: lifetimeSeconds.code,
+    ClientCredentials: lifetimeSeconds.accessToken,
     DeviceCode: lifetimeSeconds.deviceCode,
     Grant: lifetimeSeconds.freshGrant,
     Interaction: lifetimeSeconds.interaction,
@@ -178,6 +185,7 @@ const createConfiguration = (deps: ProviderDeps): Configuration => ({
     resourceIndicators: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     userinfo: { enabled: false },
+    clientCredentials: { enabled: true },
     deviceFlow: {
       enabled: true,
       charset: 'base-20',
@@ -221,7 +229,7 @@ const publishMetadata =
     ctx.body = {
       ...Object.fromEntries(published.map((name) => [name, whole[name]])),
       ...(registrations && { registration_endpoint: `${publicUrl}${oauthPaths.registration}` }),
-      scopes_supported: scopes,
+      scopes_supported: [...scopes, ...Object.keys(ownScopes)],
       response_modes_supported: ['query'],
       revocation_endpoint_auth_methods_supported: methods,
       introspection_endpoint_auth_methods_supported: methods,
@@ -266,6 +274,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     answerIntrospection(deps),
     limitRequests(deps),
     refuseForeignResources(deps.publicUrl),
+    checkOwnScope,
     runInTransaction(deps),
     limitGrants(deps),
     answerRepeatedRefresh(deps),

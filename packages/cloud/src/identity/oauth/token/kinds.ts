@@ -5,6 +5,7 @@ export const kinds = [
   'Grant',
   'AuthorizationCode',
   'AccessToken',
+  'ClientCredentials',
   'RefreshToken',
   'DeviceCode',
 ] as const;
