@@ -135,6 +135,8 @@ const tables: Readonly<Record<string, keyof Export | { readonly not: string }>> 
   sandbox_operation: { not: 'commands to test houses until the next copy of their state' },
   test_steps: { not: 'a limit, kept for days' },
   delivery: { not: 'messages to an endpoint, which the page of the app shows for 14 days' },
+  resend_job: { not: 'the progress of sending messages of the log again' },
+  resend_part: { not: 'ids of components that wait to be sent again; the components are in the export' },
   outbox: { not: 'ids of components that wait to be sent; the components are in the export' },
   email_outbox: { not: 'e-mails that wait to be sent' },
   account_token: { not: 'hashes of secrets in e-mails' },
