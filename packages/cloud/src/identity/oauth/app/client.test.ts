@@ -31,9 +31,11 @@ const common = {
 };
 
 describe('the OAuth client metadata of an app', () => {
-  it('authenticates an app with its secret if it has one', () => {
+  it('authenticates an app with its secret if it has one, and lets it get a token for itself', () => {
     assert.deepEqual(toClientMetadata(app), {
       ...common,
+      grant_types: ['authorization_code', 'refresh_token', 'client_credentials'],
+      scope: [...Object.keys(appScopes), 'deliveries'].join(' '),
       client_id: 'lights',
       client_name: 'Lights',
       redirect_uris: ['https://app.example.org/callback'],
@@ -52,6 +54,7 @@ describe('the OAuth client metadata of an app', () => {
     });
     assert.equal(client_secret, undefined);
     assert.deepEqual([metadata.token_endpoint_auth_method, metadata[pkceMember]], ['none', true]);
+    assert.deepEqual([metadata.grant_types, metadata.scope], [common.grant_types, common.scope]);
   });
 
   it('makes an app a web client regardless of its redirect URIs, so that ports are compared', () => {
