@@ -2,6 +2,7 @@ import { createTokenBucket, type Runtime, toClientNetwork } from '@plenum/platfo
 import { limits, type OwnScope } from '@plenum/protocol/cloud';
 import {
   appRouteIds,
+  type ConsoleRoute,
   consoleRoute,
   isRefused,
   type Refused,
@@ -100,7 +101,7 @@ const toFailure = ({ refusal }: Refused): Failure => {
 
 /** Returns the query of a request; refuses members that the route does not have, and members given twice. */
 const readQuery = (
-  { query }: { readonly query?: { readonly properties: object } },
+  { query }: Pick<ConsoleRoute, 'query'>,
   given: unknown,
 ): Result<Readonly<Record<string, string>>, Failure> => {
   const texts = given as Readonly<Record<string, unknown>>;
@@ -155,7 +156,7 @@ export const createDeliveryRoutes =
         try {
           const admitted = await admit(request);
           if (!admitted.ok) return end(request, reply, admitted.refusal);
-          const query = readQuery(route as never, request.query);
+          const query = readQuery(route, request.query);
           if (!query.ok) return end(request, reply, query.refusal);
           const body = checkBody(route, request.body);
           if (isRefused(body)) return end(request, reply, toFailure(body));
