@@ -148,7 +148,12 @@ export const cloudToBridge = target<{ readonly frames: readonly (string | Buffer
         dataDir: stack.use(createDataFolder()).path,
         cloud: async () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
         clock: { ...systemClock, after: (milliseconds, run) => systemClock.after(milliseconds / 50, run) },
-        uplinkPace: { pingInterval: 1_000, idleTimeout: 60_000, backoff: { first: 5, max: 50 } },
+        uplinkPace: {
+          pingInterval: 1_000,
+          idleTimeout: 60_000,
+          backoff: { first: 5, max: 50 },
+          forgetAfter: 50,
+        },
       }),
     );
     const connected = async (): Promise<WebSocket> => {

@@ -20,7 +20,7 @@ export function startUplinkBridge(dataDir: string, cloud: string): Promise<Bridg
     cloud,
     ...onFreePorts,
     clock: fastClock,
-    uplinkPace: { pingInterval: 100, idleTimeout: 5_000, backoff: { first: 5, max: 50 } },
+    uplinkPace: { pingInterval: 100, idleTimeout: 5_000, backoff: { first: 5, max: 50 }, forgetAfter: 50 },
   });
 }
 

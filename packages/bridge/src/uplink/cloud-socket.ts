@@ -1,5 +1,5 @@
 import type { Clock } from '@plenum/platform';
-import { bridgeToken, maxFrameBytes, uplink } from '@plenum/protocol/uplink';
+import { bridgeToken, maxFrameBytes, uplink, uplinkTimes } from '@plenum/protocol/uplink';
 import WebSocket from 'ws';
 import { clockOffset } from './fetch-from-cloud.ts';
 
@@ -36,12 +36,11 @@ const openTimeout = 15_000;
 const maxErrorBytes = 4_096;
 /** Maximum number of fragments in a frame: each takes memory. */
 const maxFragments = 4_096;
-/** The longest `Retry-After` that is followed, in s. */
-const maxRetryAfter = 300;
-
 /** Returns the time in ms; undefined if the header is not a whole number of seconds, at least 1. */
 const toRetryAfter = (header: string | undefined): number | undefined =>
-  /^[1-9]\d{0,8}$/.test(header ?? '') ? Math.min(Number(header), maxRetryAfter) * 1000 : undefined;
+  /^[1-9]\d{0,8}$/.test(header ?? '')
+    ? Math.min(Number(header) * 1000, uplinkTimes.longestRetryAfter)
+    : undefined;
 
 const toError = (text: string): string => {
   try {

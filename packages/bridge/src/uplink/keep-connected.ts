@@ -39,9 +39,15 @@ export interface UplinkPace {
   readonly pingInterval: number;
   readonly idleTimeout: number;
   readonly backoff: Backoff;
+  /** A connection that lasted this long shows that the cloud works, so earlier failures no longer count. */
+  readonly forgetAfter: number;
 }
 
-export const defaultPace: UplinkPace = { ...uplinkTimes, backoff: { first: 1_000, max: 60_000 } };
+export const defaultPace: UplinkPace = {
+  ...uplinkTimes,
+  backoff: { first: 1_000, max: 60_000 },
+  forgetAfter: 20_000,
+};
 
 interface UplinkDeps extends Pick<Runtime, 'clock' | 'log' | 'random'> {
   readonly device: Device;
@@ -172,7 +178,7 @@ export function startUplink(deps: UplinkDeps): Uplink {
       set({ state: 'connected', since: clock.now() });
     });
     // Resets the failure count only once a connection has lasted: a cloud may accept one and close it immediately.
-    if (rejection?.retryAfter === undefined) failures = lasted >= pace.backoff.max ? 0 : failures + 1;
+    if (rejection?.retryAfter === undefined) failures = lasted >= pace.forgetAfter ? 0 : failures + 1;
     return rejection;
   };
 

@@ -34,12 +34,15 @@ withStore(
       bus,
       clock: systemClock,
       events: eventsOf(store, systemClock),
-      uplinks: { size: () => 3, rollbacks: () => 0, moved: () => 7 } as Uplinks,
+      uplinks: {
+        size: () => 3,
+        rollbacks: () => 0,
+        moved: () => 7,
+        refused: () => ({ count: 5, wait: 90_500 }),
+      } as Uplinks,
     });
     const read = async () =>
-      (await metrics.registry.metrics()).match(
-        /^plenum_cloud_(bridges|bridges_moved_total|store_up|outbox)\b.*$/gm,
-      );
+      (await metrics.registry.metrics()).match(/^plenum_cloud_(bridges\w*|store_up|outbox)\b.*$/gm);
     {
       await using world = await createWorld(store, { retryPolicy: { delays: [] } });
       await world.house.snapshot(zone(0, 2000), zone(1, 2000));
@@ -53,13 +56,20 @@ withStore(
         'plenum_cloud_store_up 1',
         'plenum_cloud_bridges 3',
         'plenum_cloud_bridges_moved_total 7',
+        'plenum_cloud_bridges_refused_total 5',
+        'plenum_cloud_bridges_wait_seconds 90.5',
         'plenum_cloud_outbox{state="pending"} 1',
         'plenum_cloud_outbox{state="dead"} 1',
       ]);
     }
     await store[Symbol.asyncDispose]();
-    const lines = ['plenum_cloud_store_up 0', 'plenum_cloud_bridges 3', 'plenum_cloud_bridges_moved_total 7'];
-    assert.deepEqual(await read(), lines);
+    assert.deepEqual(await read(), [
+      'plenum_cloud_store_up 0',
+      'plenum_cloud_bridges 3',
+      'plenum_cloud_bridges_moved_total 7',
+      'plenum_cloud_bridges_refused_total 5',
+      'plenum_cloud_bridges_wait_seconds 90.5',
+    ]);
     assert.match(await metrics.registry.metrics(), /^plenum_cloud_store_ping_seconds NaN$/im);
   },
 );
@@ -77,7 +87,12 @@ it('a store that hangs delays the metrics by two seconds, and no longer', async 
   const db = { selectFrom: () => query };
   const store = { ping: () => hanging, damage: () => 0, db } as unknown as Store;
   const bus = createMemoryBus({ clock, log: silent });
-  const uplinks = { size: () => 3, rollbacks: () => 0, moved: () => 0 } as Uplinks;
+  const uplinks = {
+    size: () => 3,
+    rollbacks: () => 0,
+    moved: () => 0,
+    refused: () => ({ count: 0, wait: 0 }),
+  } as Uplinks;
   registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   let text: string | undefined;
   const read = metrics.registry.metrics().then((all) => {
@@ -95,7 +110,12 @@ withStore('reports how long the oldest e-mail has been waiting', async (store) =
   const clock = createFakeClock(1_000_000);
   const metrics = createMetrics();
   const bus = createMemoryBus({ clock, log: silent });
-  const uplinks = { size: () => 0, rollbacks: () => 0, moved: () => 0 } as Uplinks;
+  const uplinks = {
+    size: () => 0,
+    rollbacks: () => 0,
+    moved: () => 0,
+    refused: () => ({ count: 0, wait: 0 }),
+  } as Uplinks;
   registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   const read = async () =>
     (await metrics.registry.metrics()).match(/^plenum_cloud_mail_oldest_seconds .*$/m)?.[0];
@@ -113,7 +133,12 @@ withStore('reports how long the oldest event has been waiting for a free node', 
   const clock = createFakeClock(90_000);
   const metrics = createMetrics();
   const bus = createMemoryBus({ clock, log: silent });
-  const uplinks = { size: () => 0, rollbacks: () => 0, moved: () => 0 } as Uplinks;
+  const uplinks = {
+    size: () => 0,
+    rollbacks: () => 0,
+    moved: () => 0,
+    refused: () => ({ count: 0, wait: 0 }),
+  } as Uplinks;
   registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   const read = async () =>
     (await metrics.registry.metrics()).match(/^plenum_cloud_outbox_oldest_seconds .*$/m)?.[0];

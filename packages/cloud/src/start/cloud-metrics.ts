@@ -80,6 +80,23 @@ export function registerCloudMetrics(
       this.inc(uplinks.moved());
     },
   });
+  new Counter({
+    name: 'plenum_cloud_bridges_refused_total',
+    help: 'Times that this node told a bridge to connect later, because others came first.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(uplinks.refused().count);
+    },
+  });
+  new Gauge({
+    name: 'plenum_cloud_bridges_wait_seconds',
+    help: 'Time until the last of the refused bridges may connect; 0 if none has to wait.',
+    registers,
+    collect() {
+      this.set(uplinks.refused().wait / 1_000);
+    },
+  });
   new Gauge({
     name: 'plenum_cloud_bus_up',
     help: '1 if this node can reach the others, else 0.',

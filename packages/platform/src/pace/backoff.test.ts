@@ -34,9 +34,15 @@ test('a wait with equal jitter is between half of the longest wait and the longe
   );
 });
 
-test('extends a wait that the server requested by at most the first wait', () => {
-  assert.deepEqual(
-    [0, 0.9999999].map((number) => retryAfterJitter(backoff, 7_000, () => number)),
+test('extends a wait that the server requested by at most the first wait, or a tenth of it', () => {
+  for (const [requested, longest] of [
     [7_000, 7_999],
-  );
+    [10_000, 10_999],
+    [20_000, 21_999],
+    [600_000, 659_999],
+  ] as const)
+    assert.deepEqual(
+      [0, 0.99999999].map((number) => retryAfterJitter(backoff, requested, () => number)),
+      [requested, longest],
+    );
 });

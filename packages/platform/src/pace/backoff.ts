@@ -22,9 +22,12 @@ export function equalJitter(backoff: Backoff, failures: number, random: () => nu
   return Math.round(half + half * random());
 }
 
+/** The longest extension of a requested wait, as a share of it. */
+const extension = 0.1;
+
 /**
- * Returns a wait for the time that the server requested (`Retry-After`), extended by up to `first`, so that clients
- * that were refused in the same second do not return at the same time.
+ * Returns a wait for the time that the server requested (`Retry-After`), extended by up to a tenth of it, and by up to
+ * `first` if that is more, so that clients that were refused in the same second do not return at the same time.
  */
 export const retryAfterJitter = ({ first }: Backoff, milliseconds: number, random: () => number): number =>
-  milliseconds + Math.floor(random() * first);
+  milliseconds + Math.floor(random() * Math.max(first, extension * milliseconds));

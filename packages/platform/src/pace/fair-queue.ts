@@ -2,6 +2,8 @@
 interface FairQueue<One> {
   /** The number of waiting items in total or of a key. */
   size(key?: string): number;
+  /** The number of keys with waiting items. */
+  keys(): number;
   add(key: string, one: One): void;
   /** Removes and returns the next item of a key that may be served. The key then becomes the last in turn. */
   takeNext(mayBeServed: (key: string) => boolean): One | undefined;
@@ -16,6 +18,7 @@ export function createFairQueue<One>(): FairQueue<One> {
   let size = 0;
   return {
     size: (key) => (key === undefined ? size : sizeOf(key)),
+    keys: () => queues.size,
     add: (key, one) => {
       const queue = queues.get(key);
       if (queue === undefined) queues.set(key, [one]);

@@ -62,14 +62,14 @@ test('a fair semaphore gives each late caller a later retry time than the one be
   }
   await turn();
   assert.equal(started, 40);
-  assert.deepEqual(waits, [100, 125, 150, 175, 200], 'starts after the three in the queue');
+  assert.deepEqual(waits, [100, 112.5, 125, 137.5, 150], 'starts after the three in the queue');
 });
 
 test('a fair semaphore gives no retry time beyond the maximum, and none while fast enough', async () => {
   const { clock, semaphore } = create(1);
   await semaphore.acquire();
   const waits: number[] = [];
-  for (let n = 0; n < 12_000; n++)
+  for (let n = 0; n < 21_000; n++)
     void semaphore.acquire().then((turn) => {
       if (typeof turn !== 'function') waits.push(turn.retryAfter);
     });
@@ -78,7 +78,7 @@ test('a fair semaphore gives no retry time beyond the maximum, and none while fa
   assert.deepEqual(waits, []);
   clock.advance(1);
   await turn();
-  assert.deepEqual([waits.length, waits.at(-1)], [12_000, 10_000]);
+  assert.deepEqual([waits.length, waits.at(-1)], [21_000, 10_000]);
 });
 
 test('a fair semaphore does not count the time for which the process was blocked', async () => {
@@ -107,7 +107,7 @@ test('a fair semaphore does not count the time for which the process was blocked
   assert.deepEqual(waits, []);
   clock.advance(1);
   await turn();
-  assert.deepEqual(waits, [250, 500, 750, 1_000, 1_250, 1_500]);
+  assert.deepEqual(waits, [437.5, 656.25, 875, 1_093.75, 1_312.5, 1_531.25]);
 });
 
 /** A semaphore for three uses at a time, and two of each key, with its running and waiting uses. */
@@ -238,4 +238,22 @@ test('a fair semaphore ignores wasted turns if keys have no limit', async () => 
   for (const name of ['a2', 'a3', 'a4']) start(name);
   await turn();
   assert.equal(running.length, 3);
+});
+
+test('a fair semaphore refuses a new key that would wait too long, behind each waiting key', async () => {
+  const { clock, semaphore } = create(2);
+  await semaphore.acquire('a');
+  const release = (await semaphore.acquire('b')) as Release;
+  assert.deepEqual([semaphore.refuseLate(0, 1), semaphore.promised()], [undefined, 0]);
+  assert.deepEqual(semaphore.refuseLate(1, 1), { retryAfter: 1 });
+  for (let n = 0; n < 20; n++) void semaphore.acquire('c');
+  assert.equal(semaphore.size(), 22);
+  release();
+  await turn();
+  // A turn took 250 ms, and only `c` is waiting.
+  clock.advance(250);
+  assert.equal(semaphore.refuseLate(0, 500), undefined);
+  const [first, second] = [semaphore.refuseLate(0, 499), semaphore.refuseLate(0, 499)];
+  assert.deepEqual([first, second], [{ retryAfter: 5_000 }, { retryAfter: 5_125 }]);
+  assert.equal(semaphore.promised(), 250);
 });

@@ -1,7 +1,6 @@
 import { type Clock, every, machineOf } from '../clock/clock.ts';
 import { addFailure, type Count, countAt, takeBack } from './counter.ts';
 import { createFairQueue } from './fair-queue.ts';
-import { nextTurn } from './turn.ts';
 
 /** Limits on the number of running and waiting uses. An omitted limit does not apply. */
 export interface SemaphoreLimits {
@@ -34,6 +33,15 @@ export interface FairSemaphore {
    * wait; each `retryAfter` is later than the previous one.
    */
   acquire(key?: string): Promise<Release | Retry>;
+  /**
+   * Returns `Retry` if a use of a key that does not wait yet, after `ahead` others that are about to wait, would wait
+   * longer than `longest` ms. Waiting keys are served in turn, so each of them counts once.
+   */
+  refuseLate(ahead: number, longest: number): Retry | undefined;
+  /** The number of running and waiting uses. */
+  size(): number;
+  /** The time until the latest `Retry` that was given, in ms; 0 if it has passed. */
+  promised(): number;
 }
 
 interface SemaphoreDeps {
@@ -51,6 +59,10 @@ const checkInterval = 250;
 const longestInterval = 2 * checkInterval;
 /** Assumed time between two turns before any was measured, in ms. */
 const initialPace = 1;
+/** Share of the latest interval in the measured pace; the earlier ones decay. */
+const latestShare = 0.25;
+/** Turns are promised this much closer together than they end, because some of those who wait never return. */
+const overbooking = 2;
 /** Time for which a wasted turn counts, in ms. */
 const retention = 60_000;
 
@@ -106,11 +118,14 @@ export function createFairSemaphore(
   let total = 0;
   /** The time between turns, measured at each check while uses are waiting. */
   let pace = initialPace;
+  let isMeasured = false;
   let turns = 0;
   let checkedAt = 0;
   /** The total time for which the process was blocked, in ms. */
   let blocked = 0;
-  let lastPromised = 0;
+  /** Turns that were promised and are not due yet, and the time at which they were counted. */
+  let promises = 0;
+  let promisedAt = 0;
   let cancelChecks: (() => void) | undefined;
 
   const time = () => elapsed() - blocked;
@@ -145,15 +160,24 @@ export function createFairSemaphore(
     };
   };
 
+  /** Counts the promised turns as used at the current pace, so that a faster pace also shortens later waits. */
+  const forgetPromises = (now: number) => {
+    promises = Math.max(0, promises - ((now - promisedAt) * overbooking) / pace);
+    promisedAt = now;
+  };
   const toRetry = (now: number): Retry => {
-    const notBefore = now + (queue.size() + 1) * pace;
-    lastPromised = nextTurn({ now, last: lastPromised, notBefore, pause: pace, maxWait: maxRetryAfter });
-    return { retryAfter: lastPromised - now };
+    forgetPromises(now);
+    const retryAfter = Math.min(maxRetryAfter, (queue.size() + 1 + promises / overbooking) * pace);
+    if (retryAfter < maxRetryAfter) promises++;
+    return { retryAfter };
   };
   const check = () => {
     blocked += Math.max(0, time() - checkedAt - longestInterval);
     const now = time();
-    if (turns > 0) pace = (now - checkedAt) / turns;
+    if (turns > 0) {
+      pace += (isMeasured ? latestShare : 1) * ((now - checkedAt) / turns - pace);
+      isMeasured = true;
+    }
     turns = 0;
     checkedAt = now;
     const late = queue.remove(({ since }) => since <= now - maxWait);
@@ -180,6 +204,15 @@ export function createFairSemaphore(
   };
   return {
     tryAcquire,
+    refuseLate: (ahead, longest) => {
+      const before = total + queue.keys() + ahead - maxConcurrent;
+      return (before + 1) * pace > longest ? toRetry(time()) : undefined;
+    },
+    size: () => total + queue.size(),
+    promised: () => {
+      forgetPromises(time());
+      return (promises / overbooking) * pace;
+    },
     acquire: async (key = '') => {
       const release = tryAcquire(key);
       if (release !== undefined) return release;

@@ -83,6 +83,8 @@ export const maxBridgeLength = 196_608;
 
 /** Milliseconds. */
 export const uplinkTimes = {
+  /** The longest `Retry-After` that a cloud sends and a bridge follows. Without one, a bridge tries after at most a minute. */
+  longestRetryAfter: 600_000,
   /** A bridge sends a ping after it has sent no frame for this time. */
   pingInterval: 15_000,
   /** A connection is dead if a frame is not acknowledged for this time, or if the bridge is silent for this time. */

@@ -11,6 +11,6 @@ const bridge = await startBridge({
   cloud,
   ...onFreePorts,
   timeScale: 60,
-  uplinkPace: { pingInterval: 100, idleTimeout: 1_000, backoff: { first: 2, max: 30 } },
+  uplinkPace: { pingInterval: 100, idleTimeout: 1_000, backoff: { first: 2, max: 30 }, forgetAfter: 30 },
 });
 process.stdout.write(`http://127.0.0.1:${bridge.http.port}\n`);

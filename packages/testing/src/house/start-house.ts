@@ -61,7 +61,7 @@ interface Setup {
 }
 
 /** A house whose cloud was out of reach connects again soon, because no other houses compete for it. */
-const uplinkPace = { ...uplinkTimes, backoff: { first: 100, max: 1_000 } };
+const uplinkPace = { ...uplinkTimes, backoff: { first: 100, max: 1_000 }, forgetAfter: 1_000 };
 
 const orThrow = <T>(result: Result<T>): T => {
   if (result.ok) return result.value;

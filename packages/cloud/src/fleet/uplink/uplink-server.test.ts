@@ -57,6 +57,7 @@ const startServer = async (parts: Partial<UplinkServerDeps>) => {
       const { 'retry-after': retryAfter, date } = answer.headers;
       return { status: answer.statusCode, body, retryAfter, date };
     },
+    refused: uplinkServer.refused,
     store,
     server,
     port,
@@ -105,15 +106,27 @@ const startServer = async (parts: Partial<UplinkServerDeps>) => {
 
 test('sends Retry-After in whole seconds to a bridge that would wait too long in the queue', async () => {
   await using uplinkServer = await startServer({
-    semaphore: { acquire: async () => ({ retryAfter: 6_200 }) },
+    semaphore: { acquire: async () => ({ retryAfter: 6_200 }), size: () => 0 },
   });
   const { status, body, retryAfter, date } = await uplinkServer.knock(uplink.path);
   assert.deepEqual([status, body, retryAfter], [503, '{"error":"busy"}', '7']);
   assert.ok(!Number.isNaN(Date.parse(date!)), 'the response contains the date');
 });
 
+test('tells a bridge that would wait longer than 5 s to retry, without reading its token', async () => {
+  let ahead = 5_255;
+  const semaphore = { acquire: async () => ({ retryAfter: 99_000 }), size: () => ahead };
+  await using uplinkServer = await startServer({ semaphore });
+  const knock = async () => (await uplinkServer.knock(uplink.path)).retryAfter;
+  // A turn is expected to take 1 ms before any was measured, and 256 bridges enter at a time.
+  assert.equal(await knock(), '99', 'waits for the verification of its token');
+  ahead = 5_256;
+  assert.equal(await knock(), '1', 'would wait longer than 5 s');
+  assert.deepEqual(uplinkServer.refused(), { count: 2, wait: 0.5 });
+});
+
 test('refuses a bridge with another protocol version before doing any work for it', async () => {
-  const semaphore = { acquire: () => assert.fail('it waits for a turn') };
+  const semaphore = { acquire: () => assert.fail('it waits for a turn'), size: () => 0 };
   await using uplinkServer = await startServer({ semaphore });
   const next = 'uplink.v2.plenum';
   for (const offered of [next, `x${uplink.subprotocol}`, '']) {
@@ -148,7 +161,7 @@ for (const [what, act] of [
   ['talks already', (socket: Socket) => void socket.write('x')],
 ] as const)
   test(`drops a bridge that ${what} while it waits for its turn`, async () => {
-    const semaphore = { acquire: () => new Promise<() => void>(() => {}) };
+    const semaphore = { acquire: () => new Promise<() => void>(() => {}), size: () => 0 };
     await using uplinkServer = await startServer({ semaphore });
     const bridge = connect(uplinkServer.port, '127.0.0.1').on('error', () => {});
     bridge.write(
@@ -287,6 +300,7 @@ test('frees the slot for token verification regardless of how the verification e
       held++;
       return () => void held--;
     },
+    size: () => held,
   };
   await using node = await startServing({ semaphore });
   const bridge = await node.pair();

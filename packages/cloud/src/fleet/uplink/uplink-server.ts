@@ -19,6 +19,8 @@ export interface UplinkServer {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Stops admitting bridges. */
   stopAccepting(): void;
+  /** The number of bridges that had to retry later, and the time until the latest of them may enter, in ms. */
+  refused(): { readonly count: number; readonly wait: number };
 }
 
 /** The slot of a bridge that was admitted and has not sent its snapshot yet. */
@@ -110,6 +112,7 @@ export function createUplinkServer(deps: UplinkServerDeps): UplinkServer {
   const admission = createTokenAdmission(deps);
   const server = createWebSocketServer();
   let isStopped = false;
+  let refusedCount = 0;
 
   /** Runs one step of the admission. Returns `busy` if the step fails or if this node is stopping. */
   const attempt = async <Value>(step: () => Promise<Value | EntryError>): Promise<Value | EntryError> => {
@@ -150,10 +153,15 @@ export function createUplinkServer(deps: UplinkServerDeps): UplinkServer {
   /** Runs the steps of an entry: path, version, token, a slot within the account's quota, admission, WebSocket. */
   const enter = async (entry: Entry): Promise<void> => {
     const { request, socket } = entry;
-    const refuse = (refusal: EntryRefusal) => refuseEntry(socket, refusal, clock.now());
+    const refuse = (refusal: EntryRefusal) => {
+      if (refusal.retryAfter !== undefined) refusedCount++;
+      refuseEntry(socket, refusal, clock.now());
+    };
     socket.on('error', ignore);
     if (request.url !== uplink.path) return refuse({ status: 404, error: 'not-found' });
     if (!isOfVersion(request)) return refuse(otherVersion);
+    const late = queue.refuseLate();
+    if (late !== undefined) return refuse(toBusy(late.retryAfter));
     const verified = await verify(entry);
     if ('error' in verified) return refuse(verified);
     if (socket.destroyed) return;
@@ -171,5 +179,6 @@ export function createUplinkServer(deps: UplinkServerDeps): UplinkServer {
     stopAccepting: () => {
       isStopped = true;
     },
+    refused: () => ({ count: refusedCount, wait: queue.promised() }),
   };
 }

@@ -25,7 +25,7 @@ import { createUplinkServer, type EntrySlot, type UplinkServer } from './uplink-
 
 /** The connections of bridges to one node, and access to bridges on other nodes. */
 export interface Uplinks
-  extends Pick<UplinkServer, 'handleUpgrade'>,
+  extends Pick<UplinkServer, 'handleUpgrade' | 'refused'>,
     ControlSender,
     BridgeReader,
     Presence,
@@ -147,6 +147,7 @@ export async function createUplinks(deps: UplinksDeps): Promise<Uplinks> {
 
   return {
     handleUpgrade: server.handleUpgrade,
+    refused: server.refused,
     ...createSendToBridge({ registry, store, bus, clock, stopping: stopping.signal }),
     ...createPresence({ store, registry, clock: deps.clock }),
     connectHosted: (bridge, peer) => {

@@ -16,6 +16,11 @@ import type { AccountLimits } from '../../../kernel/quota/account-limits.ts';
  */
 interface EntryQueue {
   /**
+   * Returns the time after which a bridge should retry, if it would wait too long for its slot. Needs nothing but the
+   * head of its request, because refusing a fleet that returns must cost far less than admitting it.
+   */
+  refuseLate(): Retry | undefined;
+  /**
    * Waits until a token may be verified. Resolves to a function that ends the turn, or to the time after which the
    * bridge should retry.
    */
@@ -26,12 +31,17 @@ interface EntryQueue {
    * sending a snapshot.
    */
   waitForSlot(socket: Duplex, accountId: string): Promise<Release | Retry>;
+  /** The time until the latest retry that a bridge was told, in ms; 0 if it has passed. */
+  promised(): number;
 }
+
+/** A bridge that would wait longer than this for its slot is refused before its token is verified, in ms. */
+const longestWait = limits.entering.maxWait / 2;
 
 export interface EntryQueueDeps extends Pick<Runtime, 'clock' | 'elapsed'> {
   readonly accountLimits: Pick<AccountLimits, 'maxBridges' | 'maxEntering'>;
   /** Limits how many tokens are verified at the same time. */
-  readonly semaphore?: Pick<FairSemaphore, 'acquire'> | undefined;
+  readonly semaphore?: Pick<FairSemaphore, 'acquire' | 'size'> | undefined;
 }
 
 export function createEntryQueue(deps: EntryQueueDeps): EntryQueue {
@@ -53,6 +63,8 @@ export function createEntryQueue(deps: EntryQueueDeps): EntryQueue {
     return turn;
   };
   return {
+    refuseLate: () => entering.refuseLate(verifying.size(), longestWait),
+    promised: entering.promised,
     waitForTurn: (socket) => waitFor(socket, verifying.acquire()),
     waitForSlot: (socket, accountId) => waitFor(socket, entering.acquire(accountId)),
   };
