@@ -4,6 +4,7 @@ import { backupEndpoints, extensionEndpoints } from '@plenum/protocol/extension'
 import { comfortEndpoints, exceptionEndpoints } from '@plenum/protocol/schedule';
 import { overrideEndpoints, simulationEndpoints } from '@plenum/protocol/simulation';
 import { damperTestEndpoints, setupVisitEndpoints } from '@plenum/protocol/zone';
+import { automationEndpoints } from '../automation/endpoints.ts';
 import { diagnosticsEndpoints } from '../diagnostics/endpoints.ts';
 import { energyEndpoints } from '../energy/endpoints.ts';
 import { explainEndpoints } from '../explain/endpoints.ts';
@@ -14,6 +15,7 @@ const named = {
   ...energyEndpoints,
   ...exceptionEndpoints,
   ...comfortEndpoints,
+  ...automationEndpoints,
   ...groupEndpoints,
   ...alertEndpoints,
   ...damperTestEndpoints,

@@ -202,6 +202,10 @@ const stepClaims: Readonly<Record<StepCode, Claims>> = {
   'next-stops': ({ time }) => [bySystem, isOn, later(isOff, time)],
   'next-ends': none,
   'next-none': none,
+  'may-rest': none,
+  rests: none,
+  'may-mix': none,
+  mixes: none,
 };
 
 const cools: Claims = (facts) => [...reads(facts), runs('cool')];

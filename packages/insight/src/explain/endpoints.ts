@@ -18,7 +18,8 @@ const figures = mapOf(
     { optional: ['unit'] },
   ),
 );
-const step = open('a link of the chain', { code, figures, sentence });
+/** A sentence with its code and figures. */
+export const explainedStep = open('a link of the chain', { code, figures, sentence });
 const change = open(
   'changes that would have an effect',
   {
@@ -81,7 +82,7 @@ export const explainEndpoints = {
         }),
         steps: listOf(
           'the chain from its setpoint to the air that it gets, in the order of their effect',
-          step,
+          explainedStep,
         ),
         changes: listOf('changes that would have an effect', change),
       }),

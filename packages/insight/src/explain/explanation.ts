@@ -100,4 +100,6 @@ export interface Extras {
   readonly trend?: Trend | undefined;
   /** `null` if no favourite is scheduled to start or stop; undefined if that is unknown. */
   readonly next?: NextFavourite | null | undefined;
+  /** Suggestions and actions of the bridge for the component. */
+  readonly automatic?: readonly ExplanationStep[] | undefined;
 }

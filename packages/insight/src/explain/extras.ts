@@ -63,10 +63,11 @@ const nextStep = (
 
 /** Returns the steps that need more than the datagrams: heat sources, the trend, and the next favourite. */
 export const extraSteps = (
-  { heat, trend, next }: Extras,
+  { heat, trend, next, automatic = [] }: Extras,
   effect: FavouriteEffect,
 ): readonly ExplanationStep[] => [
   ...(heat === undefined ? [] : heatSteps(heat)),
   ...(trend === undefined ? [] : [trendStep(trend)]),
+  ...automatic,
   ...(next === undefined ? [] : [next === null ? step('next-none') : nextStep(next, effect)]),
 ];

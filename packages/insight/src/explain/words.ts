@@ -93,6 +93,12 @@ export const stepWords = {
     'Next, {favourite} stops ({time}) and switches the unit off, unless another favourite started since.',
   'next-ends': 'Next, {favourite} stops ({time}).',
   'next-none': 'No favourite is scheduled to start or stop.',
+  'may-rest':
+    'Every room has reached its setpoint, and the air goes where none is needed: {rooms}. The unit could rest until a room needs it.',
+  rests: 'Every room had reached its setpoint, so the unit rests until a room needs it.',
+  'may-mix':
+    '{warm} is {difference} warmer than {cold}. The fan alone could even that out in {span}, without heating or cooling.',
+  mixes: 'The fan evens out {warm} and {cold}, without heating or cooling.',
 } as const;
 
 /** The sentence of each change. `{name}` is a figure. */

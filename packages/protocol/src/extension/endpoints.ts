@@ -52,14 +52,15 @@ const origin = open(
   'The origin of the change.',
   {
     over: word(
-      'the local network, the cloud, a favourite that starts or stops at a set time, or a source unknown to the bridge, such as a wall controller or another app of a real bridge',
+      'the local network, the cloud, a favourite that starts or stops at a set time, an automatic action of the bridge, or a source unknown to the bridge, such as a wall controller or another app of a real bridge',
       eventOrigins,
     ),
     app: text('the name of the app'),
     account: text('the cloud account'),
     favourite: text('the name of the favourite'),
+    action: text('the kind of the automatic action'),
   },
-  { optional: ['app', 'account', 'favourite'] },
+  { optional: ['app', 'account', 'favourite', 'action'] },
 );
 
 const where = {

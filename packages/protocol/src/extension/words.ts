@@ -1,5 +1,5 @@
 /** The ways in which a command can arrive or a change can occur. */
-export const eventOrigins = ['local', 'cloud', 'schedule', 'unknown'] as const;
+export const eventOrigins = ['local', 'cloud', 'schedule', 'automatic', 'unknown'] as const;
 
 /** The app recorded for a command from the bridge's own page. */
 export const pageApp = 'page';

@@ -1,0 +1,55 @@
+import { check } from '@plenum/protocol/check';
+import { list, number, record, type Value, word } from '@plenum/protocol/field';
+import type { Result } from '@plenum/protocol/refusal';
+
+/** The consent of the owner: nothing, a suggestion, or the action itself. */
+const whole = ['off', 'suggest', 'act'] as const;
+const suggestion = ['off', 'suggest'] as const;
+
+/** The kinds of automatic actions, each with the settings that an owner can choose. */
+export const automaticKinds = {
+  rest: {
+    consents: whole,
+    description: 'rest while every room is satisfied, instead of pushing air into rooms that need none',
+  },
+  mix: { consents: suggestion, description: 'the fan alone while rooms differ' },
+} as const;
+
+export type AutomaticKind = keyof typeof automaticKinds;
+export const automaticKindNames = Object.keys(automaticKinds) as readonly AutomaticKind[];
+
+const consentFor = <K extends AutomaticKind>(kind: K) =>
+  word<(typeof automaticKinds)[K]['consents'][number]>(
+    automaticKinds[kind].description,
+    automaticKinds[kind].consents as never,
+  );
+
+/** The owner's settings for automatic actions. */
+export const automaticSettings = record('automatic actions', {
+  rest: consentFor('rest'),
+  mix: consentFor('mix'),
+  roomsOff: list(
+    'zones for which nothing happens automatically',
+    number('index of a zone', { min: 0, max: 13 }),
+    {
+      min: 0,
+      max: 14,
+    },
+  ),
+  leastRun: number('minutes that a run lasts before it may end', { min: 5, max: 60, unit: 'min' }),
+  leastRest: number('minutes that the unit rests before it may run again', { min: 5, max: 60, unit: 'min' }),
+});
+export type AutomaticSettings = Value<typeof automaticSettings>;
+
+/** Settings of a house whose owner has not set any. */
+export const defaultAutomatic: AutomaticSettings = {
+  rest: 'off',
+  mix: 'off',
+  roomsOff: [],
+  leastRun: 10,
+  leastRest: 5,
+};
+
+/** Checks untrusted settings of automatic actions. */
+export const checkAutomatic = (input: unknown): Result<AutomaticSettings> =>
+  check(automaticSettings, input, ['automation']) as Result<AutomaticSettings>;
