@@ -142,6 +142,31 @@ export const bridgeParts: readonly Part[] = [
     }),
   },
   {
+    name: 'the settings of automatic actions',
+    in: 'bridge',
+    kept: 'last',
+    keeps: ['setting:automation'],
+    // The number is in the rooms that are left alone.
+    open: async ({ urls }) => ({
+      write: (number) =>
+        send(`${urls.bridge}/automation`, {
+          rest: 'suggest',
+          mix: 'off',
+          leastRun: 10,
+          leastRest: 5,
+          roomsOff: Array.from({ length: 8 }, (_, index) => index).filter((index) => (number >> index) & 1),
+        }),
+      read: async () => {
+        const { settings } = await ask<{ settings: { rest: string; roomsOff: number[] } }>(
+          `${urls.bridge}/automation`,
+        );
+        return settings.rest === 'suggest'
+          ? [settings.roomsOff.reduce((sum, index) => sum + (1 << index), 0)]
+          : [];
+      },
+    }),
+  },
+  {
     name: 'the visit of an installer',
     in: 'bridge',
     kept: 'last',

@@ -12,6 +12,8 @@ export const withoutPart: Readonly<Record<Part['in'], Readonly<Record<string, st
     'bridge.sqlite': 'the store, whose tables and settings are those of the parts',
     'bridge.sqlite-wal': 'its log, which SQLite recovers',
     'restore.*': 'only in a restore; restore.test.ts kills it at each step',
+    'setting:automation-state':
+      'actions under way, written before each act; packages/bridge/src/automation restarts and copies it',
     'setting:comfort-learnt':
       'figures of the rooms, written every ten minutes; packages/bridge/src/comfort tests it',
     'setting:damper-tests': 'only after a damper test; packages/bridge/src/damper-test kills it',
@@ -20,6 +22,7 @@ export const withoutPart: Readonly<Record<Part['in'], Readonly<Record<string, st
   front: {
     'bridge.sqlite': 'the store',
     'bridge.sqlite-wal': 'its log',
+    'setting:automation-state': 'recorded as by the bridge of a simulated house',
     'setting:comfort-learnt': 'recorded as by the bridge of a simulated house',
     journal: 'the device keeps its own state',
     snapshot: 'the device keeps its own state',

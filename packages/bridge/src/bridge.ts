@@ -173,7 +173,13 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
   const snapshots = createSnapshotAccess(opened, quirks);
   const shownDevice = decorateShown(device, { quirks, clock });
   const create = bridgeFailures.error;
-  const explainer = createExplainer({ device, simulation, history, exceptions });
+  const explainer = createExplainer({
+    device,
+    simulation,
+    history,
+    exceptions,
+    automation: opened.automation,
+  });
   const ownEndpoints = createOwnEndpoints({ ...opened, device, explainer, readOnly });
   const isControlled = config.simulation !== false;
   const isListing = config.keepRequests ?? (isControlled && simulation !== undefined);
@@ -208,6 +214,7 @@ export async function startBridge(config: BridgeConfig | AttachedBridgeConfig): 
       backups,
       countersAt: history.countersAt,
       learnt: opened.comfort.read,
+      automation: opened.automation.read,
       diagnostics: () => collectDiagnostics({ device, history, log, secrets: secretsOf(config) }),
       host,
       port: listen ? (config.httpPort ?? 8080) : undefined,

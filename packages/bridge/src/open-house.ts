@@ -2,8 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '@plenum/platform';
 import type { Log } from '@plenum/platform/quiet-log';
 import { type Alerts, openAlerts } from './alerts/alerts.ts';
+import { type Automation, openAutomation } from './automation/open-automation.ts';
+import type { HandCommands } from './automation/with-hands.ts';
 import { finishRestore } from './backup/pending-restore.ts';
 import { type Comfort, openComfort } from './comfort/open-comfort.ts';
+import { createOwnActs } from './comfort/own-acts.ts';
 import type { AttachedBridgeConfig, BridgeConfig } from './config.ts';
 import { type DamperTests, openDamperTests } from './damper-test/damper-tests.ts';
 import type { Device } from './device/device.ts';
@@ -40,6 +43,7 @@ export interface OpenedHouse {
   readonly groups: Groups;
   readonly damperTests: DamperTests;
   readonly comfort: Comfort;
+  readonly automation: Automation;
   readonly timeZone: HouseTimeZone;
   readonly alerts: Alerts;
   readonly settings: Settings;
@@ -106,14 +110,21 @@ export async function openHouse(
       const store = openExceptionStore(db);
       const changes = createListeners<undefined>(log);
       const week = { exceptions: store.all, followExceptions: changes.add, onCommand };
-      const device = decorateHouse(attached.device, { ...deps, week: withWeek({ ...week, ...deps }) });
+      const hands = createListeners<HandCommands>(log);
+      const layers = { week: withWeek({ ...week, ...deps }), report: hands.notify };
+      const device = decorateHouse(attached.device, { ...deps, ...layers });
       attached.record(device, store.all);
-      const comfort = openComfort({
+      const shared = {
         ...deps,
         device,
         history,
         exceptions: store.all,
         isBehind: () => false,
+        acts: createOwnActs(),
+      };
+      const automation = openAutomation({ ...shared, hands });
+      const comfort = openComfort({
+        ...shared,
         tariff: () => tariffs.read(device.datagrams().power[0]?.CostOfPower, device.timeZone()),
       });
       const exceptions = createExceptions({
@@ -131,6 +142,7 @@ export async function openHouse(
         groups: openGroups(db),
         damperTests: openDamperTests({ device, ...deps }),
         comfort,
+        automation,
         timeZone,
         alerts: alertsOf(device),
         settings,

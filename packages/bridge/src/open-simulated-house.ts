@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Result } from '@plenum/protocol/refusal';
+import { type Automation, openAutomation } from './automation/open-automation.ts';
+import type { HandCommands } from './automation/with-hands.ts';
 import { type Comfort, openComfort } from './comfort/open-comfort.ts';
+import { createOwnActs } from './comfort/own-acts.ts';
 import { type DamperTests, openDamperTests } from './damper-test/damper-tests.ts';
 import { changesBetween } from './device/changes.ts';
 import type { Changes, Device } from './device/device.ts';
@@ -30,6 +33,7 @@ interface Parts {
   readonly groups: Groups;
   readonly damperTests: DamperTests;
   readonly comfort: Comfort;
+  readonly automation: Automation;
 }
 
 /** A simulated house. Its parts stay usable when it returns to an earlier state. Disposing of it writes its state. */
@@ -50,16 +54,23 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
   const { device: simulation, history } = openSimulatedDevice(deps);
   stack.use(simulation);
   stack.defer(simulation.subscribe(notify));
-  const device = decorateHouse(simulation, { ...deps, stack });
+  const hands = createListeners<HandCommands>(deps.log);
+  const device = decorateHouse(simulation, { ...deps, stack, report: hands.notify });
   const damperTests = openDamperTests({ ...deps, device, stack });
-  const comfort = openComfort({
+  const acts = createOwnActs();
+  const shared = {
     ...deps,
     device,
     history,
     exceptions: simulation.exceptions.all,
     isBehind: simulation.isBehind,
-    tariff: () => deps.tariffs.read(device.datagrams().power[0]?.CostOfPower, device.timeZone()),
+    acts,
     stack,
+  };
+  const automation = openAutomation({ ...shared, hands });
+  const comfort = openComfort({
+    ...shared,
+    tariff: () => deps.tariffs.read(device.datagrams().power[0]?.CostOfPower, device.timeZone()),
   });
   const end = stack.move();
   return {
@@ -74,6 +85,7 @@ const openParts = (deps: SimulatedHouseDeps, notify: (changes: Changes) => void)
     groups: openGroups(deps.db),
     damperTests,
     comfort,
+    automation,
     [Symbol.dispose]: () => end.dispose(),
   };
 };
@@ -110,6 +122,7 @@ export function openSimulatedHouse(deps: SimulatedHouseDeps): SimulatedHouse {
     groups: forward(() => parts.groups),
     damperTests: forward(() => parts.damperTests),
     comfort: forward(() => parts.comfort),
+    automation: forward(() => parts.automation),
     restore: (store) => {
       const before = parts.device.datagrams();
       parts[Symbol.dispose]();

@@ -18,7 +18,7 @@ const settingsOf: Partial<Record<BackupPart, readonly string[]>> = {
   groups: ['room-groups'],
   tariff: ['tariff'],
   exceptions: ['favourite-exceptions', 'favourite-weeks'],
-  comfort: ['comfort'],
+  comfort: ['comfort', 'automation'],
   'time-zone': ['time-zone'],
   setup: ['setup-visit', 'damper-tests'],
   notifications: ['push-subscriptions', 'push-keys'],

@@ -4,16 +4,13 @@ import { canRest } from './can-rest.ts';
 import type { FavouriteTime } from './favourite-runs.ts';
 import type { HouseFit } from './learn/fit-house.ts';
 import { observe, signOf } from './learn/observe.ts';
+import { isRecent, noteHand, type SeenSettings } from './note-hand.ts';
 import { gapOf, minute, planStart, type StartPlan, type StartSettings, workOf } from './plan-start.ts';
 import { comfortable } from './predict-arrival.ts';
 import type { Arrival } from './similar-starts.ts';
 
 /** State of comfort on time, to be stored as JSON. */
-export interface ComfortState {
-  /** Settings of the unit and zones when last seen. */
-  readonly seen?: string;
-  /** Last time at which neither a favourite nor this part changed something. */
-  readonly handAt: number;
+export interface ComfortState extends SeenSettings {
   /** Last act of this part. */
   readonly act?: {
     readonly at: number;
@@ -41,6 +38,8 @@ export interface ComfortInput {
   readonly settings: StartSettings;
   readonly runs: readonly FavouriteTime[];
   readonly minuteOf: (at: number) => number;
+  /** Time of the last act of another part of the bridge. */
+  readonly otherActAt?: number | undefined;
 }
 
 interface ComfortStep {
@@ -50,34 +49,10 @@ interface ComfortStep {
   readonly plan: StartPlan | undefined;
 }
 
-/** Time in which a change counts as the effect of a favourite or of our own command. */
-const effectTime = 3 * minute;
 /** Number of stored arrivals. */
 const keptArrivals = 100;
 /** Time after which rooms that did not arrive are no longer waited for. */
 const longestWait = 4 * 60 * minute;
-
-const signatureOf = ({ unit: [unit], zone }: Datagrams): string =>
-  JSON.stringify([
-    unit?.SysOn,
-    unit?.SysMode,
-    unit?.Setpoint,
-    zone.map(({ Mode, Setpoint }) => [Mode, Setpoint]),
-  ]);
-
-const isRecent = (at: number, event: number | undefined): boolean =>
-  event !== undefined && event <= at && at - event <= effectTime;
-
-/** Notes who changed the settings that were seen last. */
-const noteChange = (state: ComfortState, { at, datagrams, runs }: ComfortInput): ComfortState => {
-  const seen = signatureOf(datagrams);
-  if (seen === state.seen) return state;
-  const isOurs =
-    state.seen === undefined ||
-    isRecent(at, state.act?.at) ||
-    runs.some(({ start, stop }) => isRecent(at, start) || isRecent(at, stop));
-  return { ...state, seen, handAt: isOurs ? state.handAt : at };
-};
 
 /** Begins to follow the rooms of a favourite that has just started. */
 const followStart = (state: ComfortState, input: ComfortInput, run: FavouriteTime): ComfortState => {
@@ -119,7 +94,8 @@ const noteArrival = (state: ComfortState, { at, datagrams, watts }: ComfortInput
 /** Advances comfort on time: returns its new state, at most one command, and the plan for the coming run. */
 export function advanceComfort(before: ComfortState, input: ComfortInput): ComfortStep {
   const { at, datagrams, fit, settings, runs } = input;
-  let state = noteChange(before, input);
+  const ownActs = [before.act?.at, input.otherActAt];
+  let state = noteHand(before, { at, datagrams, runs, ownActs });
   const isOn = datagrams.unit[0]?.SysOn === 1;
   const current = runs.findLast(
     ({ start, stop }) => start <= at && (stop === undefined || at < stop) && at - start < 86_400_000,

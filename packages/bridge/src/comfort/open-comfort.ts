@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { currencyOf, powerChannels, type TariffAnswer, unitPower } from '@plenum/insight/energy';
+import { currencyOf, type TariffAnswer } from '@plenum/insight/energy';
 import { every, type Runtime } from '@plenum/platform';
 import { createSerialQueue } from '@plenum/platform/serial-queue';
 import type { AnyCommand } from '@plenum/protocol/command';
@@ -15,6 +15,7 @@ import {
 } from '@plenum/protocol/schedule';
 import type { Device } from '../device/device.ts';
 import { pricedParts } from '../energy/periods.ts';
+import { wattsOf } from '../energy/unit-watts.ts';
 import { localMinuteOf } from '../exceptions/window.ts';
 import type { History, SampleListener } from '../history/history.ts';
 import { createSettings } from '../store/settings.ts';
@@ -27,6 +28,7 @@ import { fitHouse, type HouseFit, nothingKnown } from './learn/fit-house.ts';
 import { followRooms } from './learn/follow-rooms.ts';
 import { observe } from './learn/observe.ts';
 import type { Place } from './learn/sunrise.ts';
+import type { OwnActs } from './own-acts.ts';
 import { minute, type StartPlan, type StartSettings } from './plan-start.ts';
 import { powerOfStarts } from './similar-starts.ts';
 
@@ -47,6 +49,7 @@ interface ComfortDeps extends Pick<Runtime, 'clock' | 'log'> {
   readonly isBehind: () => boolean;
   /** Place of the house, if it is known: what the sun warms is not learnt. */
   readonly place?: Place | undefined;
+  readonly acts: OwnActs;
   /** Returns the price of a kWh. */
   readonly tariff: () => TariffAnswer;
   readonly stack: Pick<DisposableStack, 'defer'>;
@@ -80,13 +83,6 @@ const toSettings = ({ isOn, roomsOff, notBefore, mayEndRunning }: ComfortSetting
 /** Product of W, ms and the price of a kWh in one unit of money. */
 const wattsInKWh = 3_600_000 * 1_000;
 
-/** Returns the power of the unit in W; undefined if it is not measured. */
-const wattsOf = (datagrams: Datagrams): number | undefined => {
-  const [config] = datagrams.power;
-  if (config === undefined) return undefined;
-  return unitPower(powerChannels(config, datagrams.powerStatus[0]), datagrams)?.unit;
-};
-
 /** Returns what is stored; nothing is known if that is damaged or comes from another version. */
 const readLearnt = (stored: unknown): Learnt => {
   const { episodes, fit, fitAt = 0, state } = (stored ?? {}) as Partial<Learnt>;
@@ -105,6 +101,7 @@ export function openComfort({
   exceptions,
   isBehind,
   place,
+  acts,
   tariff,
   stack,
   db,
@@ -141,6 +138,7 @@ export function openComfort({
   const send = async (command: AnyCommand): Promise<void> => {
     const { act } = state;
     const favourite = act === undefined ? '' : nameOf(act.favourite);
+    acts.note('comfort', device.at());
     const done = await device.commandFor({ by: { over: 'schedule', favourite } }, command);
     if (done.ok) {
       log.info({ favourite, command: command.name }, 'a favourite was started or ended early');
@@ -163,6 +161,7 @@ export function openComfort({
       settings: toSettings(settings),
       runs: findRuns(datagrams, { at, timeZone: device.timeZone(), exceptions: exceptions() }),
       minuteOf: (when) => localMinuteOf(when, device.timeZone()) % minutesInDay,
+      otherActAt: acts.lastOfOthers('comfort'),
     });
 
   let isActing = false;

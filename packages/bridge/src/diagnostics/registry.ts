@@ -1,6 +1,8 @@
+import type { AutomationAnswer } from '@plenum/insight/automation';
 import { Counter, Gauge, Registry } from '@prometheus-io/client';
 import about from '../../package.json' with { type: 'json' };
 import type { Device } from '../device/device.ts';
+import { addAutomation } from './automation-metrics.ts';
 import type { Counts } from './counts.ts';
 import { addHouseMetrics, type CountersAt } from './house-metrics.ts';
 import { addPassport, type Learnt } from './passport-metrics.ts';
@@ -11,6 +13,8 @@ export interface RegistryDeps {
   readonly countersAt: CountersAt;
   /** Returns what the bridge has learnt about the house. */
   readonly learnt: () => Learnt;
+  /** Returns what the bridge suggests or does on its own. */
+  readonly automation: () => Pick<AutomationAnswer, 'actions' | 'spill'>;
   /** Returns the number of open live streams. */
   readonly streams: () => number;
   readonly requests: Counts;
@@ -35,6 +39,7 @@ export function createRegistry({
   device,
   countersAt,
   learnt,
+  automation,
   streams,
   requests,
   datagrams,
@@ -85,5 +90,6 @@ export function createRegistry({
   }).set({ version: about.version }, 1);
   addHouseMetrics(registry, device, countersAt);
   addPassport(registry, learnt(), device.datagrams());
+  addAutomation(registry, automation());
   return registry;
 }

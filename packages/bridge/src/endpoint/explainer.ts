@@ -9,6 +9,7 @@ import {
 import type { ComponentKind, ComponentRef } from '@plenum/protocol/component';
 import { ok, type Result, refuse } from '@plenum/protocol/refusal';
 import { createCalendar, nextFavouriteOf } from '@plenum/simulator';
+import type { Automation } from '../automation/open-automation.ts';
 import type { Device } from '../device/device.ts';
 import type { Exceptions } from '../exceptions/exceptions.ts';
 import type { History } from '../history/history.ts';
@@ -21,6 +22,7 @@ interface ExplainerDeps {
   readonly history: Pick<History, 'read'>;
   /** Dates on which favourites deviate from their weekly times. */
   readonly exceptions: Pick<Exceptions, 'list'>;
+  readonly automation: Pick<Automation, 'steps'>;
 }
 
 /** Explains the state of components from their datagrams and the bridge's other data. */
@@ -58,11 +60,13 @@ const trendOf = (
 
 const extrasOf = (deps: ExplainerDeps, ref: ComponentRef, { status }: Explanation): Extras => {
   const { device, simulation, exceptions } = deps;
+  const automatic = ref.kind === 'unit' ? deps.automation.steps() : [];
   const trend = trendOf(deps, ref, status.facts.temperature);
-  if (simulation !== undefined) return { ...simulation.explain(ref), trend };
+  if (simulation !== undefined) return { ...simulation.explain(ref), trend, automatic };
   const time = { calendar: createCalendar(device.timeZone()), at: device.at() };
   return {
     trend,
+    automatic,
     next: nextFavouriteOf(ref, { datagrams: device.datagrams(), exceptions: exceptions.list() }, time),
   };
 };

@@ -1,7 +1,9 @@
+import { automationEndpoints } from '@plenum/insight/automation';
 import { groupEndpoints } from '@plenum/insight/group';
 import { extensionEndpoints } from '@plenum/protocol/extension';
 import { ok } from '@plenum/protocol/refusal';
 import { comfortEndpoints, exceptionEndpoints } from '@plenum/protocol/schedule';
+import type { Automation } from '../automation/open-automation.ts';
 import type { Comfort } from '../comfort/open-comfort.ts';
 import type { Device } from '../device/device.ts';
 import type { TariffStore } from '../energy/tariff-store.ts';
@@ -23,6 +25,7 @@ export interface OwnEndpointsDeps {
   readonly exceptions: Exceptions;
   readonly groups: Groups;
   readonly comfort: Comfort;
+  readonly automation: Automation;
   readonly timeZone: HouseTimeZone;
   readonly explainer: Explainer;
   readonly readOnly: boolean;
@@ -31,11 +34,13 @@ export interface OwnEndpointsDeps {
 const { readTimeZone, setTimeZone } = extensionEndpoints;
 const { readExceptions, setException, endException } = exceptionEndpoints;
 const { readComfort, setComfort, startLater } = comfortEndpoints;
+const { readAutomation, setAutomation, acceptAction, undoAction } = automationEndpoints;
 const { readGroups, setGroup, removeGroup } = groupEndpoints;
 
 /** Creates the endpoints that read and write on the local network and through the cloud. */
 export function createOwnEndpoints(deps: OwnEndpointsDeps): OwnEndpoints {
-  const { device, history, tariffs, exceptions, groups, comfort, timeZone, explainer, readOnly } = deps;
+  const { device, history, tariffs, exceptions, groups, comfort, automation, timeZone, explainer, readOnly } =
+    deps;
   return {
     reads: [
       ...createHistoryReads(history, device),
@@ -44,6 +49,7 @@ export function createOwnEndpoints(deps: OwnEndpointsDeps): OwnEndpoints {
       bindRead(readExceptions, () => ok({ exceptions: exceptions.list() })),
       bindRead(readGroups, () => ok({ groups: groups.list(device.datagrams()) })),
       bindRead(readComfort, () => ok(comfort.read())),
+      bindRead(readAutomation, () => ok(automation.read())),
       bindRead(readTimeZone, () => ok(timeZone.read())),
     ],
     writes: [
@@ -54,6 +60,9 @@ export function createOwnEndpoints(deps: OwnEndpointsDeps): OwnEndpoints {
       bindWrite(removeGroup, ({ name }) => groups.remove(name)),
       bindWrite(setComfort, comfort.set),
       bindWrite(startLater, ({ favourite }) => comfort.startLater(favourite)),
+      bindWrite(setAutomation, automation.set),
+      bindWrite(acceptAction, ({ kind }) => automation.accept(kind)),
+      bindWrite(undoAction, ({ kind }) => automation.undo(kind)),
       bindWrite(setTimeZone, (body) => timeZone.write(body.timeZone)),
     ],
     readOnly,

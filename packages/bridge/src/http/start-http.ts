@@ -1,5 +1,6 @@
 import type { AddressInfo, Server, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { AutomationAnswer } from '@plenum/insight/automation';
 import { type Certificate, openDocsFolder, type Runtime, toListenFailure } from '@plenum/platform';
 import type { Dialect } from '@plenum/protocol/dialect';
 import { bridgeFailures } from '../bridge-failures.ts';
@@ -30,6 +31,8 @@ interface HttpServerDeps
   readonly countersAt: CountersAt;
   /** Returns what the bridge has learnt, for metrics. */
   readonly learnt: () => Learnt;
+  /** Returns what the bridge suggests or does on its own, for metrics. */
+  readonly automation: () => AutomationAnswer;
   readonly host: string;
   /** Undefined for a server without a port. */
   readonly port: number | undefined;
@@ -102,6 +105,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     streams: live.size,
     countersAt: deps.countersAt,
     learnt: deps.learnt,
+    automation: deps.automation,
   });
   const server = createRequestServer({
     passPath: createPassPath(deps.shownDevice, deps.dialect, deps.readOnly),
