@@ -82,6 +82,7 @@ const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams
         return toAnswer(byItself, { at: Date.now(), timeZone: 'UTC' });
       }
     },
+    automation: () => cloud.readHouse(systemId, '/automation'),
     series: async () => (await cloud.readHouse(systemId, '/history/series')).series,
     history: (options) => cloud.readHouse(systemId, '/history', toHistoryQuery(options)),
   };

@@ -126,3 +126,31 @@ export async function explainEntity(house: AssistedHouse, typed: string) {
     what_would_change_it: toSentences(changes),
   };
 }
+
+/** Returns what the bridge suggests or does on its own, in sentences. */
+export async function readAutomation(house: AssistedHouse) {
+  const { settings, actions, past, spill } = await house.automation();
+  const toTime = (at: number) => new Date(at).toISOString();
+  return {
+    settings,
+    actions: actions.map(({ kind, state, since, until, reason: { sentence } }) => ({
+      kind,
+      state,
+      since: toTime(since),
+      ...(until !== undefined && { until: toTime(until) }),
+      why: sentence,
+    })),
+    past: past.map(({ kind, since, endedAt, ending, reason: { sentence } }) => ({
+      kind,
+      since: toTime(since),
+      ended: toTime(endedAt),
+      ending,
+      why: sentence,
+    })),
+    surplus_air: spill.map(({ from, energy, discomfort }) => ({
+      from: toTime(from),
+      energy_kwh: energy,
+      discomfort_kelvin_hours: discomfort,
+    })),
+  };
+}

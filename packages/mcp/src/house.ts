@@ -1,4 +1,5 @@
 import { type BridgeOptions, connectBridge, type HistoryOptions } from '@plenum/client';
+import type { AutomationAnswer } from '@plenum/insight/automation';
 import type { ExplanationAnswer } from '@plenum/insight/explain';
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
@@ -9,6 +10,7 @@ export interface AssistedHouse {
   datagrams(): Promise<Datagrams>;
   command(command: AnyCommand): Promise<void>;
   explain(ref: ComponentRef): Promise<ExplanationAnswer>;
+  automation(): Promise<AutomationAnswer>;
   series(): Promise<readonly string[]>;
   history(options: HistoryOptions): Promise<HistoryAnswer>;
 }
@@ -36,6 +38,7 @@ export function connectAssistedHouse(options: BridgeOptions): AssistedHouses {
     datagrams: () => bridge.datagrams(),
     command: async ({ name, body }) => void (await bridge.command(name as CommandName, body)),
     explain: bridge.explain,
+    automation: bridge.automation,
     series: bridge.history.series,
     history: bridge.history.read,
   };

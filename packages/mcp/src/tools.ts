@@ -2,7 +2,14 @@ import { limitsOf } from '@plenum/entities';
 import { catalogue } from '@plenum/protocol/command';
 import { memberOfBody } from '@plenum/protocol/definition';
 import { enumerations, type Field, factsOf, type NumberField } from '@plenum/protocol/field';
-import { explainEntity, readEntity, readHouse, type SetOptions, setEntity } from './entities.ts';
+import {
+  explainEntity,
+  readAutomation,
+  readEntity,
+  readHouse,
+  type SetOptions,
+  setEntity,
+} from './entities.ts';
 import { readHistory } from './history.ts';
 import type { AssistedHouse } from './house.ts';
 import { refused } from './refused.ts';
@@ -97,6 +104,15 @@ const reads: readonly Tool[] = [
     properties: { thing },
     required: ['thing'],
     run: (house, args) => explainEntity(house, String(args.thing)),
+  },
+  {
+    name: 'get_automation',
+    title: 'Read automatic actions',
+    description:
+      'What the bridge suggests or does on its own and why, the latest such actions, and what surplus air cost.',
+    properties: {},
+    required: [],
+    run: (house) => readAutomation(house),
   },
 ];
 

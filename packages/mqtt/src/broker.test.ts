@@ -138,6 +138,15 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.deepEqual([zone, way, rate.value, drift.value], [1, 'heat', 6, 10]);
   });
 
+  it('publishes what the bridge suggests or does on its own, with its reason', async () => {
+    const { text } = await reader.next('the actions', ({ topic }) => topic === `${root}/automation`, 0);
+    const { actions, surplus_air } = JSON.parse(text);
+    const [{ kind, state, until, reason }] = actions;
+    assert.deepEqual([kind, state, until], ['rest', 'suggested', null]);
+    assert.match(reason, /^Every room has reached its setpoint/);
+    assert.equal(surplus_air[0].energy_kwh, 0.4);
+  });
+
   it('a house responds on every topic that an entity sends commands to', async () => {
     const { entities } = judgeDiscovery(reader.retained());
     const topics = new Set(entities.flatMap(({ commandTopics }) => commandTopics));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { followComfort, followEnergy, followExceptions, type House } from '@plenum/client/house';
+import { followAnswer, followEnergy, followExceptions, type House } from '@plenum/client/house';
 import { type EnergyTotals, neverFalling, toTotals, toWellTyped } from '@plenum/entities';
 import { currencyOf, type EnergyAnswer } from '@plenum/insight/energy';
 import { type Clock, delay, every, systemClock } from '@plenum/platform';
@@ -58,6 +58,9 @@ const maxSettleRounds = 10;
  * Interval in ms for checking whether the bridge is reachable, which may change even if nothing changes in the house.
  */
 const checkInterval = 5_000;
+/** Intervals in ms at which automatic actions are read, and what a house has learnt, which changes once a day. */
+const automationInterval = 60_000;
+const comfortInterval = 600_000;
 const closeTimeout = 2_000;
 /**
  * Interval in ms for republishing the states of a real house, and time in s after which a missing state becomes
@@ -188,9 +191,16 @@ export function startMqtt(options: MqttOptions): Mqtt {
       onExceptions,
       onError: (error) => warn('The exceptions of the favourites could not be read.', { err: error }),
     }),
-    followComfort(house, {
+    followAnswer(house.readAutomation, {
       clock,
-      onComfort: publishing.onComfort,
+      interval: automationInterval,
+      onAnswer: publishing.onAutomation,
+      onError: (error) => warn('The automatic actions of the house could not be read.', { err: error }),
+    }),
+    followAnswer(house.readComfort, {
+      clock,
+      interval: comfortInterval,
+      onAnswer: publishing.onComfort,
       onError: (error) => warn('What the house has learnt could not be read.', { err: error }),
     }),
     every(clock, checkInterval, publishing.onChange),

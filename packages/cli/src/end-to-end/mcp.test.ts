@@ -32,7 +32,7 @@ const connectByStdio = async (...words: string[]) => {
 const zone = (index: number) => bridge.device.datagrams().zone[index]!;
 
 describe('plenum mcp', () => {
-  it('offers an assistant nine tools, each with its hints, in fewer than 3,000 tokens', async () => {
+  it('offers an assistant ten tools, each with its hints, in fewer than 3,000 tokens', async () => {
     await using assistant = await connectByStdio();
     const { tools } = await assistant.client.listTools();
     assert.deepEqual(
@@ -42,6 +42,7 @@ describe('plenum mcp', () => {
         ['get_component', true],
         ['get_history', true],
         ['explain', true],
+        ['get_automation', true],
         ['set_zone', false],
         ['set_unit', false],
         ['run_favourite', false],
@@ -51,6 +52,13 @@ describe('plenum mcp', () => {
     );
     // A token is about 4 characters of English and JSON; 3 is a safe estimate.
     assert.ok(JSON.stringify(tools).length / 3 < 3_000, `${JSON.stringify(tools).length} characters`);
+  });
+
+  it('get_automation says what the bridge may do and what it does', async () => {
+    await using assistant = await connectByStdio();
+    const { found } = await assistant.call('get_automation');
+    const { settings, actions } = found as unknown as { settings: { rest: string }; actions: object[] };
+    assert.deepEqual([settings.rest, actions], ['off', []]);
   });
 
   it('get_house reads the house in units that people use', async () => {

@@ -1,3 +1,4 @@
+import { type AutomationAnswer, automationEndpoints } from '@plenum/insight/automation';
 import type { DiagnosticsBundle } from '@plenum/insight/diagnostics';
 import type { ExplanationAnswer } from '@plenum/insight/explain';
 import { type CommandBody, type CommandName, checkCommand } from '@plenum/protocol/command';
@@ -91,6 +92,8 @@ export interface Bridge extends Reads, AsyncDisposable {
   readonly exceptions: () => Promise<readonly KeptException[]>;
   /** Reads what the bridge has learnt about the rooms, and its early starts; Plenum bridges only. */
   readonly comfort: () => Promise<ComfortAnswer>;
+  /** Reads what the bridge suggests or does on its own; Plenum bridges only. */
+  readonly automation: () => Promise<AutomationAnswer>;
   /** The recorded history; Plenum bridges only. */
   readonly history: History;
   /** Explains the state of a component and what would change it. */
@@ -208,6 +211,7 @@ export function connectBridge(options: BridgeOptions): Bridge {
     timeZone: createTimeZone(own),
     exceptions: async () => (await own.read(exceptionEndpoints.readExceptions, undefined)).exceptions,
     comfort: () => own.read(comfortEndpoints.readComfort, undefined),
+    automation: () => own.read(automationEndpoints.readAutomation, undefined),
     history: createHistory(own),
     diagnostics: () => readDiagnostics(connection, own),
     explain: createExplain({ connection, own, clock, datagrams: reads.datagrams }),

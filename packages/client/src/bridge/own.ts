@@ -16,6 +16,7 @@ import { orThrow } from '../exchange/or-throw.ts';
 
 /** Texts for errors, by endpoint: what other bridges lack, and the content that a Plenum bridge returns. */
 const words: Readonly<Record<string, { readonly lacks: string; readonly what: string }>> = {
+  automation: { lacks: 'does not act on its own', what: 'its automatic actions' },
   comfort: { lacks: 'does not learn about its rooms', what: 'what it learnt' },
   diagnostics: { lacks: 'does not make diagnostics bundles', what: 'its diagnostics' },
   energy: { lacks: 'does not record energy', what: 'its energy' },

@@ -244,6 +244,7 @@ export async function connectHouse(deps: ConnectHouseDeps): Promise<(House & Asy
     command,
     readExceptions: () => readOwn(bridge.exceptions),
     readComfort: () => readOwn(bridge.comfort),
+    readAutomation: () => readOwn(bridge.automation),
     readEnergy: async () =>
       followed.datagrams().power.length === 0 ? undefined : readOwn(() => bridge.energy.read(allEnergy)),
   };

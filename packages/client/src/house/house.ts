@@ -1,3 +1,4 @@
+import type { AutomationAnswer } from '@plenum/insight/automation';
 import type { EnergyAnswer } from '@plenum/insight/energy';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { Datagrams } from '@plenum/protocol/component';
@@ -43,4 +44,6 @@ export interface House {
   readonly readExceptions?: () => Promise<readonly KeptException[] | undefined>;
   /** Resolves to what the house has learnt about its rooms; undefined if the bridge does not learn. */
   readonly readComfort?: () => Promise<ComfortAnswer | undefined>;
+  /** Resolves to what the bridge suggests or does on its own; undefined if it does not. */
+  readonly readAutomation?: () => Promise<AutomationAnswer | undefined>;
 }

@@ -1,11 +1,13 @@
 import type { House } from '@plenum/client/house';
 import type { HouseState } from '@plenum/entities';
+import type { AutomationAnswer } from '@plenum/insight/automation';
 import { type Clock, coalesce } from '@plenum/platform/clock';
 import type { ComfortAnswer } from '@plenum/protocol/schedule';
 import type { Publisher } from '../broker/publisher.ts';
 import type { Announced } from '../homeassistant/announced-devices.ts';
 import type { Announcements } from '../homeassistant/announcements.ts';
 import type { Topics } from '../topic/topics.ts';
+import { toAutomation } from './automation.ts';
 import { toPassport } from './passport.ts';
 import { createStates } from './states.ts';
 
@@ -30,6 +32,7 @@ interface Publishing {
   readonly onChange: () => void;
   /** Publishes what the house has learnt. */
   readonly onComfort: (answer: ComfortAnswer) => void;
+  readonly onAutomation: (answer: AutomationAnswer) => void;
   /** Publishes the current state of one entity again; `path` is the last levels of its topic. */
   readonly republish: (path: string) => void;
   /**
@@ -48,9 +51,13 @@ export function createPublishing(deps: PublishingDeps): Publishing {
   const { house, state, topics, publisher, announcements, clock, spread } = deps;
   const states = createStates({ topics, publisher });
   let hasBegun = false;
-  let hasPassport = false;
+  const retainedAnswers = new Set<string>();
+  const retainAnswer = (topic: string, answer: object) => {
+    retainedAnswers.add(topic);
+    publisher.retain(topic, JSON.stringify(answer));
+  };
   /** The retained topics that a broker may have lost. */
-  const retained = () => [...states.topics(), ...(hasPassport ? [topics.passport] : [])];
+  const retained = () => [...states.topics(), ...retainedAnswers];
 
   const announceChange = coalesce(clock, announceDelay, () => {
     if (hasBegun) announcements?.update(state());
@@ -66,9 +73,9 @@ export function createPublishing(deps: PublishingDeps): Publishing {
   return {
     onChange: coalesce(clock, batchTime, update),
     onComfort: (answer) => {
-      hasPassport = true;
-      publisher.retain(topics.passport, JSON.stringify(toPassport(answer)));
+      retainAnswer(topics.passport, toPassport(answer));
     },
+    onAutomation: (answer) => retainAnswer(topics.automation, toAutomation(answer)),
     republish: (path) => {
       update();
       publisher.republish(0, [topics.state(path)]);

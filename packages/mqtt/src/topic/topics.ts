@@ -14,6 +14,7 @@ export interface Topics {
   readonly announced: string;
   /** Figures that the house has learnt about its rooms. */
   readonly passport: string;
+  readonly automation: string;
   readonly state: (path: string) => string;
 }
 
@@ -31,6 +32,7 @@ export function topicsOf(base: string, uid: string): Topics {
     answer: `${root}/answer`,
     announced: `${root}/announced`,
     passport: `${root}/passport`,
+    automation: `${root}/automation`,
     state: (path) => `${root}/${path}`,
   };
 }

@@ -348,6 +348,22 @@ export interface Parameters {
     readonly start: string | number;
     readonly startedAt: string | number;
   };
+  'automatic.kind': { readonly kind: string };
+  'automatic.kindHelp': { readonly kind: string };
+  'automatic.consent': { readonly consent: string };
+  'automatic.until': { readonly time: string | number };
+  'automatic.pastOne': {
+    readonly ending: string;
+    readonly from: string | number;
+    readonly reason: string | number;
+    readonly to: string | number;
+  };
+  'automatic.spillDay': {
+    readonly day: string | number;
+    readonly discomfort: string | number;
+    readonly energy: string | number;
+    readonly isMeasured: boolean;
+  };
   'passport.figure': {
     readonly high: string | number;
     readonly low: string | number;

@@ -1,5 +1,6 @@
 import type { Bridge } from '@plenum/bridge';
 import type { House } from '@plenum/client/house';
+import type { AutomationAnswer } from '@plenum/insight/automation';
 import { allEnergy, type EnergyAnswer } from '@plenum/insight/energy';
 import { type Refusal, refuse, toSentence } from '@plenum/protocol/refusal';
 import type { ComfortAnswer, ExceptionsAnswer } from '@plenum/protocol/schedule';
@@ -46,6 +47,10 @@ export function toServedHouse(bridge: Bridge, { readOnly = false, app }: ServedH
     readComfort: async () => {
       const answer = bridge.read('/comfort', {});
       return answer.ok ? (answer.value as ComfortAnswer) : undefined;
+    },
+    readAutomation: async () => {
+      const answer = bridge.read('/automation', {});
+      return answer.ok ? (answer.value as AutomationAnswer) : undefined;
     },
     readEnergy: async () => {
       if (device.datagrams().power.length === 0) return undefined;

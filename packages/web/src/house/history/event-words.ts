@@ -163,6 +163,7 @@ export function eventText(event: HistoryEvent, words: Words): string {
 }
 
 const toOrigin = ({ over, app, account, favourite }: EventOrigin): string => {
+  if (over === 'automatic') return t('history.byBridge');
   if (over === 'schedule') return t('history.byFavourite', { name: favourite ?? '' });
   if (over === 'local' && app === pageApp) return t('history.byPage');
   if (over === 'local') return app ?? t('history.byLocal');

@@ -7,6 +7,7 @@ import { isStopped, onOffWord } from '../../reading/house/on-off.ts';
 import { describeStatus } from '../../reading/house/status.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
+import { AutomationNow } from '../automation/automation-now.tsx';
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
@@ -127,6 +128,7 @@ const PhoneOverview = () => {
       )}
       <HealthLink place="top" />
       <TimeZoneNotice />
+      <AutomationNow />
       {hasFavourites && (
         <ControlFieldset>
           <div className="overview__chips">
@@ -184,6 +186,7 @@ export function Overview() {
     <div className="overview">
       <HealthLink place="top" />
       <TimeZoneNotice />
+      <AutomationNow />
       <ControlFieldset>
         <UnitPanel />
         <FavouriteSection />

@@ -6,6 +6,7 @@ import { toCivil } from '../../reading/time/civil.ts';
 import { formatMinute, toHourAndMinute } from '../../reading/time/clock.ts';
 import { datedStretchesOf, stretchesOf } from '../../reading/time/week.ts';
 import { t } from '../../text/text.ts';
+import { AutomaticActions } from '../automation/automatic-actions.tsx';
 import { navigate, useRoute } from '../frame/routes.ts';
 import {
   useAll,
@@ -197,6 +198,7 @@ export function SchedulePage() {
         <Favourites key={family.kind} family={family} />
       ))}
       <EarlyStarts />
+      <AutomaticActions />
       {dated > 0 && <Holidays />}
       {controller !== undefined && <Programs controller={controller} />}
       <section aria-labelledby="time-zone-title">
