@@ -152,6 +152,10 @@ export const bridgeParts: readonly Part[] = [
         send(`${urls.bridge}/automation`, {
           rest: 'suggest',
           mix: 'off',
+          window: 'off',
+          dry: 'off',
+          filter: 'off',
+          filterHours: 500,
           leastRun: 10,
           leastRest: 5,
           roomsOff: Array.from({ length: 8 }, (_, index) => index).filter((index) => (number >> index) & 1),

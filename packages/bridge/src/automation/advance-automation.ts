@@ -1,13 +1,11 @@
 import { type AutomaticEnding, type AutomaticKind, automaticKindNames } from '@plenum/insight/automation';
-import { unitActivity } from '@plenum/insight/status';
 import type { AnyCommand } from '@plenum/protocol/command';
 import type { FavouriteTime } from '../comfort/favourite-runs.ts';
-import { ways } from '../comfort/learn/observe.ts';
 import { isRecent, noteHand, type SeenSettings } from '../comfort/note-hand.ts';
 import { minute } from '../comfort/plan-start.ts';
+import { remember } from './remember.ts';
 import type { ActiveAction, Proposal, RuleInput, RuleMemory } from './rule.ts';
 import { rules } from './rules/index.ts';
-import { needOf, regulated } from './rules/rooms.ts';
 import { type Changed, currentOf, decidesOn } from './settable.ts';
 import { addSpill, type SpillDay } from './spill.ts';
 
@@ -72,10 +70,17 @@ const longestGap = 5 * minute;
 
 /** Advances automatic actions: returns the new state, what is suggested, and at most one action that begins or ends. */
 export function advanceAutomation(before: AutomationState, input: AutomationInput): AutomationStep {
-  const { at, datagrams, settings, runs } = input;
+  const { at, datagrams, settings, outdoor, runs } = input;
   const noted = noteHand(before, { at, datagrams, runs, ownActs: [before.ownAt, input.otherActAt] });
   const current = runs.findLast(({ start, stop }) => start <= at && (stop === undefined || at < stop));
-  const seen: RuleInput = { at, datagrams, settings, current, memory: remember(noted.memory, input) };
+  const seen: RuleInput = {
+    at,
+    datagrams,
+    settings,
+    outdoor,
+    current,
+    memory: remember(noted.memory, input, at - (before.seenAt ?? at)),
+  };
   const open = automaticKindNames.filter(
     (kind) =>
       settings[kind] !== 'off' &&
@@ -120,7 +125,8 @@ export function beginAction(
   if (changed.length === 0) return undefined;
   const { at, current } = input;
   const run = current === undefined ? {} : { run: current.start };
-  return { kind, since: at, changed, ...run, ...rules[kind].begin(proposal, input) };
+  const room = proposal.room === undefined ? {} : { room: proposal.room };
+  return { kind, since: at, changed, ...run, ...room, ...rules[kind].begin(proposal, input) };
 }
 
 /** Returns the settings of an action that still have the value that it gave them. */
@@ -151,17 +157,6 @@ const endingOf = (action: ActiveAction, input: RuleInput): AutomaticEnding | und
   const isReplaced =
     !isRecent(input.at, action.since) && unchanged(action, input).length < action.changed.length;
   return isReplaced ? 'replaced' : rules[action.kind].ends(action, input);
-};
-
-/** Follows the run of the compressor, and for how long every room has been satisfied. */
-const remember = (before: RuleMemory, { at, datagrams, settings }: AutomationInput): RuleMemory => {
-  const [unit] = datagrams.unit;
-  const way = unit && ways.find((one) => one === unitActivity(unit, datagrams.zone));
-  if (way === undefined) return {};
-  const run = before.run?.way === way ? before.run : { since: at, way };
-  const rooms = regulated({ datagrams, settings });
-  if (rooms.length === 0 || rooms.some((room) => needOf(room, way) > 0)) return { run };
-  return { run, satisfiedSince: before.satisfiedSince ?? at };
 };
 
 const spillOf = (

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { type AutomaticSettings, defaultAutomatic } from '@plenum/insight/automation';
 import { type Datagrams, initialDatagram } from '@plenum/protocol/component';
 import { enumerations } from '@plenum/protocol/field';
 import { minute } from '../comfort/plan-start.ts';
@@ -16,7 +17,11 @@ import { decidesOn } from './settable.ts';
 const { auto, constant, close } = enumerations.zoneMode.values;
 const { heat, vent } = enumerations.sysMode.values;
 const noon = Date.UTC(2026, 0, 12, 12);
-const settings = { rest: 'suggest', mix: 'suggest', roomsOff: [], leastRun: 5, leastRest: 5 } as const;
+const settings: AutomaticSettings = Object.assign({}, defaultAutomatic, {
+  rest: 'suggest',
+  mix: 'suggest',
+  leastRun: 5,
+});
 
 interface Room {
   readonly Mode: number;
@@ -48,6 +53,7 @@ const inputAt = (minutes: number, change: Partial<AutomationInput> = {}): Automa
       at: noon + minutes * minute,
       datagrams: houseWith([warm, hall]),
       settings,
+      outdoor: 5,
       runs: [],
       otherActAt: undefined,
       day: noon,

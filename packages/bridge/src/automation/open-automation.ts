@@ -13,6 +13,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import { minutesInDay, type SetException } from '@plenum/protocol/schedule';
 import { createFavouriteRuns } from '../comfort/favourite-runs.ts';
+import { observe } from '../comfort/learn/observe.ts';
 import type { OwnActs } from '../comfort/own-acts.ts';
 import { minute } from '../comfort/plan-start.ts';
 import type { Device } from '../device/device.ts';
@@ -31,6 +32,7 @@ import {
   returningOf,
 } from './advance-automation.ts';
 import type { ActiveAction } from './rule.ts';
+import { rules } from './rules/index.ts';
 import { commandFor, decidesOn } from './settable.ts';
 import type { HandCommands } from './with-hands.ts';
 
@@ -43,8 +45,8 @@ export interface Automation {
   accept(kind: AutomaticKind): Promise<Result<undefined>>;
   /** Undoes an action, or dismisses a suggestion, until the end of the day. */
   undo(kind: AutomaticKind): Promise<Result<undefined>>;
-  /** Returns what is suggested or under way, for explanations. */
-  steps(): readonly ExplanationStep[];
+  /** Returns what is suggested or under way, for explanations: all of it, or what is about one zone. */
+  steps(zone?: number): readonly ExplanationStep[];
 }
 
 interface AutomationDeps extends Pick<Runtime, 'clock' | 'log'> {
@@ -65,6 +67,8 @@ const settingsKey = 'automation';
 const stateKey = 'automation-state';
 const part = 'automation';
 const storeEvery = 10 * minute;
+/** Time for which an action is not repeated after the house refused it. */
+const refusedFor = 60 * minute;
 /** Past actions that are kept and listed. */
 const keptPast = 20;
 
@@ -87,6 +91,7 @@ export function openAutomation({
   let settings = stored.ok ? stored.value : defaultAutomatic;
   let state: AutomationState = { ...noAutomation, ...(store.read(stateKey) as Partial<AutomationState>) };
   let isDirty = false;
+  let outdoor: number | undefined;
   const findRuns = createFavouriteRuns();
   const queue = createSerialQueue();
 
@@ -107,6 +112,7 @@ export function openAutomation({
       at,
       datagrams,
       settings,
+      outdoor,
       runs: findRuns(datagrams, { at, timeZone, exceptions: exceptions() }),
       otherActAt: acts.lastOfOthers(part),
       day: instantOf(dayAt(at), timeZone),
@@ -135,7 +141,11 @@ export function openAutomation({
     );
     if (done.ok) log.info({ kind, reason: action.reason }, 'an automatic action began');
     else log.warn({ kind, refusal: done.refusal.code }, 'an automatic action could not begin');
-    if (!done.ok) await end(action, 'replaced');
+    if (done.ok) return done;
+    await end(action, 'replaced');
+    // A house that refuses it now would refuse it every minute.
+    const until = device.at() + refusedFor;
+    state = { ...state, dismissed: [...state.dismissed, { kind, until }] };
     return done;
   };
 
@@ -176,8 +186,9 @@ export function openAutomation({
   };
   let isActing = false;
 
-  const see: SampleListener = ({ at, datagrams }) => {
+  const see: SampleListener = ({ at, datagrams, outdoor: weather }) => {
     if (datagrams.unit.length === 0) return;
+    outdoor = observe(at, datagrams, weather === undefined ? undefined : weather / 100)?.outdoor;
     const step = advance(at, datagrams);
     state = step.state;
     isDirty = true;
@@ -266,6 +277,9 @@ export function openAutomation({
       queue(async () => {
         const { proposals, seen } = advance(device.at());
         const found = proposals.find((one) => one.kind === kind);
+        const { accept } = rules[kind];
+        if (found !== undefined && accept !== undefined)
+          return write({ ...state, memory: accept(seen.memory) });
         const action = found && beginAction(kind, found.proposal, seen);
         return action === undefined ? ok(undefined) : begin(action);
       }),
@@ -279,7 +293,10 @@ export function openAutomation({
         const others = state.dismissed.filter((one) => one.kind !== kind);
         return write({ ...state, dismissed: [...others, { kind, until }] });
       }),
-    steps: () => listed().map(({ reason: { code, figures } }) => ({ code, figures }) as ExplanationStep),
+    steps: (zone) =>
+      [...state.active, ...advance(device.at()).proposals.map(({ proposal }) => proposal)]
+        .filter(({ room }) => zone === undefined || room === zone)
+        .map(({ reason }) => reason),
   };
 }
 

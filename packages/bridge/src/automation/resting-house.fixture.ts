@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { AutomaticSettings, AutomationAnswer } from '@plenum/insight/automation';
+import { type AutomaticSettings, type AutomationAnswer, defaultAutomatic } from '@plenum/insight/automation';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import type { HouseFile } from '@plenum/simulator';
 import { onFreePorts } from '@plenum/testbed/free-port';
@@ -23,7 +23,7 @@ export const restingHouse: HouseFile = Object.assign({}, learningHouse, {
   power: { devices: [{ name: 'Meter', channels }] },
 });
 
-export const allOff: AutomaticSettings = { rest: 'off', mix: 'off', roomsOff: [], leastRun: 5, leastRest: 5 };
+export const allOff: AutomaticSettings = Object.assign({}, defaultAutomatic, { leastRun: 5 });
 export const restOn: AutomaticSettings = Object.assign({}, allOff, { rest: 'act' });
 
 export const startHouse = (dataDir: string): Promise<Bridge> =>

@@ -13,6 +13,9 @@ export const automaticKinds = {
     description: 'rest while every room is satisfied, instead of pushing air into rooms that need none',
   },
   mix: { consents: suggestion, description: 'the fan alone while rooms differ' },
+  window: { consents: whole, description: 'shut a zone while its window seems open' },
+  dry: { consents: whole, description: 'dry the air if it is muggy although every room is at its setpoint' },
+  filter: { consents: suggestion, description: 'clean the filter after some hours of the fan' },
 } as const;
 
 export type AutomaticKind = keyof typeof automaticKinds;
@@ -28,6 +31,10 @@ const consentFor = <K extends AutomaticKind>(kind: K) =>
 export const automaticSettings = record('automatic actions', {
   rest: consentFor('rest'),
   mix: consentFor('mix'),
+  window: consentFor('window'),
+  dry: consentFor('dry'),
+  filter: consentFor('filter'),
+  filterHours: number('hours of the fan after which the filter is to be cleaned', { min: 100, max: 2000 }),
   roomsOff: list(
     'zones for which nothing happens automatically',
     number('index of a zone', { min: 0, max: 13 }),
@@ -45,6 +52,10 @@ export type AutomaticSettings = Value<typeof automaticSettings>;
 export const defaultAutomatic: AutomaticSettings = {
   rest: 'off',
   mix: 'off',
+  window: 'off',
+  dry: 'off',
+  filter: 'off',
+  filterHours: 500,
   roomsOff: [],
   leastRun: 10,
   leastRest: 5,

@@ -206,6 +206,11 @@ const stepClaims: Readonly<Record<StepCode, Claims>> = {
   rests: none,
   'may-mix': none,
   mixes: none,
+  'may-shut': none,
+  shut: none,
+  'may-dry': none,
+  dries: none,
+  'filter-hours': none,
 };
 
 const cools: Claims = (facts) => [...reads(facts), runs('cool')];

@@ -98,6 +98,12 @@ export const stepWords = {
   rests: 'Every room had reached its setpoint, so the unit rests until a room needs it.',
   'may-mix':
     '{warm} is {difference} warmer than {cold}. The fan alone could even that out in {span}, without heating or cooling.',
+  'may-shut':
+    'A window in {room} seems open: it lost {difference} within minutes. Close it, or shut the zone meanwhile.',
+  shut: 'A window in {room} seems open, so the zone is shut until the room recovers.',
+  'may-dry': 'Every room is at its setpoint, but the air is muggy at {humidity} humidity. Drying would help.',
+  dries: 'Every room was at its setpoint, but the air muggy at {humidity} humidity, so the unit dries.',
+  'filter-hours': 'The fan has run for {hours} h since the filter was cleaned.',
   mixes: 'The fan evens out {warm} and {cold}, without heating or cooling.',
 } as const;
 

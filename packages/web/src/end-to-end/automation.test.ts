@@ -30,7 +30,17 @@ describe('automatic actions on the pages', () => {
     await choose('Rest while every room is satisfied', 'Suggest');
     await choose('Fan alone while rooms differ', 'Suggest');
     await panel().locator('.toggle', { hasText: 'Study' }).click();
-    await until(settings, { rest: 'suggest', mix: 'suggest', roomsOff: [3], leastRun: 10, leastRest: 5 });
+    await until(settings, {
+      rest: 'suggest',
+      mix: 'suggest',
+      window: 'off',
+      dry: 'off',
+      filter: 'off',
+      filterHours: 500,
+      roomsOff: [3],
+      leastRun: 10,
+      leastRest: 5,
+    });
     assert.equal(
       await panel()
         .getByRole('radiogroup', { name: 'Fan alone while rooms differ' })

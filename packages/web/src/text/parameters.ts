@@ -351,6 +351,7 @@ export interface Parameters {
   'automatic.kind': { readonly kind: string };
   'automatic.kindHelp': { readonly kind: string };
   'automatic.consent': { readonly consent: string };
+  'automatic.accept': { readonly kind: string };
   'automatic.until': { readonly time: string | number };
   'automatic.pastOne': {
     readonly ending: string;

@@ -17,8 +17,12 @@ import { useReason } from './automation-now.tsx';
 import { useAutomation } from './use-automation.ts';
 import './automation.css';
 
-/** The times of a rest that the owner sets. */
-const times = ['leastRun', 'leastRest'] as const;
+/** The numbers that the owner sets, each with the kind of actions that it belongs to. */
+const numbers = [
+  { name: 'leastRun', kind: 'rest', min: 5, max: 60, step: 5, unit: 'min' },
+  { name: 'leastRest', kind: 'rest', min: 5, max: 60, step: 5, unit: 'min' },
+  { name: 'filterHours', kind: 'filter', min: 100, max: 2_000, step: 100, unit: 'h' },
+] as const;
 /** Past actions that are shown. */
 const shown = 5;
 
@@ -82,7 +86,6 @@ export function AutomaticActions() {
     return change({ roomsOff: isOn ? others : [...others, index] });
   };
   const isAnyOn = automaticKindNames.some((kind) => settings[kind] !== 'off');
-  const minutes = (value: number) => formatDecimal(value, 0);
   return (
     <section className="panel card one-date" aria-label={t('automatic.title')}>
       <h2>{t('automatic.title')}</h2>
@@ -108,19 +111,17 @@ export function AutomaticActions() {
             </div>
           );
         })}
-        {settings.rest !== 'off' &&
-          times.map((time) => (
-            <div key={time} className="automatic__kind">
-              <p>{t(`automatic.${time}`)}</p>
+        {numbers
+          .filter(({ kind }) => settings[kind] !== 'off')
+          .map(({ name, kind: _, ...range }) => (
+            <div key={name} className="automatic__kind">
+              <p>{t(`automatic.${name}`)}</p>
               <Stepper
-                label={t(`automatic.${time}`)}
-                value={settings[time]}
-                min={5}
-                max={60}
-                step={5}
-                format={minutes}
-                unit="min"
-                onChange={(value) => change({ [time]: value })}
+                label={t(`automatic.${name}`)}
+                value={settings[name]}
+                {...range}
+                format={(value) => formatDecimal(value, 0)}
+                onChange={(value) => change({ [name]: value })}
               />
             </div>
           ))}

@@ -33,9 +33,9 @@ export function AutomationNow() {
                 {until !== undefined && t('automatic.until', { time: formatTime(until, timeZone) })}
               </p>
               <div className="automatic__buttons">
-                {state === 'suggested' && commands.length > 0 && (
+                {state === 'suggested' && (commands.length > 0 || kind === 'filter') && (
                   <Button className="button button--small" onPress={() => accept(kind)}>
-                    {t('automatic.accept')}
+                    {t('automatic.accept', { kind })}
                   </Button>
                 )}
                 <Button className="button button--small" onPress={() => undo(kind)}>
