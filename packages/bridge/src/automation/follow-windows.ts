@@ -1,7 +1,7 @@
 import type { DatagramOf } from '@plenum/protocol/component';
-import { signOf, type Way } from '../comfort/learn/observe.ts';
+import { signOf } from '../comfort/learn/observe.ts';
 import { minute } from '../comfort/plan-start.ts';
-import type { SeenHouse, SeenRoom } from './rule.ts';
+import type { RuleMemory, SeenHouse, SeenRoom } from './rule.ts';
 import { isMeasured } from './rules/rooms.ts';
 
 type Zone = DatagramOf<'zone'>;
@@ -21,9 +21,8 @@ const longestOpen = 120 * minute;
 export function followWindows(
   before: Readonly<Record<string, SeenRoom>>,
   { at, datagrams, outdoor }: SeenHouse,
-  way: Way | undefined,
+  run: RuleMemory['run'],
 ): Readonly<Record<string, SeenRoom>> {
-  const offFor = datagrams.unit[0]?.SysOn === 1 ? 0 : undefined;
   return Object.fromEntries(
     datagrams.zone.filter(isMeasured).map((zone) => {
       const seen = before[zone.Index] ?? { recent: [] };
@@ -31,11 +30,11 @@ export function followWindows(
         ...seen.recent.filter((one) => one.at <= at && at - one.at <= jumpTime),
         { at, temperature: zone.Temp },
       ];
-      const restedSince = way === undefined && offFor === undefined ? (seen.restedSince ?? at) : undefined;
+      const restedSince = run === undefined ? (seen.restedSince ?? at) : undefined;
       const open = seen.open === undefined ? undefined : stillOpen(seen.open, zone, at);
       const opened =
         open ??
-        (outdoor === undefined ? undefined : inferOpen(recent, { zone, at, outdoor, way, restedSince }));
+        (outdoor === undefined ? undefined : inferOpen(recent, { zone, at, outdoor, run, restedSince }));
       return [
         zone.Index,
         {
@@ -59,19 +58,20 @@ interface Jumping {
   readonly zone: Zone;
   readonly at: number;
   readonly outdoor: number;
-  readonly way: Way | undefined;
+  readonly run: RuleMemory['run'];
   readonly restedSince: number | undefined;
 }
 
 const inferOpen = (
   recent: SeenRoom['recent'],
-  { zone: { Temp, DmpPos }, at, outdoor, way, restedSince }: Jumping,
+  { zone: { Temp, DmpPos }, at, outdoor, run, restedSince }: Jumping,
 ): SeenRoom['open'] => {
   const [first] = recent;
   const towards = outdoor * 100 > Temp ? 1 : -1;
   const change = towards * (Temp - first!.temperature);
   if (change < jump) return undefined;
-  const isPushedBack = way !== undefined && signOf(way) !== towards && DmpPos >= letsAirIn;
+  const isPushedBack =
+    run !== undefined && run.since <= first!.at && signOf(run.way) !== towards && DmpPos >= letsAirIn;
   const isResting = restedSince !== undefined && first!.at - restedSince >= stillMoving;
   return isPushedBack || isResting ? { since: at, towards, lost: change, furthest: Temp } : undefined;
 };

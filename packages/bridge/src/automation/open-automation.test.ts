@@ -13,6 +13,7 @@ import {
   minute,
   postTo,
   readAutomation,
+  restingHouse,
   restOn,
   startHouse,
   step,
@@ -181,6 +182,49 @@ describe('a unit that rests while every room is satisfied', () => {
     const { text } = await send(bridge.http.port, '/metrics');
     const joules = Number(/^plenum_surplus_air_joules (\S+)$/m.exec(text)?.[1]);
     assert.ok(Math.abs(joules - day!.energy! * 3_600_000) < 1, `${joules}`);
+  });
+
+  it('finds a window that a person opens, shuts the zone, and opens it after the window is closed', async () => {
+    using folder = createDataFolder();
+    const climate = { mean: 15, seasonal: 10, daily: 3, fronts: 2 };
+    await using bridge = await startHouse(folder.path, Object.assign({}, restingHouse, { climate }));
+    await step(bridge, 7 * 60 * minute + 40 * minute);
+    const settings = Object.assign({}, allOff, { window: 'act' });
+    assert.equal(await postTo(bridge, '/automation', settings), 'OK');
+    for (let left = 7; left > 0; left--) await step(bridge, minute);
+    const mode = () => bridge.device.datagrams().zone[0]!.Mode;
+    const open = (Open: number) => postTo(bridge, '/simulation/ZoneWindow', { Zone: 0, Open });
+    assert.equal(await open(1), 'OK');
+    await stepUntil(bridge, () => mode() === 2, 20);
+    const why = JSON.parse(
+      (await send(bridge.http.port, '/explain?component=zone.0')).text,
+    ) as ExplanationAnswer;
+    assert.ok(
+      why.steps.some(({ sentence }) => /A window in Lounge seems open, so the zone is shut/.test(sentence)),
+    );
+    await open(0);
+    await stepUntil(bridge, () => mode() === 3, 130);
+    assert.deepEqual(
+      (await readAutomation(bridge)).past.map(({ kind, ending }) => [kind, ending]),
+      [['window', 'returned']],
+    );
+  });
+
+  it('counts the filter as clean when its owner says so', async () => {
+    using folder = createDataFolder();
+    {
+      await using bridge = await startHouse(folder.path);
+      await step(bridge, minute);
+    }
+    const db = openStore(folder.path);
+    createSettings(db).write('automation-state', { memory: { fanMinutes: 6_000 } });
+    db.close();
+    await using bridge = await startHouse(folder.path);
+    const settings = Object.assign({}, allOff, { filter: 'suggest', filterHours: 100 });
+    await postTo(bridge, '/automation', settings);
+    assert.deepEqual(await kindsOf(bridge), ['filter suggested']);
+    assert.equal(await postTo(bridge, '/automation/accept', { kind: 'filter' }), 'OK');
+    assert.deepEqual(await kindsOf(bridge), []);
   });
 
   it('refuses settings that are not valid and keeps the current ones', async () => {

@@ -18,11 +18,12 @@ export function remember(before: RuleMemory, input: SeenHouse, since: number): R
   const fan = isOn && since > 0 && since <= longestGap ? since / minute : 0;
   // A warning that a person reset belonged to a filter that is clean now.
   const wasReset = before.isFilterDue === true && !isDue;
+  const running = way === undefined ? {} : runOf(before, input, way);
   return {
     fanMinutes: wasReset ? 0 : (before.fanMinutes ?? 0) + fan,
     isFilterDue: isDue,
-    rooms: followWindows(before.rooms ?? {}, input, way),
-    ...(way !== undefined && runOf(before, input, way)),
+    rooms: followWindows(before.rooms ?? {}, input, running.run),
+    ...running,
   };
 }
 

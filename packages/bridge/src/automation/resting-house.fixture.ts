@@ -26,9 +26,9 @@ export const restingHouse: HouseFile = Object.assign({}, learningHouse, {
 export const allOff: AutomaticSettings = Object.assign({}, defaultAutomatic, { leastRun: 5 });
 export const restOn: AutomaticSettings = Object.assign({}, allOff, { rest: 'act' });
 
-export const startHouse = (dataDir: string): Promise<Bridge> =>
+export const startHouse = (dataDir: string, house = restingHouse): Promise<Bridge> =>
   startBridge({
-    house: toHouseToRun(restingHouse),
+    house: toHouseToRun(house),
     dataDir,
     ...onFreePorts,
     clock: createFakeClock(midnight),
