@@ -21,11 +21,11 @@ export const automaticKinds = {
 export type AutomaticKind = keyof typeof automaticKinds;
 export const automaticKindNames = Object.keys(automaticKinds) as readonly AutomaticKind[];
 
-const consentFor = <K extends AutomaticKind>(kind: K) =>
-  word<(typeof automaticKinds)[K]['consents'][number]>(
-    automaticKinds[kind].description,
-    automaticKinds[kind].consents as never,
-  );
+const consentFor = <K extends AutomaticKind>(kind: K) => {
+  const { description, consents }: { description: string; consents: readonly string[] } =
+    automaticKinds[kind];
+  return word(description, consents as readonly (typeof automaticKinds)[K]['consents'][number][]);
+};
 
 /** The owner's settings for automatic actions. */
 export const automaticSettings = record('automatic actions', {
