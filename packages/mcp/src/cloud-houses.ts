@@ -83,6 +83,7 @@ const createCloudHouse = (cloud: CloudClient, systemId: string, found: Datagrams
       }
     },
     automation: () => cloud.readHouse(systemId, '/automation'),
+    comfort: () => cloud.readHouse(systemId, '/comfort'),
     series: async () => (await cloud.readHouse(systemId, '/history/series')).series,
     history: (options) => cloud.readHouse(systemId, '/history', toHistoryQuery(options)),
   };

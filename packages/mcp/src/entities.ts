@@ -129,7 +129,10 @@ export async function explainEntity(house: AssistedHouse, typed: string) {
 
 /** Returns what the bridge suggests or does on its own, in sentences. */
 export async function readAutomation(house: AssistedHouse) {
-  const { settings, actions, past, spill } = await house.automation();
+  const [{ settings, actions, past, spill }, { day, yesterday }] = await Promise.all([
+    house.automation(),
+    house.comfort(),
+  ]);
   const toTime = (at: number) => new Date(at).toISOString();
   return {
     settings,
@@ -146,6 +149,19 @@ export async function readAutomation(house: AssistedHouse) {
       ended: toTime(endedAt),
       ending,
       why: sentence,
+    })),
+    next_24_hours: day.map(({ name, start, startsAt, reason }) => ({
+      favourite: name,
+      start: toTime(start),
+      ...(startsAt !== undefined && { starts_early: toTime(startsAt) }),
+      ...(reason !== undefined && { not_early_because: reason }),
+    })),
+    yesterday: yesterday.map(({ name, start, startsAt, startedAt, arrivedAt }) => ({
+      favourite: name,
+      start: toTime(start),
+      ...(startsAt !== undefined && { planned: toTime(startsAt) }),
+      ...(startedAt !== undefined && { started: toTime(startedAt) }),
+      ...(arrivedAt !== undefined && { error_minutes: Math.round((arrivedAt - start) / 60_000) }),
     })),
     surplus_air: spill.map(({ from, energy, discomfort }) => ({
       from: toTime(from),

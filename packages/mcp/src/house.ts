@@ -4,6 +4,7 @@ import type { ExplanationAnswer } from '@plenum/insight/explain';
 import type { AnyCommand, CommandName } from '@plenum/protocol/command';
 import type { ComponentRef, Datagrams } from '@plenum/protocol/component';
 import type { HistoryAnswer } from '@plenum/protocol/extension';
+import type { ComfortAnswer } from '@plenum/protocol/schedule';
 
 /** A house for the tools of an assistant. Every method rejects with an error whose message is a sentence. */
 export interface AssistedHouse {
@@ -11,6 +12,7 @@ export interface AssistedHouse {
   command(command: AnyCommand): Promise<void>;
   explain(ref: ComponentRef): Promise<ExplanationAnswer>;
   automation(): Promise<AutomationAnswer>;
+  comfort(): Promise<ComfortAnswer>;
   series(): Promise<readonly string[]>;
   history(options: HistoryOptions): Promise<HistoryAnswer>;
 }
@@ -39,6 +41,7 @@ export function connectAssistedHouse(options: BridgeOptions): AssistedHouses {
     command: async ({ name, body }) => void (await bridge.command(name as CommandName, body)),
     explain: bridge.explain,
     automation: bridge.automation,
+    comfort: bridge.comfort,
     series: bridge.history.series,
     history: bridge.history.read,
   };

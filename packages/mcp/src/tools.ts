@@ -109,7 +109,7 @@ const reads: readonly Tool[] = [
     name: 'get_automation',
     title: 'Read automatic actions',
     description:
-      'What the bridge suggests or does on its own and why, the latest such actions, and what surplus air cost.',
+      'What the bridge suggests or does on its own and why, the latest such actions, its plan of the next 24 hours and how yesterday went, and what surplus air cost.',
     properties: {},
     required: [],
     run: (house) => readAutomation(house),

@@ -138,6 +138,14 @@ describe('a house connected to a broker', { skip: mosquittoMissing || opensslMis
     assert.deepEqual([zone, way, rate.value, drift.value], [1, 'heat', 6, 10]);
   });
 
+  it('publishes the plan of the next day, and the error of yesterday', async () => {
+    const { text } = await reader.next('the plan', ({ topic }) => topic === `${root}/plan`, 0);
+    const { next_24_hours, yesterday } = JSON.parse(text);
+    const [{ name, zone, reason }, later] = next_24_hours;
+    assert.deepEqual([name, zone, reason, later.reason], ['Wake up', 1, null, 'no-need']);
+    assert.equal(yesterday[0].error_minutes, -4);
+  });
+
   it('publishes what the bridge suggests or does on its own, with its reason', async () => {
     const { text } = await reader.next('the actions', ({ topic }) => topic === `${root}/automation`, 0);
     const { actions, surplus_air } = JSON.parse(text);

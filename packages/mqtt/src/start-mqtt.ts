@@ -58,9 +58,9 @@ const maxSettleRounds = 10;
  * Interval in ms for checking whether the bridge is reachable, which may change even if nothing changes in the house.
  */
 const checkInterval = 5_000;
-/** Intervals in ms at which automatic actions are read, and what a house has learnt, which changes once a day. */
+/** Intervals in ms at which automatic actions and plans are read. */
 const automationInterval = 60_000;
-const comfortInterval = 600_000;
+const comfortInterval = 60_000;
 const closeTimeout = 2_000;
 /**
  * Interval in ms for republishing the states of a real house, and time in s after which a missing state becomes

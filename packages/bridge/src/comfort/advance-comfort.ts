@@ -5,12 +5,13 @@ import type { FavouriteTime } from './favourite-runs.ts';
 import type { HouseFit } from './learn/fit-house.ts';
 import { observe, signOf } from './learn/observe.ts';
 import { isRecent, noteHand, type SeenSettings } from './note-hand.ts';
+import { type NotedPlans, notePlans } from './note-plans.ts';
 import { gapOf, minute, planStart, type StartPlan, type StartSettings, workOf } from './plan-start.ts';
 import { comfortable } from './predict-arrival.ts';
 import type { Arrival } from './similar-starts.ts';
 
 /** State of comfort on time, to be stored as JSON. */
-export interface ComfortState extends SeenSettings {
+export interface ComfortState extends SeenSettings, NotedPlans {
   /** Last act of this part. */
   readonly act?: {
     readonly at: number;
@@ -24,7 +25,7 @@ export interface ComfortState extends SeenSettings {
   readonly later: readonly { readonly favourite: number; readonly until: number }[];
 }
 
-export const noComfort: ComfortState = { handAt: 0, arrivals: [], later: [] };
+export const noComfort: ComfortState = { handAt: 0, arrivals: [], later: [], planned: [] };
 
 /** Everything that comfort on time sees at one time. */
 export interface ComfortInput {
@@ -47,12 +48,15 @@ interface ComfortStep {
   readonly command: AnyCommand | undefined;
   /** The coming run; undefined if there is none within a day. */
   readonly plan: StartPlan | undefined;
+  /** Returns the plans of all runs that begin within a day. */
+  readonly planDay: () => readonly StartPlan[];
 }
 
 /** Number of stored arrivals. */
 const keptArrivals = 100;
 /** Time after which rooms that did not arrive are no longer waited for. */
 const longestWait = 4 * 60 * minute;
+const day = 86_400_000;
 
 /** Begins to follow the rooms of a favourite that has just started. */
 const followStart = (state: ComfortState, input: ComfortInput, run: FavouriteTime): ComfortState => {
@@ -98,43 +102,42 @@ export function advanceComfort(before: ComfortState, input: ComfortInput): Comfo
   let state = noteHand(before, { at, datagrams, runs, ownActs });
   const isOn = datagrams.unit[0]?.SysOn === 1;
   const current = runs.findLast(
-    ({ start, stop }) => start <= at && (stop === undefined || at < stop) && at - start < 86_400_000,
+    ({ start, stop }) => start <= at && (stop === undefined || at < stop) && at - start < day,
   );
   if (current !== undefined && isOn && isRecent(at, current.start))
     state = followStart(state, input, current);
   state = noteArrival(state, input);
   const outdoor = observe(at, datagrams, input.outdoor)?.outdoor;
   const run = runs.find(({ start }) => start > at);
-  const isStarted =
-    run !== undefined &&
-    state.act?.kind === 'start' &&
-    state.act.start === run.start &&
-    state.act.favourite === run.favourite;
-  const plan =
-    run === undefined || isStarted
-      ? undefined
-      : planStart({
-          at,
-          datagrams,
-          outdoor,
-          fit,
-          arrivals: state.arrivals,
-          settings,
-          run,
-          // A favourite that a person ended is no longer running.
-          current: isOn ? current : undefined,
-          handAt: state.handAt,
-          isLater: state.later.some(
-            ({ favourite, until }) => favourite === run.favourite && run.start < until,
-          ),
-          minuteOf: input.minuteOf,
-        });
+  const { act } = state;
+  const isStarted = (one: FavouriteTime): boolean =>
+    act?.kind === 'start' && act.start === one.start && act.favourite === one.favourite;
+  const planOf = (one: FavouriteTime): StartPlan =>
+    planStart({
+      at,
+      datagrams,
+      outdoor,
+      fit,
+      arrivals: state.arrivals,
+      settings,
+      run: one,
+      // A favourite that a person ended is no longer running.
+      current: isOn ? current : undefined,
+      handAt: state.handAt,
+      isLater: state.later.some(({ favourite, until }) => favourite === one.favourite && one.start < until),
+      minuteOf: input.minuteOf,
+    });
+  const plan = run === undefined || isStarted(run) ? undefined : planOf(run);
+  const planDay = () =>
+    runs.filter((one) => one.start > at && one.start - at <= day && !isStarted(one)).map(planOf);
+  state = notePlans(state, { at, minute: input.minuteOf(at), planDay });
   if (run !== undefined && plan?.startsAt !== undefined && plan.startsAt <= at) {
     const started = followStart(state, input, run);
     return {
       state: { ...started, act: { at, kind: 'start', favourite: run.favourite, start: run.start } },
       command: { name: 'FavouriteSet', body: run.favourite + 1 },
       plan,
+      planDay,
     };
   }
   const isResting = state.act?.kind === 'stop' && state.act.start === current?.start;
@@ -150,7 +153,8 @@ export function advanceComfort(before: ComfortState, input: ComfortInput): Comfo
       state: { ...state, act: { at, kind: 'stop', favourite: current.favourite, start: current.start } },
       command: { name: 'SysOn', body: 0 },
       plan,
+      planDay,
     };
   }
-  return { state, command: undefined, plan };
+  return { state, command: undefined, plan, planDay };
 }

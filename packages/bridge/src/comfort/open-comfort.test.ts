@@ -220,6 +220,27 @@ describe('comfort on time', () => {
     assert.ok(Math.abs(twice.cost! / cost! - 2) < 1e-9);
   });
 
+  it('plans the next day, and compares yesterday with its plan, also as metrics', async () => {
+    using folder = createDataFolder();
+    await using bridge = await open(folder.path);
+    await step(bridge, 8 * day);
+    await set(bridge, settings);
+    await step(bridge, minute);
+    const [plan, ...others] = (await read(bridge)).day;
+    assert.deepEqual([plan?.name, others], ['Morning', []]);
+    assert.ok(plan!.startsAt! < plan!.start);
+    await step(bridge, 4 * 60 * minute);
+    await stepUntilOn(bridge);
+    await step(bridge, 20 * 60 * minute);
+    const [result, ...more] = (await read(bridge)).yesterday;
+    assert.deepEqual([result?.start, more], [plan!.start, []]);
+    assert.ok(result!.startedAt! < result!.start, JSON.stringify(result));
+    const { text } = await send(bridge.http.port, '/metrics');
+    assert.match(text, /^plenum_favourite_planned_start_timestamp_seconds\{index="0",name="Morning"\} \d/m);
+    if (result!.arrivedAt !== undefined)
+      assert.match(text, /^plenum_favourite_arrival_error_seconds\{index="0",name="Morning"\} -?\d/m);
+  });
+
   it('lets the next run start at its own time on request', async () => {
     using folder = createDataFolder();
     await using bridge = await open(folder.path);

@@ -16,7 +16,7 @@ import {
 import type { Device } from '../device/device.ts';
 import { pricedParts } from '../energy/periods.ts';
 import { wattsOf } from '../energy/unit-watts.ts';
-import { localMinuteOf } from '../exceptions/window.ts';
+import { instantOf, localMinuteOf } from '../exceptions/window.ts';
 import type { History, SampleListener } from '../history/history.ts';
 import { createSettings } from '../store/settings.ts';
 import { transact } from '../store/transact.ts';
@@ -28,6 +28,7 @@ import { fitHouse, type HouseFit, nothingKnown } from './learn/fit-house.ts';
 import { followRooms } from './learn/follow-rooms.ts';
 import { observe } from './learn/observe.ts';
 import type { Place } from './learn/sunrise.ts';
+import { resultsOf } from './note-plans.ts';
 import type { OwnActs } from './own-acts.ts';
 import { minute, type StartPlan, type StartSettings } from './plan-start.ts';
 import { powerOfStarts } from './similar-starts.ts';
@@ -215,10 +216,19 @@ export function openComfort({
     if (isDirty) writeLearnt();
   });
 
-  /** Returns the plan at the current time, with the current settings. */
-  const readPlan = (): ComfortAnswer['plan'] => {
-    const { plan } = advance(device.at(), device.datagrams());
-    return plan === undefined ? null : { ...plan, ...costOf(plan), name: nameOf(plan.favourite) };
+  const toPlan = (plan: StartPlan) => ({ ...plan, ...costOf(plan), name: nameOf(plan.favourite) });
+
+  /** Returns the plans at the current time, with the current settings. */
+  const readPlans = (): Pick<ComfortAnswer, 'plan' | 'day'> => {
+    const { plan, planDay } = advance(device.at(), device.datagrams());
+    return { plan: plan === undefined ? null : toPlan(plan), day: planDay().map(toPlan) };
+  };
+
+  const readYesterday = (): ComfortAnswer['yesterday'] => {
+    const at = device.at();
+    const today = Math.floor(localMinuteOf(at, device.timeZone()) / minutesInDay);
+    const midnight = instantOf(today * minutesInDay, device.timeZone());
+    return resultsOf(state, state.arrivals, midnight).map((one) => ({ ...one, name: nameOf(one.favourite) }));
   };
 
   /** Returns the expected cost of starting early, if the power of earlier starts and a price are known. */
@@ -238,7 +248,8 @@ export function openComfort({
   return {
     read: () => ({
       settings,
-      plan: readPlan(),
+      ...readPlans(),
+      yesterday: readYesterday(),
       arrivals: state.arrivals.slice(-listed).map(({ favourite, start, startedAt, arrivedAt }) => ({
         favourite,
         name: nameOf(favourite),

@@ -5,7 +5,7 @@ import type { ComfortAnswer } from '@plenum/protocol/schedule';
 import { Gauge, type Registry } from '@prometheus-io/client';
 
 /** Figures that a house has learnt about itself. */
-export type Learnt = Pick<ComfortAnswer, 'rooms' | 'timeConstant' | 'perDegreeDay'>;
+export type Learnt = Pick<ComfortAnswer, 'rooms' | 'timeConstant' | 'perDegreeDay' | 'day' | 'yesterday'>;
 
 const bounds = ['value', 'low', 'high'] as const;
 const interval = 'with the interval that holds it in nine of ten cases';
@@ -59,4 +59,26 @@ export function addPassport(
     const name = zone.find(({ Index }) => Index === index)?.Name ?? '';
     set(rates, rate, { labels: { index: String(index), name, way }, factor: 1 / 3_600 });
   }
+}
+
+/** Adds the early starts that are planned, and the error of yesterday's. */
+export function addPlan(registry: Registry, { day, yesterday }: Learnt): void {
+  const registers = [registry];
+  const labelNames = ['index', 'name'];
+  const planned = new Gauge({
+    name: 'plenum_favourite_planned_start_timestamp_seconds',
+    help: 'When a favourite starts next, early or not, in seconds since 1970 UTC.',
+    labelNames,
+    registers,
+  });
+  for (const { favourite, name, start, startsAt } of day.toReversed())
+    planned.set({ index: String(favourite), name }, (startsAt ?? start) / 1000);
+  const error = new Gauge({
+    name: 'plenum_favourite_arrival_error_seconds',
+    help: 'Time by which the rooms of a favourite arrived late yesterday; negative if they were early.',
+    labelNames,
+    registers,
+  });
+  for (const { favourite, name, start, arrivedAt } of yesterday)
+    if (arrivedAt !== undefined) error.set({ index: String(favourite), name }, (arrivedAt - start) / 1000);
 }

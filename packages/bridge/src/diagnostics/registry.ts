@@ -5,7 +5,7 @@ import type { Device } from '../device/device.ts';
 import { addAutomation } from './automation-metrics.ts';
 import type { Counts } from './counts.ts';
 import { addHouseMetrics, type CountersAt } from './house-metrics.ts';
-import { addPassport, type Learnt } from './passport-metrics.ts';
+import { addPassport, addPlan, type Learnt } from './passport-metrics.ts';
 
 export interface RegistryDeps {
   readonly device: Device;
@@ -89,7 +89,9 @@ export function createRegistry({
     registers,
   }).set({ version: about.version }, 1);
   addHouseMetrics(registry, device, countersAt);
-  addPassport(registry, learnt(), device.datagrams());
+  const known = learnt();
+  addPassport(registry, known, device.datagrams());
+  addPlan(registry, known);
   addAutomation(registry, automation());
   return registry;
 }

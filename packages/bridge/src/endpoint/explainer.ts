@@ -61,7 +61,11 @@ const trendOf = (
 const extrasOf = (deps: ExplainerDeps, ref: ComponentRef, { status }: Explanation): Extras => {
   const { device, simulation, exceptions } = deps;
   const automatic =
-    ref.kind === 'unit' ? deps.automation.steps() : ref.kind === 'zone' ? deps.automation.steps(ref.index) : [];
+    ref.kind === 'unit'
+      ? deps.automation.steps()
+      : ref.kind === 'zone'
+        ? deps.automation.steps(ref.index)
+        : [];
   const trend = trendOf(deps, ref, status.facts.temperature);
   if (simulation !== undefined) return { ...simulation.explain(ref), trend, automatic };
   const time = { calendar: createCalendar(device.timeZone()), at: device.at() };

@@ -9,6 +9,7 @@ import type { Announcements } from '../homeassistant/announcements.ts';
 import type { Topics } from '../topic/topics.ts';
 import { toAutomation } from './automation.ts';
 import { toPassport } from './passport.ts';
+import { toPlan } from './plan.ts';
 import { createStates } from './states.ts';
 
 interface PublishingDeps {
@@ -74,6 +75,7 @@ export function createPublishing(deps: PublishingDeps): Publishing {
     onChange: coalesce(clock, batchTime, update),
     onComfort: (answer) => {
       retainAnswer(topics.passport, toPassport(answer));
+      retainAnswer(topics.plan, toPlan(answer));
     },
     onAutomation: (answer) => retainAnswer(topics.automation, toAutomation(answer)),
     republish: (path) => {

@@ -14,6 +14,7 @@ export interface Topics {
   readonly announced: string;
   /** Figures that the house has learnt about its rooms. */
   readonly passport: string;
+  readonly plan: string;
   readonly automation: string;
   readonly state: (path: string) => string;
 }
@@ -32,6 +33,7 @@ export function topicsOf(base: string, uid: string): Topics {
     answer: `${root}/answer`,
     announced: `${root}/announced`,
     passport: `${root}/passport`,
+    plan: `${root}/plan`,
     automation: `${root}/automation`,
     state: (path) => `${root}/${path}`,
   };

@@ -76,6 +76,19 @@ const plan = open(
   { optional: ['startsAt', 'needed', 'room', 'setpoint', 'cost', 'currency', 'reason'] },
 );
 
+const planResult = open(
+  'a run of yesterday: its plan at the midnight before, and what happened',
+  {
+    favourite: favouriteIndex,
+    name: text('name of the favourite'),
+    start: instant('when it began by the week'),
+    startsAt: instant('when it was to start early; left out if it was not'),
+    startedAt: instant('when it started; left out if it did not'),
+    arrivedAt: instant('when its slowest room came within 0.5 K of its setpoint; left out if it did not'),
+  },
+  { optional: ['startsAt', 'startedAt', 'arrivedAt'] },
+);
+
 const arrival = open(
   'a start of a favourite',
   {
@@ -108,11 +121,14 @@ const figure = (value: number) => ({ value, low: value * 0.9, high: value * 1.1,
 /** Endpoints for favourites that start early enough for their rooms to be comfortable when they begin. */
 export const comfortEndpoints = {
   readComfort: get('/comfort', {
+    isForApps: true,
     summary:
       'Read when the next favourite starts early, how punctual the last ones were, and what is known of the rooms.',
     answer: open('Early starts.', {
       settings: comfortSettings,
       plan: orNull(plan),
+      day: listOf('the starts of favourites in the next 24 hours', plan),
+      yesterday: listOf('the starts of yesterday, as planned and as they happened', planResult),
       arrivals: listOf('the latest starts, the newest last', arrival),
       rooms: listOf('the zones of which enough is known; the others are not yet known', knownRoom),
       timeConstant: orNull(estimate('time constant of the house in hours')),
@@ -134,6 +150,20 @@ export const comfortEndpoints = {
         cost: 0.2,
         currency: 'AUD',
       },
+      day: [
+        { favourite: 0, name: 'Wake up', start: minutes(60), startsAt: minutes(14), room: 1, setpoint: 21 },
+        { favourite: 1, name: 'Evening', start: minutes(700), reason: 'no-need' },
+      ],
+      yesterday: [
+        {
+          favourite: 0,
+          name: 'Wake up',
+          start: minutes(-1_380),
+          startsAt: minutes(-1_420),
+          startedAt: minutes(-1_421),
+          arrivedAt: minutes(-1_384),
+        },
+      ],
       arrivals: [
         { favourite: 0, name: 'Wake up', start: at, startedAt: minutes(-46), arrivedAt: minutes(-8) },
       ],
@@ -171,4 +201,5 @@ export const comfortEndpoints = {
 /** The response of `GET /comfort`. */
 export type ComfortAnswer = AnswerOf<typeof comfortEndpoints.readComfort>;
 export type ComfortPlan = ShapeValue<typeof plan>;
+export type ComfortResult = ShapeValue<typeof planResult>;
 export type ComfortArrival = ShapeValue<typeof arrival>;

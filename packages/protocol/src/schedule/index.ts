@@ -2,6 +2,7 @@ export {
   type ComfortAnswer,
   type ComfortArrival,
   type ComfortPlan,
+  type ComfortResult,
   type ComfortSettings,
   checkComfort,
   comfortEndpoints,

@@ -32,6 +32,18 @@ describe('early starts on the page of the schedules', () => {
     await until(settings, { isOn: true, roomsOff: [1], mayEndRunning: false });
   });
 
+  it('draws the plan of the next 24 hours on the overview, with its reasons', async () => {
+    await page.goto(`${bridge.url}/#/overview`);
+    const plan = page.getByRole('region', { name: 'The next 24 hours' });
+    await plan
+      .getByRole('listitem')
+      .filter({ hasText: / starts at / })
+      .first()
+      .waitFor();
+    await plan.getByText('Tomorrow').waitFor();
+    await page.goto(`${bridge.url}/#/schedules`);
+  });
+
   it('sets the time before which nothing starts', async () => {
     await panel().getByLabel('Not before').fill('05:30');
     await until(settings, { isOn: true, roomsOff: [1], mayEndRunning: false, notBefore: '05:30' });

@@ -365,6 +365,16 @@ export interface Parameters {
     readonly energy: string | number;
     readonly isMeasured: boolean;
   };
+  'plan.result': {
+    readonly arrival: string;
+    readonly hasPlan: boolean;
+    readonly hasStarted: boolean;
+    readonly minutes: string | number;
+    readonly name: string | number;
+    readonly start: string | number;
+    readonly startedAt: string | number;
+    readonly startsAt: string | number;
+  };
   'passport.figure': {
     readonly high: string | number;
     readonly low: string | number;

@@ -18,6 +18,7 @@ import { GroupBar } from '../group/group-bar.tsx';
 import { groupedIds, useGroups, useIsGrouped } from '../group/use-groups.ts';
 import { HealthLink } from '../health/health-link.tsx';
 import { useAll, useHouseContext, useOne, useScale } from '../house-context.tsx';
+import { PlanOfDay } from '../plan/plan-of-day.tsx';
 import { RoomList } from '../room-list/room-list.tsx';
 import { isEmpty, isLarge } from '../room-list/rows.ts';
 import { RoomUnitOf, RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
@@ -137,6 +138,7 @@ const PhoneOverview = () => {
         </ControlFieldset>
       )}
       <RoomList />
+      <PlanOfDay />
       <ControlFieldset>
         <div className="overview__folds">
           {unit !== undefined && (
@@ -206,6 +208,7 @@ export function Overview() {
           </ControlFieldset>
         </>
       )}
+      <PlanOfDay />
       <ControlFieldset>
         <div className="overview__pair">
           <PowerSection />

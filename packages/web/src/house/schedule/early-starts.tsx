@@ -1,43 +1,17 @@
-import type { ComfortArrival, ComfortPlan, ComfortSettings } from '@plenum/protocol/schedule';
+import type { ComfortArrival, ComfortSettings } from '@plenum/protocol/schedule';
 import { isSensed } from '@plenum/protocol/zone';
 import { Button } from 'react-aria-components';
 import { Toggle } from '../../design/field/toggle.tsx';
-import { formatCost } from '../../reading/number/cost.ts';
-import { formatTemperature } from '../../reading/number/temperature.ts';
 import { formatInstant, formatTime } from '../../reading/time/clock.ts';
 import { t } from '../../text/text.ts';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
-import { useAll, useHouseTime, useScale } from '../house-context.tsx';
+import { useAll, useHouseTime } from '../house-context.tsx';
+import { usePlanText } from './plan-text.ts';
 import { TimeInput } from './time-input.tsx';
 import { comfortPath, useComfort } from './use-comfort.ts';
 
 /** Number of past starts that are shown. */
 const shown = 5;
-
-/** Describes the coming start of a favourite: when and why it starts early, or why it does not. */
-const usePlanText = () => {
-  const { timeZone } = useHouseTime(30_000);
-  const zones = useAll('zone');
-  const scale = useScale();
-  return ({ name, start, startsAt, room, setpoint, cost, currency, reason }: ComfortPlan): string => {
-    if (startsAt === undefined)
-      return t('early.plain', {
-        name,
-        start: formatTime(start, timeZone),
-        // A selector of a message may not contain a hyphen.
-        reason: (reason ?? 'off').replaceAll('-', '_'),
-      });
-    return t('early.plan', {
-      name,
-      at: formatTime(startsAt, timeZone),
-      start: formatTime(start, timeZone),
-      room: zones.find(({ Index }) => Index === room)?.Name ?? '',
-      setpoint: `${formatTemperature((setpoint ?? 0) * 100, scale)}°`,
-      hasCost: cost !== undefined,
-      cost: formatCost(cost, currency),
-    });
-  };
-};
 
 const Arrivals = ({ arrivals }: { arrivals: readonly ComfortArrival[] }) => {
   const { timeZone } = useHouseTime(30_000);
