@@ -88,7 +88,7 @@ describe('an open window', () => {
     assert.deepEqual(kinds(follow(25, started)), [], 'not before the unit has run as long');
   });
 
-  it('is not inferred from a shut damper, a unit that just stopped, or without the temperature outdoors', () => {
+  it('is not inferred from a shut damper, just after a stop, or without an outdoor temperature', () => {
     const shut = (at: number) => ({ zone: Object.assign(losing(20, 20)(at).zone, { DmpPos: 20 }) });
     assert.deepEqual(kinds(follow(30, shut)), []);
     const stopped = (at: number) => Object.assign(losing(21, 20)(at), { unit: { SysOn: at < 20 ? 1 : 0 } });

@@ -184,7 +184,7 @@ describe('a unit that rests while every room is satisfied', () => {
     assert.ok(Math.abs(joules - day!.energy! * 3_600_000) < 1, `${joules}`);
   });
 
-  it('finds a window that a person opens, shuts the zone, and opens it after the window is closed', async () => {
+  it('finds an open window, shuts the zone, and opens it after the window is closed', async () => {
     using folder = createDataFolder();
     const climate = { mean: 15, seasonal: 10, daily: 3, fronts: 2 };
     await using bridge = await startHouse(folder.path, Object.assign({}, restingHouse, { climate }));
