@@ -7,7 +7,6 @@ import { isStopped, onOffWord } from '../../reading/house/on-off.ts';
 import { describeStatus } from '../../reading/house/status.ts';
 import { useStore } from '../../state/use-store.ts';
 import { t } from '../../text/text.ts';
-import { AutomationNow } from '../automation/automation-now.tsx';
 import { PowerSection } from '../energy/power-section.tsx';
 import { FavouriteSection } from '../favourite/favourite-section.tsx';
 import { ControlFieldset } from '../frame/command-fieldset.tsx';
@@ -18,7 +17,6 @@ import { GroupBar } from '../group/group-bar.tsx';
 import { groupedIds, useGroups, useIsGrouped } from '../group/use-groups.ts';
 import { HealthLink } from '../health/health-link.tsx';
 import { useAll, useHouseContext, useOne, useScale } from '../house-context.tsx';
-import { PlanOfDay } from '../plan/plan-of-day.tsx';
 import { RoomList } from '../room-list/room-list.tsx';
 import { isEmpty, isLarge } from '../room-list/rows.ts';
 import { RoomUnitOf, RoomUnitSections } from '../room-unit/room-unit-sections.tsx';
@@ -26,6 +24,7 @@ import { TimeZoneNotice } from '../time-zone/time-zone-notice.tsx';
 import { UnitPanel } from '../unit/unit-panel.tsx';
 import { ZoneCard } from '../zone/zone-card.tsx';
 import { Fold } from './fold.tsx';
+import { LazyAutomation, LazyPlan } from './lazy-parts.tsx';
 import { PhoneHead } from './phone-head.tsx';
 import './overview.css';
 
@@ -129,7 +128,7 @@ const PhoneOverview = () => {
       )}
       <HealthLink place="top" />
       <TimeZoneNotice />
-      <AutomationNow />
+      <LazyAutomation />
       {hasFavourites && (
         <ControlFieldset>
           <div className="overview__chips">
@@ -138,7 +137,7 @@ const PhoneOverview = () => {
         </ControlFieldset>
       )}
       <RoomList />
-      <PlanOfDay />
+      <LazyPlan />
       <ControlFieldset>
         <div className="overview__folds">
           {unit !== undefined && (
@@ -188,7 +187,7 @@ export function Overview() {
     <div className="overview">
       <HealthLink place="top" />
       <TimeZoneNotice />
-      <AutomationNow />
+      <LazyAutomation />
       <ControlFieldset>
         <UnitPanel />
         <FavouriteSection />
@@ -208,7 +207,7 @@ export function Overview() {
           </ControlFieldset>
         </>
       )}
-      <PlanOfDay />
+      <LazyPlan />
       <ControlFieldset>
         <div className="overview__pair">
           <PowerSection />
