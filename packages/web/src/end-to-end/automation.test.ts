@@ -69,7 +69,7 @@ describe('automatic actions on the pages', () => {
     const isOn = async () => (await read()).actions[0]?.state;
     assert.equal(await isOn(), 'acting');
     await panel().getByRole('button', { name: 'Undo' }).click();
-    await until(async () => (await read()).past.at(-1).ending, 'undone');
+    await until(async () => (await read()).past.at(-1)?.ending, 'undone');
     assert.deepEqual(watched.complaints, []);
   });
 });
