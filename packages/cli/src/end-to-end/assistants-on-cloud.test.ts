@@ -168,7 +168,7 @@ describe('an assistant that is given only the address of a cloud', () => {
     assert.deepEqual(links, [{ clientId: assistant.clientId(), name: 'House Talk' }]);
 
     const { tools } = await client.listTools();
-    assert.equal(tools.length, 9);
+    assert.equal(tools.length, 10);
     assert.ok(Object.hasOwn((await call(client, 'get_house')).found, 'zone'));
     const set = await call(client, 'set_zone', { thing: 'zone/1', setpoint_celsius: 23.5 });
     assert.equal(set.found.setpoint_celsius, 23.5, set.text);

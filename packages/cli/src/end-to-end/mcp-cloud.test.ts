@@ -88,7 +88,7 @@ it('plenum mcp gives an assistant the houses of a cloud account within its scope
   {
     await using assistant = await connectAssistant([...cloud, '--allow-garage']);
     const { tools } = await assistant.client.listTools();
-    assert.equal(tools.length, 9);
+    assert.equal(tools.length, 10);
     assert.ok(JSON.stringify(tools).length / 3 < 3_000, `${JSON.stringify(tools).length} characters`);
     const { houses } = (await assistant.call('get_house')).found as unknown as {
       houses: { id: string; name: string }[];
