@@ -257,3 +257,24 @@ test('a fair semaphore refuses a new key that would wait too long, behind each w
   assert.deepEqual([first, second], [{ retryAfter: 5_000 }, { retryAfter: 5_125 }]);
   assert.equal(semaphore.promised(), 250);
 });
+
+test('a fair semaphore refuses a use that would wait too long behind others of its key', async () => {
+  const { clock, semaphore } = create(1);
+  const release = (await semaphore.acquire('a')) as Release;
+  const refused: number[] = [];
+  const start = (key: string) =>
+    void semaphore.acquire(key).then((turn) => {
+      if (typeof turn !== 'function') refused.push(turn.retryAfter);
+    });
+  for (let n = 0; n < 5; n++) start('a');
+  release();
+  // A turn took 250 ms, so four others take a second, the longest wait.
+  clock.advance(250);
+  start('a');
+  await turn();
+  assert.deepEqual(refused, []);
+  start('a');
+  start('b');
+  await turn();
+  assert.deepEqual(refused, [6 * 250]);
+});

@@ -29,8 +29,8 @@ export interface FairSemaphore {
   /** Begins a use immediately or not at all. `amount` is 1 by default. */
   tryAcquire(key?: string, amount?: number): Release | undefined;
   /**
-   * Waits for the turn of a key. Resolves to `Retry` if that takes too long, or if too many uses of the key already
-   * wait; each `retryAfter` is later than the previous one.
+   * Waits for the turn of a key. Resolves to `Retry` if that takes or would take too long, or if too many uses of the key
+   * already wait; each `retryAfter` is later than the previous one while turns take as long.
    */
   acquire(key?: string): Promise<Release | Retry>;
   /**
@@ -216,7 +216,8 @@ export function createFairSemaphore(
     acquire: async (key = '') => {
       const release = tryAcquire(key);
       if (release !== undefined) return release;
-      if (queue.size(key) >= maxWaiting) return toRetry(time());
+      const waiting = queue.size(key);
+      if (waiting >= maxWaiting || (isMeasured && waiting * pace > maxWait)) return toRetry(time());
       return (await wait(key)) ?? toRelease(key);
     },
   };

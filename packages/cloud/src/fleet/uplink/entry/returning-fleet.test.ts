@@ -28,10 +28,14 @@ interface Attempt {
  * Simulates bridges that all return at time 0 to a node that admits `capacity` of them per second. Returns the times in ms
  * at which the last one that follows `Retry-After`, and the last of all, is connected.
  */
-const simulateReturn = async (capacity: number, seed: number) => {
+const simulateReturn = async ({ capacity, accounts }: { capacity: number; accounts: number }) => {
   const clock = createFakeClock(0);
-  const random = createSeededRandom(seed).fraction;
-  const queue = createEntryQueue({ accountLimits: toAccountLimits(), clock, elapsed: clock.now });
+  const random = createSeededRandom(capacity).fraction;
+  const queue = createEntryQueue({
+    accountLimits: toAccountLimits(bridges / accounts),
+    clock,
+    elapsed: clock.now,
+  });
   const arrivals = new Map<number, number[]>([[0, Array.from({ length: bridges }, (_, bridge) => bridge)]]);
   const failures = new Uint8Array(bridges);
   const connected: number[] = [];
@@ -56,7 +60,7 @@ const simulateReturn = async (capacity: number, seed: number) => {
     const since = clock.now();
     const socket = new PassThrough();
     waiting.set(bridge, socket);
-    const slot = await queue.waitForSlot(socket, String(bridge));
+    const slot = await queue.waitForSlot(socket, String(bridge % accounts));
     waiting.delete(bridge);
     if (typeof slot === 'function') served.push({ bridge, since, end: slot });
     else refuse(bridge, slot.retryAfter);
@@ -96,9 +100,14 @@ const simulateReturn = async (capacity: number, seed: number) => {
   return { obedient: obedientAt, all: connected.length === bridges ? connected.at(-1)! : Infinity, attempts };
 };
 
-for (const capacity of [100, 350, 1_000])
-  it(`admits 100,000 bridges that return at the same moment, ${capacity} a second, in 1.5 times the least`, async () => {
-    const { obedient, all, attempts } = await simulateReturn(capacity, capacity);
+for (const [capacity, accounts] of [
+  [100, bridges],
+  [350, bridges],
+  [350, 1],
+  [1_000, bridges],
+] as const)
+  it(`admits 100,000 bridges at ${capacity} a second in 1.5 times the least, ${bridges / accounts} in each account`, async () => {
+    const { obedient, all, attempts } = await simulateReturn({ capacity, accounts });
     const least = (1_000 * bridges) / capacity;
     assert.ok(obedient <= 1.5 * least, `${obedient} ms`);
     assert.ok(all <= 1.5 * least + backoff.max, `${all} ms with those that follow no Retry-After`);
