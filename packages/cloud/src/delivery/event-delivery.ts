@@ -7,6 +7,8 @@ import { Counter, Gauge, Histogram } from '@prometheus-io/client';
 import type { ChangeListeners } from '../fleet/component/change-listeners.ts';
 import type { LinkHook } from '../identity/oauth/token/revocation.ts';
 import type { Encryption } from '../kernel/crypto/encryption.ts';
+import type { Bus } from '../kernel/bus/bus.ts';
+import { createMemoryBus } from '../kernel/bus/memory-bus.ts';
 import { type Random, systemRandom } from '../kernel/crypto/random.ts';
 import { startRoutine } from '../kernel/database/routine.ts';
 import type { Store } from '../kernel/database/store.ts';
@@ -18,6 +20,9 @@ import type { Endpoints } from './endpoint/endpoint.ts';
 import { createEndpointMessages } from './endpoint/endpoint-messages.ts';
 import { createEndpointRegistry } from './endpoint/endpoint-registry.ts';
 import { continueResends, createResendJobs } from './endpoint/resend-job.ts';
+import { createFindEnd } from './listener/identify.ts';
+import { createListenerStore } from './listener/listener-store.ts';
+import { type Listeners, startListeners } from './listener/listeners.ts';
 import { createEndpointSecrets } from './outbox/endpoint-secrets.ts';
 import { createLeaseDue, createLeaseNext, createNextDue, type LeasedMessage } from './outbox/lease-due.ts';
 import { readOldestDue } from './outbox/ledger.ts';
@@ -29,6 +34,8 @@ import { createWorker, defaultLimits, type Worker, type WorkerLimits } from './w
 export interface EventDeliveryDeps extends Partial<AddressPolicy>, Pick<Runtime, 'clock' | 'log'> {
   readonly store: Store;
   readonly encryption: Encryption;
+  /** Messages between the nodes; by default this node is the only one. */
+  readonly bus?: Bus;
   readonly metrics?: Metrics;
   readonly random?: Random;
   readonly resolveHost?: ResolveHost;
@@ -57,6 +64,8 @@ export interface EventDelivery extends AsyncDisposable {
   readonly linked: LinkHook;
   readonly endpoints: Endpoints;
   readonly worker: Worker;
+  /** Endpoints without a URL, for `plenum listen`. */
+  readonly listening: Listeners;
   /** Reads since when the oldest event waits for a node (`readOldestDue`). */
   oldestDue(): Promise<number | null>;
 }
@@ -64,6 +73,9 @@ export interface EventDelivery extends AsyncDisposable {
 const hour = 3_600_000;
 /** Interval at which jobs continue to send changes again, ms. */
 const resendInterval = 1_000;
+
+/** A developer who mends a local endpoint should not wait for the next message, and a listener ends without a connection. */
+const listenerPauses = { minMaxPause: 5_000, maxPause: 5_000, disableAfter: Number.POSITIVE_INFINITY };
 
 const watch = ({ registry }: Metrics, worker: Worker) => {
   const registers = [registry];
@@ -139,18 +151,18 @@ export async function startEventDelivery(deps: EventDeliveryDeps): Promise<Event
     lease: limits.lease,
     longestRetry: longestRetry(retryPolicy),
   };
+  const recordDeps = {
+    store,
+    leaseNext: createLeaseNext(leaseDeps),
+    random,
+    now,
+    logRows: retention.rows,
+    slow: limits.slowAfter,
+  };
   const worker = createWorker({
     leaseDue: createLeaseDue(leaseDeps),
     nextDue: createNextDue(store.db),
-    recordAttempt: createRecordAttempt({
-      store,
-      leaseNext: createLeaseNext(leaseDeps),
-      random,
-      now,
-      retryPolicy,
-      logRows: retention.rows,
-      slow: limits.slowAfter,
-    }),
+    recordAttempt: createRecordAttempt({ ...recordDeps, retryPolicy }),
     send: createSender({ clock, resolveHost, isDevelopment, timeout: limits.timeout }),
     clock,
     log,
@@ -159,9 +171,25 @@ export async function startEventDelivery(deps: EventDeliveryDeps): Promise<Event
     onAttempt: ({ latency }, { verdict }, leased) => observe?.({ verdict, latency, leased, now: now() }),
   });
   if (metrics) watch(metrics, worker);
-  const { wake } = worker;
+  const wake = (endpointIds: readonly string[]) => {
+    worker.wake(endpointIds);
+    listening.wake(endpointIds);
+  };
   const outbox = createOutbox({ linkedApps, now, wake });
   const resendDeps = { store, outbox, random, now, clock, wake };
+  const listening = await startListeners({
+    listenerStore: createListenerStore({ store, outbox, encryption, random, now }),
+    leaseDue: createLeaseDue({ ...leaseDeps, ofListeners: true }),
+    nextDue: createNextDue(store.db, true),
+    recordAttempt: createRecordAttempt({
+      ...recordDeps,
+      retryPolicy: { ...retryPolicy, ...listenerPauses },
+    }),
+    bus: deps.bus ?? createMemoryBus({ clock, log }),
+    findEnd: createFindEnd({ store }),
+    clock,
+    log,
+  });
   const endpoints: Endpoints = {
     ...createEndpointRegistry({ store, outbox, encryption, random, now, isDevelopment }),
     ...createEndpointMessages({ store, outbox, now, wake }),
@@ -203,8 +231,10 @@ export async function startEventDelivery(deps: EventDeliveryDeps): Promise<Event
     unlinked: (tx, { accountId, clientId }) => outbox.enqueueSync(tx, accountId, [clientId]),
     endpoints,
     worker,
+    listening,
     oldestDue: () => readOldestDue(store.db, { now: now(), secrets }),
     [Symbol.asyncDispose]: async () => {
+      await listening[Symbol.asyncDispose]();
       await Promise.all([
         sweeping[Symbol.asyncDispose](),
         resending[Symbol.asyncDispose](),

@@ -73,6 +73,7 @@ export async function createModules(
       metrics,
       random,
       isDevelopment,
+      bus,
       tracer: config.tracer,
       ...config.events,
     }),

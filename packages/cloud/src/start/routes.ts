@@ -6,10 +6,12 @@ import { createConsoleRoutes } from '../api/console/routes.ts';
 import { createDeliveryRoutes } from '../api/dev/delivery-routes.ts';
 import { createClockRoutes, type TestClockOf } from '../api/development-mode/clock-routes.ts';
 import { createDevelopmentRoutes } from '../api/development-mode/routes.ts';
+import { createListenRoutes } from '../api/listen/routes.ts';
 import { createOAuthRoutes } from '../api/oauth/routes.ts';
 import { createRequestRoutes } from '../api/request-routes.ts';
 import { createUsageOf } from '../api/usage/read-usage.ts';
 import { createDocsRoutes, createWebRoutes } from '../api/web/routes.ts';
+import { createIdentify } from '../delivery/listener/identify.ts';
 import { createUplinkRoutes, type PairingGrants } from '../fleet/uplink/uplink-routes.ts';
 import { readShownSystemId } from '../identity/oauth/device/device-info.ts';
 import { refuseForeignNames } from '../kernel/http/own-name.ts';
@@ -48,6 +50,14 @@ export const createRoutes =
     await app.register(createDevelopmentRoutes({ ...modules, bind, publicUrl }));
     await app.register(createClockRoutes({ bind: bindFreely, testClock }));
     await app.register(createUplinkRoutes({ ...deps, ...modules, ...events, grants, onlyTestUsers }));
+    await app.register(
+      createListenRoutes({
+        ...deps,
+        listeners: events.listening,
+        identify: createIdentify({ store, apps: authorization.apps }),
+        audit: identity.accounts.audit,
+      }),
+    );
     await app.register(
       createConsoleRoutes({
         ...deps,

@@ -14,6 +14,18 @@ export {
   cloudResponses,
 } from './envelopes.ts';
 export { cloudLimits } from './limits.ts';
+export {
+  isListenerName,
+  type ListenEnd,
+  type ListenedMessage,
+  type ListenRefusalCode,
+  type ListenResult,
+  listen,
+  listenEnds,
+  listenRefusals,
+  maxListenerName,
+  type OpenedListener,
+} from './listen.ts';
 export { oauthPaths } from './oauth-paths.ts';
 export { type CloudResult, cloudResultNames, cloudResults, databaseUnavailable } from './results.ts';
 export { needsGarageScope, showsKind } from './scopes.ts';

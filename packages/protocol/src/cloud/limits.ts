@@ -12,6 +12,9 @@ export const cloudLimits = {
   minPasswordLength: 10,
   /** Maximum number of endpoints of one app. */
   maxEndpoints: 10,
+  /** Maximum number of listeners of one app (`plenum listen`), and the time for which one is kept without a connection. */
+  maxListeners: 3,
+  keepListener: day,
   /**
    * Maximum number of redirect URIs of an app. For a self-registered app also their maximum total length in characters,
    * because every URL with its client id contains them.

@@ -67,6 +67,12 @@ export const nodes = {
     per: 'developer',
     beyond: 'they wait in the outbox',
   },
+  listeners: {
+    maxConcurrent: 1_000,
+    of: 'connections of `plenum listen`',
+    per: 'node',
+    beyond: '503',
+  },
   appsWithRequests: {
     most: 500,
     of: 'apps whose latest requests are in memory',

@@ -44,6 +44,13 @@ export const requests = {
     per: 'account',
     beyond: retryLater,
   },
+  listenRequests: {
+    rate: 0.5,
+    burst: 20,
+    of: 'requests of `plenum listen` and `plenum trigger`',
+    per: 'app',
+    beyond: retryLater,
+  },
   addressTokens: {
     rate: 50,
     burst: 500,

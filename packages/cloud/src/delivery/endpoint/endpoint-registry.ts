@@ -7,9 +7,17 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import { createSecret } from '../attempt/sign.ts';
 import { toChosenTypes } from '../outbox/chosen-types.ts';
 import { type Ledger, readLedgers } from '../outbox/ledger.ts';
+import { hasUrl } from '../outbox/listener-url.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Done, EndpointRegistry, Refused, WebhookEndpoint } from './endpoint.ts';
-import { createWithEndpoint, type EndpointRow, findEndpointRow, updateEndpointRow } from './endpoint-row.ts';
+import {
+  createWithEndpoint,
+  type EndpointRow,
+  enabled,
+  findEndpointRow,
+  toNewRow,
+  updateEndpointRow,
+} from './endpoint-row.ts';
 
 interface EndpointRegistryDeps extends AddressPolicy {
   readonly store: Store;
@@ -35,33 +43,6 @@ const toEndpoint = (row: EndpointRow, ledger: Ledger, now: number): WebhookEndpo
   ...(row.event_types !== null && { eventTypes: toChosenTypes(row) }),
 });
 
-/** Column values of an endpoint that has had no failure since it was enabled. */
-const enabled = {
-  disabled_at: null,
-  disabled_why: null,
-  failures: 0,
-  failing_since: null,
-  rest_until: 0,
-};
-
-type NewEndpoint = Pick<EndpointRow, 'id' | 'client_id' | 'url' | 'secret' | 'created_at'>;
-
-const toNewRow = (endpoint: NewEndpoint): EndpointRow => ({
-  ...endpoint,
-  ...enabled,
-  event_types: null,
-  old_secret: null,
-  old_secret_until: null,
-  strained: 0,
-  lease: null,
-  lease_until: 0,
-  served_at: endpoint.created_at,
-  attempts: 0,
-  changes: 0,
-  delivered: 0,
-  superseded: 0,
-});
-
 /**
  * Inserts an endpoint, unless its app is unknown or has reached its limit. Locks the app, so that two concurrent
  * requests cannot both pass the check.
@@ -82,6 +63,7 @@ const insertEndpoint = async (
     .selectFrom('endpoint')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('client_id', '=', clientId)
+    .where(hasUrl)
     .executeTakeFirstOrThrow();
   if (n >= maxEndpoints)
     return refuseRequest('too-many-endpoints', {
@@ -138,6 +120,7 @@ export function createEndpointRegistry(deps: EndpointRegistryDeps): EndpointRegi
         .selectFrom('endpoint')
         .selectAll()
         .where('client_id', '=', clientId)
+        .where(hasUrl)
         .orderBy('created_at')
         .orderBy('id')
         .execute();

@@ -7,6 +7,7 @@ import type { Db, Store } from '../../kernel/database/store.ts';
 import type { Tables } from '../../kernel/schema/tables.ts';
 import { type ComposeDeps, composeMessage, type Message } from './compose-message.ts';
 import type { EndpointSecrets } from './endpoint-secrets.ts';
+import { hasUrl, isListener } from './listener-url.ts';
 
 /**
  * A leased message. No other worker sends to its endpoint until `leaseUntil` (ms UTC) or until the attempt is recorded.
@@ -31,6 +32,8 @@ interface LeaseFilter {
   readonly strained: boolean;
   /** If given, only these endpoints. */
   readonly endpointIds?: readonly string[];
+  /** True to look for due messages before the transaction. True by default if `endpointIds` is omitted. */
+  readonly isPoll?: boolean;
   /** Leaves out the endpoints of these developers. */
   readonly without?: readonly string[];
   /** Leaves out these endpoints. */
@@ -46,6 +49,8 @@ interface LeaseNextDeps extends ComposeDeps {
 
 interface LeaseDueDeps extends LeaseNextDeps {
   readonly store: Store;
+  /** True to lease only listeners, false to lease only endpoints with a URL. */
+  readonly ofListeners?: boolean;
   readonly now: () => number;
 }
 
@@ -62,12 +67,12 @@ export type LeaseDue = (filter: LeaseFilter) => Promise<readonly LeasedMessage[]
 export type NextDue = (after: number) => Promise<number | undefined>;
 
 export const createNextDue =
-  (db: Db): NextDue =>
+  (db: Db, ofListeners = false): NextDue =>
   async (after) => {
     const { rows } = await sql<{ at: number | null }>`SELECT min(at) AS at FROM (
       SELECT ${greatest(db)}(due_at, rest_until, lease_until) AS at
       FROM outbox JOIN endpoint ON endpoint.id = outbox.endpoint_id
-      WHERE disabled_at IS NULL AND due_at IS NOT NULL
+      WHERE disabled_at IS NULL AND due_at IS NOT NULL AND ${ofListeners ? isListener : hasUrl}
     ) AS due WHERE at > ${after}`.execute(db);
     return rows[0]?.at ?? undefined;
   };
@@ -99,7 +104,7 @@ export function createLeaseNext(deps: LeaseNextDeps): LeaseNext {
  * `SKIP LOCKED`; SQLite: one writer).
  */
 export function createLeaseDue(deps: LeaseDueDeps): LeaseDue {
-  const { store, secrets } = deps;
+  const { store, secrets, ofListeners = false } = deps;
   const leaseNext = createLeaseNext(deps);
   const dueAt = (
     db: Db,
@@ -111,6 +116,7 @@ export function createLeaseDue(deps: LeaseDueDeps): LeaseDue {
       .selectAll()
       .select(developer.as('developer'))
       .where('disabled_at', 'is', null)
+      .where(ofListeners ? isListener : hasUrl)
       .where((row) =>
         row.or([
           row.and([row('lease_until', '<=', now), row('rest_until', '<=', now)]),
@@ -140,7 +146,7 @@ export function createLeaseDue(deps: LeaseDueDeps): LeaseDue {
   return async (filter) => {
     if (filter.endpointIds?.length === 0) return [];
     // Checked before the transaction, because a poll usually finds nothing, and on SQLite a transaction blocks all others.
-    const isPoll = filter.endpointIds === undefined;
+    const { isPoll = filter.endpointIds === undefined } = filter;
     if (isPoll && (await dueAt(store.db, deps.now(), filter).execute()).length === 0) return [];
     return store.transaction('relaxed', async ({ db }) => {
       const now = deps.now();

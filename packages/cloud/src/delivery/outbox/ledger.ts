@@ -1,6 +1,7 @@
 import type { RecordOf } from '@plenum/protocol/console';
 import type { Db } from '../../kernel/database/store.ts';
 import type { EndpointSecrets } from './endpoint-secrets.ts';
+import { hasUrl } from './listener-url.ts';
 
 /**
  * Numbers of changes for an endpoint, by result. A change counts as superseded if a newer one replaces it before its
@@ -63,6 +64,7 @@ export async function readOldestDue(
     .select(({ fn }) => fn.min<number | null>('outbox.due_at').as('oldest'))
     .where('outbox.due_at', '<=', now)
     .where('endpoint.disabled_at', 'is', null)
+    .where(hasUrl)
     .where('endpoint.lease_until', '<=', now)
     .where('endpoint.rest_until', '<=', now)
     .where((row) => row.or([row('endpoint.strained', '=', 0), secrets.isUnreadable(db, now)]))

@@ -1,4 +1,5 @@
 import { machineOf, type Runtime } from '@plenum/platform';
+import { listen } from '@plenum/protocol/cloud';
 import { errorTable } from '@plenum/protocol/error';
 import { type EntryError, entryErrors, uplink } from '@plenum/protocol/uplink';
 import type { FastifyPluginAsync } from 'fastify';
@@ -123,7 +124,10 @@ export const createUplinkRoutes =
       socket.on('error', () => {});
       refuseEntry(socket, toEntryRefusal('test-users-only'), machineOf(clock).now());
     };
-    app.server.on('upgrade', onlyTestUsers ? refuseUpgrade : uplinks.handleUpgrade);
+    const handleUpgrade = onlyTestUsers ? refuseUpgrade : uplinks.handleUpgrade;
+    app.server.on('upgrade', (request, ...rest) => {
+      if (request.url !== listen.path) handleUpgrade(request, ...rest);
+    });
     // Not awaited, because later hooks must run in the meantime, and closing the port waits for the sockets anyway.
     app.addHook('preClose', async () => void uplinks.stop());
     app.post(uplink.pairingPath, async (request, reply) => {

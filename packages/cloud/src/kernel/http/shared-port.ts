@@ -25,6 +25,7 @@ import {
   toClientNetwork,
   toListenFailure,
 } from '@plenum/platform';
+import { listen } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { FastifyServerFactory } from 'fastify';
 import { cloudFailures } from '../failure/failure.ts';
@@ -217,9 +218,12 @@ const createTlsSide = (
   };
 };
 
+/** The paths of WebSockets: of bridges, and of listeners. */
+const webSocketPaths: ReadonlySet<string | undefined> = new Set([uplink.path, listen.path]);
+
 /** True if a request becomes a WebSocket. A server may ignore any other offer to `Upgrade` (RFC 9110, 7.8). */
-const isUplink = (request: IncomingMessage): boolean =>
-  request.url === uplink.path &&
+const isWebSocket = (request: IncomingMessage): boolean =>
+  webSocketPaths.has(request.url) &&
   request.headers.upgrade?.toLowerCase() === 'websocket' &&
   !namesTwoHosts(request);
 
@@ -256,7 +260,7 @@ const createHttp1Side = (handler: RequestListener, limits: HttpLimits) => {
     keepAliveTimeout: limits.keepAliveTimeout,
     connectionsCheckingInterval: Math.min(1_000, limits.requestTimeout),
     requireHostHeader: true,
-    shouldUpgradeCallback: (request) => isUplink(request) && server.listenerCount('upgrade') > 0,
+    shouldUpgradeCallback: (request) => isWebSocket(request) && server.listenerCount('upgrade') > 0,
   });
   server.on('request', handler);
   server.on('clientError', (error, socket) => refuseClientError(error, socket as Socket, limits));

@@ -92,8 +92,27 @@ interface ResendPartTable {
   items: string;
 }
 
+/**
+ * A temporary endpoint without a URL (decisions/050). Its endpoint is enabled while it is connected. `seen_at` is the latest
+ * time at which it was connected, and the ticket opens its next connection.
+ */
+interface ListenerTable {
+  endpoint_id: string;
+  client_id: string;
+  name: string;
+  account_id: string | null;
+  grant_id: string | null;
+  key_hash: string | null;
+  epoch: number;
+  ticket_hash: string | null;
+  ticket_until: number;
+  created_at: number;
+  seen_at: number;
+}
+
 export interface EventTables {
   endpoint: EndpointTable;
+  listener: ListenerTable;
   outbox: OutboxTable;
   delivery: DeliveryTable;
   resend_job: ResendJobTable;

@@ -49,6 +49,8 @@ export const acts = [
   'endpoint-enabled',
   'endpoint-disabled',
   'endpoint-types-chosen',
+  'listener-made',
+  'listener-removed',
   'bridge-paired',
   'bridge-pairing-refused',
   'bridge-released',

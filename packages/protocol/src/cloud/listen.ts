@@ -1,0 +1,127 @@
+import { type RefusalEntry, refusalTable } from '../refusal/refusal-table.ts';
+
+/**
+ * The connection of `plenum listen` to a cloud. `POST path` opens a listener of an app and gives a ticket, with which a
+ * WebSocket at the same path is opened once. The client authenticates with the client id and secret of test keys (Basic), or
+ * with an access token of the client `clientId` and `scope` (Bearer).
+ */
+export const listen = {
+  path: '/listen',
+  resendPath: '/listen/resend',
+  subprotocol: 'listen.v1.plenum',
+} as const;
+
+/** Maximum number of characters of the name of a listener. */
+export const maxListenerName = 40;
+
+/** Checks the name of a listener: visible ASCII, as host names and words are. */
+export const isListenerName = (name: string): boolean =>
+  name.length <= maxListenerName && /^[!-~](?:[ -~]*[!-~])?$/.test(name);
+
+/** A listener that was opened. Instants are in ms UTC. */
+export interface OpenedListener {
+  readonly name: string;
+  /** The app, or its test keys. */
+  readonly clientId: string;
+  readonly appName: string;
+  readonly isTest: boolean;
+  /** The secret that signs the messages. */
+  readonly secret: string;
+  /** Opens the WebSocket once, within a minute. */
+  readonly ticket: string;
+  /** Since when events were not delivered; missing for a new listener. */
+  readonly missedSince?: number;
+  /** The time of the cloud. */
+  readonly now: number;
+}
+
+/** A message of an app on its way through a listener, to be posted as it is. */
+export interface ListenedMessage {
+  /** Number of the message on this connection. */
+  readonly number: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The result of a message: the response of the local URL, or why there was none. `latency` is in ms. */
+export type ListenResult = { readonly number: number; readonly latency: number } & (
+  | { readonly status: number; readonly answer: string }
+  | { readonly problem: 'unreachable' | 'too-slow'; readonly detail: string }
+);
+
+/** Reasons why a cloud closes the connection of a listener (RFC 6455, 7.4.2), each with its sentence. */
+export const listenEnds = {
+  4000: {
+    reason: 'replaced',
+    sentence: 'Another plenum listen connected under the same name. Choose another one with --name.',
+  },
+  4001: { reason: 'removed', sentence: 'The listener or its app was removed in the console.' },
+  4002: {
+    reason: 'revoked',
+    sentence: 'The access was revoked, or the secret of the test keys was replaced.',
+  },
+  4003: {
+    reason: 'gone',
+    sentence:
+      'The local URL answered 410, "gone": a cloud disables such an endpoint. Start plenum listen again to continue.',
+  },
+  4004: { reason: 'malformed', sentence: 'The cloud did not understand a result of this plenum listen.' },
+} as const satisfies Readonly<Record<number, { readonly reason: string; readonly sentence: string }>>;
+
+export type ListenEnd = keyof typeof listenEnds;
+
+const entries = {
+  'not-identified': {
+    status: 401,
+    sentence: () =>
+      'Give the client id and the secret of the test keys of your app: PLENUM_CLIENT_ID and PLENUM_CLIENT_SECRET.',
+  },
+  'wrong-secret': {
+    status: 401,
+    sentence: () => 'The client id or the secret is wrong. The console of the cloud shows the test keys of your app.',
+  },
+  'live-keys': {
+    status: 403,
+    sentence: () => 'These are live keys. With keys, only test keys receive events.',
+  },
+  'body-malformed': {
+    status: 400,
+    sentence: ({ facts }) => `The body must be a JSON object with ${facts.members}.`,
+  },
+  'name-malformed': {
+    status: 400,
+    sentence: () => `The name of a listener has 1 to ${maxListenerName} letters, digits and signs of ASCII.`,
+  },
+  'kind-malformed': {
+    status: 400,
+    sentence: ({ facts }) => `The kind of event must be ${facts.kinds}.`,
+  },
+  'too-many-listeners': {
+    status: 409,
+    sentence: ({ facts }) =>
+      `The app already has ${facts.most} listeners (${facts.names}), the most it can have. Remove one in the console, or connect as one of them with --name.`,
+  },
+  'no-such-listener': {
+    status: 404,
+    sentence: ({ facts }) => `The app has no listener ${JSON.stringify(facts.name)}. Start plenum listen first.`,
+  },
+  'no-such-message': {
+    status: 404,
+    sentence: ({ facts }) =>
+      `No log of this listener or of an endpoint of the app has a message ${JSON.stringify(facts.messageId)}.`,
+  },
+  'too-many-requests': {
+    status: 429,
+    sentence: ({ facts }) => `Too many requests; try again in ${facts.seconds} s.`,
+  },
+  'node-full': {
+    status: 503,
+    sentence: () => 'This node has as many listeners as it can have; try again.',
+  },
+} satisfies Readonly<Record<string, RefusalEntry>>;
+
+/** Reasons why a request of `plenum listen` is refused. */
+export type ListenRefusalCode = keyof typeof entries;
+
+/** The refusals of `plenum listen`, whose sentences its user reads. */
+export const listenRefusals = refusalTable<ListenRefusalCode>(entries);
