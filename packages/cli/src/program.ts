@@ -41,6 +41,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Regi
     mqtt: async () => (await import('./command/connect/mqtt.ts')).registerMqttCommand,
     matter: async () => (await import('./command/connect/matter.ts')).registerMatterCommand,
     mcp: async () => (await import('./command/connect/mcp.ts')).registerMcpCommand,
+    listen: async () => (await import('./command/connect/listen.ts')).registerListenCommand,
   },
   Operate: {
     backup: async () => (await import('./command/operate/backup.ts')).registerBackupCommand,

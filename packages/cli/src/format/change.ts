@@ -43,6 +43,12 @@ const sameTime = 120_000;
 export const hasOwnTime = (at: number | undefined, now: number): at is number =>
   at !== undefined && Math.abs(at - now) > sameTime;
 
+/** Formats the time of day of this machine, such as `07:05:59`. */
+export const toTimeOfDay = (date: Date): string =>
+  [date.getHours(), date.getMinutes(), date.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
+
 /** Formats a time (ms since 1970 UTC) as a date and a time of day, in a time zone or that of this machine. */
 export const toDateAndTime = (at: number, timeZone?: string): string =>
   new Intl.DateTimeFormat('sv', {

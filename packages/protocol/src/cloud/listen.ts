@@ -78,7 +78,8 @@ const entries = {
   },
   'wrong-secret': {
     status: 401,
-    sentence: () => 'The client id or the secret is wrong. The console of the cloud shows the test keys of your app.',
+    sentence: () =>
+      'The client id or the secret is wrong. The console of the cloud shows the test keys of your app.',
   },
   'live-keys': {
     status: 403,
@@ -103,7 +104,8 @@ const entries = {
   },
   'no-such-listener': {
     status: 404,
-    sentence: ({ facts }) => `The app has no listener ${JSON.stringify(facts.name)}. Start plenum listen first.`,
+    sentence: ({ facts }) =>
+      `The app has no listener ${JSON.stringify(facts.name)}. Start plenum listen first.`,
   },
   'no-such-message': {
     status: 404,

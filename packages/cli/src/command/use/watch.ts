@@ -14,6 +14,7 @@ import {
   toChanges,
   toDateAndTime,
   toShownFields,
+  toTimeOfDay,
 } from '../../format/change.ts';
 import { readPort, readWhole } from '../../input/number.ts';
 import type { Io } from '../../io/io.ts';
@@ -35,11 +36,6 @@ const states: Readonly<Record<WatchState, string>> = {
   lost: 'Connection lost; trying again.',
 };
 
-const toTime = (date: Date) =>
-  [date.getHours(), date.getMinutes(), date.getSeconds()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-
 /** Formats the time of a change, by the house's clock if that differs from this machine's clock. */
 const createStamp = (bridge: Bridge) => {
   let zone: Promise<string | undefined> | undefined;
@@ -51,7 +47,7 @@ const createStamp = (bridge: Bridge) => {
       .catch(() => undefined);
   return async ({ at }: ChangedComponent): Promise<{ at: number; text: string }> => {
     const now = Date.now();
-    if (!hasOwnTime(at, now)) return { at: now, text: toTime(new Date(now)) };
+    if (!hasOwnTime(at, now)) return { at: now, text: toTimeOfDay(new Date(now)) };
     zone ??= findZone();
     return { at, text: toDateAndTime(at, await zone) };
   };

@@ -6,8 +6,8 @@ import type { Bus } from '../../kernel/bus/bus.ts';
 import { startRoutine } from '../../kernel/database/routine.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import type { LeaseDue, NextDue } from '../outbox/lease-due.ts';
-import { createWorker, defaultLimits, type Worker } from '../worker/worker.ts';
 import type { RecordAttempt } from '../worker/record-attempt.ts';
+import { createWorker, defaultLimits, type Worker } from '../worker/worker.ts';
 import {
   beatInterval,
   type EnteredListener,

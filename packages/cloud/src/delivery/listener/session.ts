@@ -92,7 +92,11 @@ export function createSession({ socket, clock, onClosed }: SessionDeps): Listene
         pending.set(number, settle);
         stop?.addEventListener('abort', onStop);
         if (socket.readyState !== socket.OPEN) return onStop();
-        const text: ListenedMessage = { number, headers: message.headers as RequestHeaders, body: message.body };
+        const text: ListenedMessage = {
+          number,
+          headers: message.headers as RequestHeaders,
+          body: message.body,
+        };
         socket.send(JSON.stringify(text));
       }),
   };
