@@ -217,6 +217,33 @@ const developerParts: readonly Part[] = [
     }),
   },
   {
+    name: 'listeners of apps',
+    in: 'cloud',
+    kept: 'all',
+    keeps: ['listener'],
+    skips: { clock: 'they are deleted after a day without a connection' },
+    open: async ({ owner, urls }) => ({
+      // The number of listeners of an app is limited.
+      write: async (number) => {
+        const app = await makeApp(owner, `With a listener ${number}`);
+        const { clientId, secret } = await owner.call<Record<string, string>>(
+          `/console/apps/${app}/test-keys`,
+          {},
+        );
+        const authorization = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`;
+        await send(`${urls.cloud}/listen`, { name: `laptop-${number}` }, { authorization });
+      },
+      read: async () => {
+        const found: number[] = [];
+        for (const { testClientId, name } of await list(owner, '/console/apps'))
+          if (name?.startsWith('With a listener') && testClientId !== undefined)
+            for (const listener of await list(owner, `/console/apps/${testClientId}/listeners`))
+              found.push(...numbersAfter('laptop-', listener.name!));
+        return found;
+      },
+    }),
+  },
+  {
     name: 'consents and tokens',
     in: 'cloud',
     kept: 'all',

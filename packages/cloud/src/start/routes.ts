@@ -64,6 +64,7 @@ export const createRoutes =
         ...modules,
         ...identity,
         endpoints: events.endpoints,
+        listening: events.listening,
         bind,
         usageOf,
         controlWithin,

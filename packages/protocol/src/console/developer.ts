@@ -5,7 +5,7 @@ import { get, post } from './route.ts';
 
 const { App, AppUsage, DeadLetter, Delivery, Endpoint, EventType, MadeApp, MadeEndpoint, OwnToken } =
   consoleRecords;
-const { ResendJob, TestableComponent, WholeDelivery } = consoleRecords;
+const { Listener, ResendJob, TestableComponent, WholeDelivery } = consoleRecords;
 const app = '/console/apps/{clientId}';
 const endpoint = `${app}/endpoints/{endpointId}` as const;
 const secret = text('the new secret, shown only here');
@@ -129,6 +129,15 @@ export const developerRoutes = {
       'url-with-fragment',
       'address-forbidden',
     ],
+  }),
+  listeners: get(`${app}/listeners`, {
+    summary: 'List the connections of `plenum listen` to an app, and those of the last 24 hours.',
+    answer: list('the listeners', Listener),
+    refusals: ['no-such-app'],
+  }),
+  removeListener: post(`${app}/listeners/{endpointId}/remove`, {
+    summary: 'Delete a listener, and end its connection.',
+    refusals: ['no-such-app', 'no-such-listener'],
   }),
   endpoint: get(endpoint, { summary: 'Read an endpoint.', answer: Endpoint, refusals: noEndpoint }),
   removeEndpoint: post(`${endpoint}/remove`, { summary: 'Delete an endpoint.', refusals: noEndpoint }),

@@ -255,6 +255,18 @@ const madeEndpoint = record('an endpoint that was just created', {
   secret: text('its secret, shown only here'),
 });
 
+const listener = record('a connection of `plenum listen`, and its name', {
+  id: text('its id'),
+  name: text('its name at the app'),
+  createdAt: instant('when it first connected'),
+  connected: bool('whether it is connected'),
+  seenAt: instant('when it was last connected'),
+  allowedBy: word('what allowed it: the secret of the test keys, or a consent of the developer', [
+    'keys',
+    'consent',
+  ]),
+});
+
 const messageKind = word('components, the devices of a user as a set (Sync), or a test message', [
   'component',
   'sync',
@@ -420,6 +432,7 @@ export const consoleRecords = {
   Ledger: ledger,
   Endpoint: endpoint,
   MadeEndpoint: madeEndpoint,
+  Listener: listener,
   Delivery: delivery,
   WholeDelivery: wholeDelivery,
   DeadLetter: deadLetter,

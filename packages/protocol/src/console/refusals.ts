@@ -261,6 +261,7 @@ export const consoleRefusals = {
     status: 400,
     sentence: ({ facts }) => appReasons[String(facts.reason)]!(facts),
   },
+  'no-such-listener': { status: 404, sentence: () => 'The app has no such listener.' },
   'no-such-endpoint': { status: 404, sentence: () => 'The app has no such endpoint.' },
   'no-such-delivery': {
     status: 404,

@@ -45,8 +45,8 @@ export const requests = {
     beyond: retryLater,
   },
   listenRequests: {
-    rate: 0.5,
-    burst: 20,
+    rate: 1,
+    burst: 60,
     of: 'requests of `plenum listen` and `plenum trigger`',
     per: 'app',
     beyond: retryLater,

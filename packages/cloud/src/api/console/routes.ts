@@ -10,6 +10,7 @@ import type { BindRoute } from './bind-route.ts';
 import { createEndpointRoutes } from './endpoint-routes.ts';
 import { createExportRoute } from './export-route.ts';
 import { createHouseRoutes, type HouseRoutesDeps } from './house-routes.ts';
+import { createListenerRoutes, type ListenerRoutesDeps } from './listener-routes.ts';
 import { createOwnerRoutes, type OwnerRoutesDeps } from './owner-routes.ts';
 import { createPushNotificationRoutes, type PushNotificationRoutesDeps } from './push-notification-routes.ts';
 import { createSandboxRoutes, type SandboxRoutesDeps } from './sandbox-routes.ts';
@@ -30,6 +31,7 @@ interface ConsoleDeps
     'grants' | 'apps' | 'consoleTokens' | 'pairings' | 'issueTestTokens'
   >;
   readonly endpoints: Endpoints;
+  readonly listening: ListenerRoutesDeps['listening'];
   readonly usageOf: UsageOf;
 }
 
@@ -46,5 +48,6 @@ export const createConsoleRoutes =
     await app.register(createAppRoutes({ ...deps, apps, consoleTokens }));
     await app.register(createSandboxRoutes({ ...deps, apps, issueTestTokens }));
     await app.register(createExportRoute(deps));
+    await app.register(createListenerRoutes({ ...deps, apps, audit: deps.accounts.audit }));
     await app.register(createEndpointRoutes({ ...deps, apps, audit: deps.accounts.audit }));
   };

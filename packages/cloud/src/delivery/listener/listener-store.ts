@@ -1,5 +1,5 @@
 import { cloudLimits, listenRefusals } from '@plenum/protocol/cloud';
-import type { ChosenType } from '@plenum/protocol/console';
+import type { ChosenType, RecordOf } from '@plenum/protocol/console';
 import { createSecret as createTicket, hashSecret } from '../../identity/account/secret.ts';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
 import type { Random } from '../../kernel/crypto/random.ts';
@@ -210,16 +210,17 @@ export function createListenerStore({ store, outbox, encryption, random, now }: 
     leave: ({ endpointId, epoch }: ListenerConnection): Promise<void> =>
       store.transaction('full', async ({ db }) => {
         if ((await lockEndpoint(db, endpointId)) === undefined) return;
+        const at = now();
         const { numUpdatedRows } = await db
           .updateTable('listener')
-          .set({ seen_at: now() })
+          .set({ seen_at: at })
           .where('endpoint_id', '=', endpointId)
           .where('epoch', '=', epoch)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return;
         await db
           .updateTable('endpoint')
-          .set({ ...disconnected(now()), ...noLease })
+          .set({ ...disconnected(at), ...noLease })
           .where('id', '=', endpointId)
           .execute();
       }),
@@ -239,6 +240,39 @@ export function createListenerStore({ store, outbox, encryption, random, now }: 
         .executeTakeFirst();
       return row && row.epoch === epoch;
     },
+
+    /** Lists the listeners of an app, by name. */
+    list: async (clientId: string): Promise<readonly RecordOf<'Listener'>[]> => {
+      const rows = await store.db
+        .selectFrom('listener')
+        .innerJoin('endpoint', 'endpoint.id', 'listener.endpoint_id')
+        .select(['endpoint.id', 'name', 'listener.created_at', 'disabled_at', 'seen_at', 'key_hash'])
+        .where('listener.client_id', '=', clientId)
+        .orderBy('name')
+        .execute();
+      return rows.map(({ id, name, created_at, disabled_at, seen_at, key_hash }) => ({
+        id,
+        name,
+        createdAt: created_at,
+        connected: disabled_at === null && seen_at > now() - lostAfter,
+        seenAt: seen_at,
+        allowedBy: key_hash === null ? 'consent' : 'keys',
+      }));
+    },
+
+    /** Deletes a listener of an app. Resolves to its name, or to undefined if the app has no such listener. */
+    remove: ({ clientId, endpointId }: { readonly clientId: string; readonly endpointId: string }) =>
+      store.transaction('full', async ({ db }) => {
+        await lockEndpoint(db, endpointId);
+        const row = await db
+          .selectFrom('listener')
+          .select('name')
+          .where('endpoint_id', '=', endpointId)
+          .where('client_id', '=', clientId)
+          .executeTakeFirst();
+        if (row !== undefined) await db.deleteFrom('endpoint').where('id', '=', endpointId).execute();
+        return row?.name;
+      }),
 
     /** Deletes listeners a day after their last connection, and disables those whose node has ended. */
     sweep: async (): Promise<void> => {

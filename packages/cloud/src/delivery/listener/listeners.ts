@@ -46,8 +46,9 @@ export interface Listeners extends Pick<Worker, 'wake'>, AsyncDisposable {
   leave(connection: ListenerConnection): Promise<void>;
   /** True if this node can serve another connection. */
   hasRoom(): boolean;
-  /** Ends the connection of a listener that was removed, at whichever node. */
-  removed(endpointId: string): void;
+  readonly list: ListenerStore['list'];
+  /** Deletes a listener of an app, and ends its connection at whichever node. Resolves as in the store. */
+  readonly remove: ListenerStore['remove'];
   /** Checks again if the connections to this node may continue. */
   checkAll(): Promise<void>;
   /** Closes every connection to this node. */
@@ -168,7 +169,13 @@ export async function startListeners(deps: ListenersDeps): Promise<Listeners> {
     serve,
     leave,
     hasRoom: () => connected.size < most,
-    removed: (endpointId) => announce({ endpointId, epoch: Number.MAX_SAFE_INTEGER, why: 4001 }),
+    list: listenerStore.list,
+    remove: async (of) => {
+      const name = await listenerStore.remove(of);
+      const { endpointId } = of;
+      if (name !== undefined) announce({ endpointId, epoch: Number.MAX_SAFE_INTEGER, why: 4001 });
+      return name;
+    },
     checkAll,
     stop,
     [Symbol.asyncDispose]: async () => {

@@ -102,6 +102,13 @@ const start = async (engine: TestEngine) => {
     await bridge.register(url, await owner.allowPairing());
     return bridge.kid;
   };
+  /** Opens a listener with the keys of an app. */
+  const listen = async (keys: { readonly clientId: string; readonly secret: string }) => {
+    const authorization = `Basic ${Buffer.from(`${keys.clientId}:${keys.secret}`).toString('base64')}`;
+    const headers = { authorization, 'content-type': 'application/json' };
+    const opened = await fetch(`${url}/listen`, { method: 'POST', headers, body: '{"name":"laptop"}' });
+    assert.equal(opened.status, 200);
+  };
   return {
     cloud,
     written,
@@ -118,6 +125,7 @@ const start = async (engine: TestEngine) => {
     exchange,
     begin,
     register,
+    listen,
     endpoint: `/console/apps/${clientId}/endpoints/${endpointId}`,
     app: `/console/apps/${clientId}`,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
@@ -310,6 +318,19 @@ const steps: Readonly<Record<string, (world: World) => Promise<readonly Entry[]>
     for (const act of ['secret', 'disable', 'enable', 'remove']) await call(dev, `${endpoint}/${act}`);
     const acts = ['secret-changed', 'removed', 'enabled', 'disabled'] as const;
     return acts.map((act) => [dev.accountId, `endpoint-${act}`, { clientId, endpointId }]);
+  },
+  'a program listens with test keys, and the developer ends it': async ({ dev, app, call, listen }) => {
+    const keys = await call(dev, `${app}/test-keys`);
+    await listen(keys);
+    const { clientId } = keys;
+    const [{ id }] = (await dev.get(`/console/apps/${clientId}/listeners`)).body;
+    await call(dev, `/console/apps/${clientId}/listeners/${id}/remove`);
+    const facts = { clientId, endpointId: id, name: 'laptop' };
+    return [
+      [dev.accountId, 'test-keys-made', { clientId }],
+      [dev.accountId, 'listener-made', facts],
+      [dev.accountId, 'listener-removed', facts],
+    ];
   },
   'an owner refuses an app, and a bridge': async ({ ann, answer, begin, call }) => {
     await answer('refuse');
