@@ -42,6 +42,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Regi
     matter: async () => (await import('./command/connect/matter.ts')).registerMatterCommand,
     mcp: async () => (await import('./command/connect/mcp.ts')).registerMcpCommand,
     listen: async () => (await import('./command/connect/listen.ts')).registerListenCommand,
+    trigger: async () => (await import('./command/connect/trigger.ts')).registerTriggerCommand,
   },
   Operate: {
     backup: async () => (await import('./command/operate/backup.ts')).registerBackupCommand,

@@ -54,6 +54,9 @@ export const createRoutes =
       createListenRoutes({
         ...deps,
         listeners: events.listening,
+        uplinks,
+        sandbox: modules.sandbox,
+        controlWithin,
         identify: createIdentify({ store, apps: authorization.apps }),
         audit: identity.accounts.audit,
       }),

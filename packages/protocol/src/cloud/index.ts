@@ -16,6 +16,7 @@ export {
 export { cloudLimits } from './limits.ts';
 export {
   isListenerName,
+  isTriggerEvent,
   type ListenEnd,
   type ListenedMessage,
   type ListenRefusalCode,
@@ -25,6 +26,10 @@ export {
   listenRefusals,
   maxListenerName,
   type OpenedListener,
+  type ResentToListener,
+  type TriggerEvent,
+  type Triggered,
+  triggerEvents,
 } from './listen.ts';
 export { oauthPaths } from './oauth-paths.ts';
 export { type CloudResult, cloudResultNames, cloudResults, databaseUnavailable } from './results.ts';

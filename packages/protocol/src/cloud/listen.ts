@@ -8,6 +8,7 @@ import { type RefusalEntry, refusalTable } from '../refusal/refusal-table.ts';
 export const listen = {
   path: '/listen',
   resendPath: '/listen/resend',
+  triggerPath: '/listen/trigger',
   subprotocol: 'listen.v1.plenum',
 } as const;
 
@@ -33,6 +34,35 @@ export interface OpenedListener {
   readonly missedSince?: number;
   /** The time of the cloud. */
   readonly now: number;
+}
+
+/** The events that `plenum trigger` causes in a simulated house, each with how. Those that a house has already end again. */
+export const triggerEvents = {
+  temperature: 'let 15 minutes pass, so that the temperatures change',
+  setpoint: 'change the setpoint of a zone by half a degree',
+  fault: 'the ducted unit reports error E05, or no longer does',
+  sensor: 'the temperature sensor of a zone fails, or works again',
+  battery: 'the battery of a zone sensor is empty, or full again',
+  sync: 'the bridge gets a firmware without lighting, or with it, so that components are removed or added: a Sync',
+  offline: 'disconnect the bridge; it sends no events until it is connected',
+  online: 'connect the bridge again; its changes are sent',
+} as const;
+
+export type TriggerEvent = keyof typeof triggerEvents;
+
+export const isTriggerEvent = (word: unknown): word is TriggerEvent =>
+  typeof word === 'string' && Object.hasOwn(triggerEvents, word);
+
+/** An event that was caused: its house, and in a sentence what happened. */
+export interface Triggered {
+  readonly systemId: string;
+  readonly done: string;
+}
+
+/** A message on its way again: the number of its subjects, and whether the listener is connected. */
+export interface ResentToListener {
+  readonly resent: number;
+  readonly connected: boolean;
 }
 
 /** A message of an app on its way through a listener, to be posted as it is. */
@@ -111,6 +141,33 @@ const entries = {
     status: 404,
     sentence: ({ facts }) =>
       `No log of this listener or of an endpoint of the app has a message ${JSON.stringify(facts.messageId)}.`,
+  },
+  'live-app': {
+    status: 403,
+    sentence: () =>
+      'Events are caused only with test keys, in a simulated house. Those of a live house come from its people.',
+  },
+  'live-house': {
+    status: 403,
+    sentence: ({ facts }) =>
+      `${facts.systemId} is not a simulated house of one of your test users. Events are caused only there.`,
+  },
+  'no-test-house': {
+    status: 409,
+    sentence: () =>
+      'No test user who allowed the app has a house. Create one in the console, and its tokens, under "Test users" of the app.',
+  },
+  'unknown-event': {
+    status: 400,
+    sentence: ({ facts }) => `There is no event ${JSON.stringify(facts.event)}. Use one of ${facts.events}.`,
+  },
+  'house-lacks': {
+    status: 409,
+    sentence: ({ facts }) => `House ${facts.systemId} has nothing that can cause this event: ${facts.event}.`,
+  },
+  'house-refused': {
+    status: 409,
+    sentence: ({ facts }) => `House ${facts.systemId} did not do it: ${facts.why}`,
   },
   'too-many-requests': {
     status: 429,

@@ -1,17 +1,25 @@
 import { hostname } from 'node:os';
 import { steadyClock } from '@plenum/platform/clock';
-import { isListenerName, maxListenerName, type OpenedListener } from '@plenum/protocol/cloud';
+import {
+  isListenerName,
+  listen,
+  maxListenerName,
+  type OpenedListener,
+  type ResentToListener,
+} from '@plenum/protocol/cloud';
 import { appVariables, chosenTypes } from '@plenum/protocol/console';
 import { type Command, Option } from 'commander';
 import { wrongUsage } from '../../failure.ts';
 import { toDateAndTime } from '../../format/change.ts';
 import type { Io } from '../../io/io.ts';
+import { askCloud, type CloudAccess, expectReply } from '../../listen/ask-cloud.ts';
 import { keepListening } from '../../listen/connection.ts';
 import { forward, readForwardTo } from '../../listen/forward.ts';
 import { toMessageLine } from '../../listen/show.ts';
 import { addCloudAppOptions, type CloudAppFlags, readCloudApp } from '../../option/cloud-app-options.ts';
 
 interface ListenFlags extends CloudAppFlags {
+  readonly resend?: string;
   readonly forwardTo?: string;
   readonly allowRemote?: true;
   readonly only?: string;
@@ -47,12 +55,28 @@ const showMissed = ({ missedSince }: OpenedListener, { out }: Io) => {
     );
 };
 
+/** Sends a message to the listener again, which may be connected from another terminal. */
+const resend = async (
+  access: CloudAccess,
+  body: { readonly name: string; readonly id: string },
+  { out }: Io,
+) => {
+  const { resent, connected } = expectReply(
+    await askCloud<ResentToListener>(access, listen.resendPath, body),
+  );
+  const parts = resent === 1 ? 'It is sent' : `Its ${resent} components are sent`;
+  out(`${parts} again, with the current state${connected ? '.' : ', when the listener connects.'}`);
+};
+
 const run = async (flags: ListenFlags, io: Io) => {
-  if (flags.forwardTo === undefined)
+  const { forwardTo, resend: id } = flags;
+  if (forwardTo === undefined && id === undefined)
     throw wrongUsage('Where do the events go? Give --forward-to, such as http://localhost:3000/hook.');
-  const url = readForwardTo(flags.forwardTo, flags.allowRemote ?? false);
+  const url = forwardTo === undefined ? undefined : readForwardTo(forwardTo, flags.allowRemote ?? false);
   const access = readCloudApp(flags);
   const name = readName(flags.name);
+  if (id !== undefined) await resend(access, { name, id }, io);
+  if (url === undefined) return;
   await keepListening({
     ...access,
     draft: { name, ...(flags.only !== undefined && { only: flags.only }) },
@@ -83,5 +107,9 @@ export const registerListenCommand = (program: Command, io: Io) =>
       .option('--forward-to <url>', 'where to post the events, such as http://localhost:3000/hook')
       .option('--allow-remote', 'also accept a URL of another machine')
       .addOption(new Option('--only <kind>', 'receive only this kind of event').choices([...chosenTypes]))
+      .option(
+        '--resend <id>',
+        'send the message with this webhook-id to the listener again; it is in its log or in that of an endpoint',
+      )
       .option('--name <name>', 'the name of the listener; that of this machine by default'),
   ).action((flags: ListenFlags) => run(flags, io));

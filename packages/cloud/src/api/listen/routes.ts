@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Clock, createTokenBucket, machineOf } from '@plenum/platform';
+import { createTokenBucket, machineOf } from '@plenum/platform';
 import {
   isListenerName,
   type ListenRefusalCode,
@@ -17,19 +17,17 @@ import type { createIdentify, IdentifiedApp } from '../../delivery/listener/iden
 import type { Listeners } from '../../delivery/listener/listeners.ts';
 import { refuseEntry } from '../../fleet/uplink/entry/refuse-entry.ts';
 import type { Audit } from '../../identity/account/audit/audit.ts';
-import type { Store } from '../../kernel/database/store.ts';
 import { logFailure } from '../../kernel/failure/log-failure.ts';
 import { bearerOf } from '../../kernel/http/bearer.ts';
 import type { RefusalPace } from '../../kernel/http/refusal-pace.ts';
 import type { Log } from '../../kernel/log/log.ts';
+import { createTrigger, type TriggerDeps } from './trigger.ts';
 
-interface ListenRoutesDeps {
-  readonly store: Store;
+interface ListenRoutesDeps extends TriggerDeps {
   readonly listeners: Listeners;
   readonly identify: ReturnType<typeof createIdentify>;
   readonly audit: Pick<Audit, 'record'>;
   readonly refusals: RefusalPace;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
@@ -145,5 +143,20 @@ export const createListenRoutes =
         now: clock.now(),
         ...(missedSince !== undefined && { missedSince }),
       } satisfies OpenedListener;
+    });
+
+    on(listen.resendPath, async ({ clientId }, request) => {
+      const body = readBody(request.body, ['name', 'id']);
+      if (isRefusal(body)) return body;
+      const { name = '', id = '' } = body;
+      return listeners.resend({ clientId, name: String(name), messageId: String(id) });
+    });
+
+    const trigger = createTrigger(deps);
+    on(listen.triggerPath, async (found, request) => {
+      const body = readBody(request.body, ['event', 'house']);
+      if (isRefusal(body)) return body;
+      const { event, house } = body as { readonly event?: string; readonly house?: string };
+      return trigger(found, { event, systemId: house });
     });
   };

@@ -17,7 +17,8 @@ export interface ResendDeps {
   readonly now: () => number;
 }
 
-const toItems = ({ kind, subjects }: Pick<Delivery, 'kind' | 'subjects'>): OutboxItem[] =>
+/** Returns the rows of the outbox for the subjects of an attempt. */
+export const toItems = ({ kind, subjects }: Pick<Delivery, 'kind' | 'subjects'>): OutboxItem[] =>
   subjects.map((subject) => ({ kind, subject, systemId: fromComponentId(subject)?.systemId ?? null }));
 
 /**

@@ -1,4 +1,4 @@
-import { cloudLimits, listenRefusals } from '@plenum/protocol/cloud';
+import { cloudLimits, listenRefusals, type ResentToListener } from '@plenum/protocol/cloud';
 import type { ChosenType, RecordOf } from '@plenum/protocol/console';
 import { createSecret as createTicket, hashSecret } from '../../identity/account/secret.ts';
 import type { Encryption } from '../../kernel/crypto/encryption.ts';
@@ -6,6 +6,7 @@ import type { Random } from '../../kernel/crypto/random.ts';
 import type { Db, Store } from '../../kernel/database/store.ts';
 import { createSecret } from '../attempt/sign.ts';
 import { enabled, toNewRow } from '../endpoint/endpoint-row.ts';
+import { toItems } from '../endpoint/resend.ts';
 import { toChosenTypes } from '../outbox/chosen-types.ts';
 import { toListenerUrl } from '../outbox/listener-url.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -46,9 +47,16 @@ export interface ListenerConnection {
 /** A connection that has just begun, and whose it is. */
 export interface EnteredListener extends ListenerConnection, ListenerOwner {}
 
+/** A message to send to a listener again. */
+interface ResendRequest {
+  readonly clientId: string;
+  readonly name: string;
+  readonly messageId: string;
+}
+
 export interface ListenerStoreDeps {
   readonly store: Store;
-  readonly outbox: Pick<Outbox, 'enqueueAll' | 'drop'>;
+  readonly outbox: Pick<Outbox, 'enqueueAll' | 'enqueueAgain' | 'drop'>;
   readonly encryption: Encryption;
   readonly random: Random;
   readonly now: () => number;
@@ -240,6 +248,37 @@ export function createListenerStore({ store, outbox, encryption, random, now }: 
         .executeTakeFirst();
       return row && row.epoch === epoch;
     },
+
+    /**
+     * Sends the subjects of a message in the log of the listener, or of an endpoint of its app, to the listener again, in
+     * their current state.
+     */
+    resend: ({ clientId, name, messageId }: ResendRequest) =>
+      store.transaction('full', async (tx) => {
+        const { db } = tx;
+        const listener = await db
+          .selectFrom('listener')
+          .select('endpoint_id')
+          .where('client_id', '=', clientId)
+          .where('name', '=', name)
+          .executeTakeFirst();
+        const endpoint = listener && (await lockEndpoint(db, listener.endpoint_id));
+        if (endpoint === undefined) return listenRefusals.refuse('no-such-listener', { facts: { name } });
+        const row = await db
+          .selectFrom('delivery')
+          .innerJoin('endpoint', 'endpoint.id', 'delivery.endpoint_id')
+          .select(['kind', 'subjects'])
+          .where('endpoint.client_id', '=', clientId)
+          .where('message_id', '=', messageId)
+          .orderBy('number', 'desc')
+          .executeTakeFirst();
+        if (row === undefined) return listenRefusals.refuse('no-such-message', { facts: { messageId } });
+        const { id, disabled_at } = endpoint;
+        const items = toItems({ kind: row.kind, subjects: JSON.parse(row.subjects) });
+        await db.updateTable('endpoint').set({ rest_until: 0 }).where('id', '=', id).execute();
+        await outbox.enqueueAgain(tx, id, items);
+        return { resent: items.length, connected: disabled_at === null } satisfies ResentToListener;
+      }),
 
     /** Lists the listeners of an app, by name. */
     list: async (clientId: string): Promise<readonly RecordOf<'Listener'>[]> => {

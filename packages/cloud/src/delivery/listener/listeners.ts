@@ -46,6 +46,7 @@ export interface Listeners extends Pick<Worker, 'wake'>, AsyncDisposable {
   leave(connection: ListenerConnection): Promise<void>;
   /** True if this node can serve another connection. */
   hasRoom(): boolean;
+  readonly resend: ListenerStore['resend'];
   readonly list: ListenerStore['list'];
   /** Deletes a listener of an app, and ends its connection at whichever node. Resolves as in the store. */
   readonly remove: ListenerStore['remove'];
@@ -169,6 +170,7 @@ export async function startListeners(deps: ListenersDeps): Promise<Listeners> {
     serve,
     leave,
     hasRoom: () => connected.size < most,
+    resend: listenerStore.resend,
     list: listenerStore.list,
     remove: async (of) => {
       const name = await listenerStore.remove(of);
