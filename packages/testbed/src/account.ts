@@ -78,8 +78,11 @@ export async function enterAccount(url: string, { email, password }: AccountCred
     return { access: tokens.access_token, refresh: tokens.refresh_token };
   };
 
-  /** Pairs the bridge with this code. */
-  const enterCode = async (userCode: string): Promise<void> => {
+  /** Enters a code at the page for devices, and allows what the device requests, with these fields of the form. */
+  const enterCode = async (
+    userCode: string,
+    fields: Readonly<Record<string, string>> = {},
+  ): Promise<void> => {
     const first = await browser.go('/device');
     const confirm = await browser.send(first, { action: '/device', fields: { user_code: userCode } });
     if (!confirm.html.includes(userCode)) throw new Error(`the code is not shown at ${confirm.url}`);
@@ -88,7 +91,7 @@ export async function enterAccount(url: string, { email, password }: AccountCred
     );
     const end = await browser.send(page, {
       action: actionEnding(page, '/consent'),
-      fields: { answer: 'allow' },
+      fields: { answer: 'allow', ...fields },
     });
     if (end.status !== 200) throw new Error(`${end.url}: ${end.status} ${end.html}`);
   };

@@ -17,17 +17,18 @@ const read = async (response: Response): Promise<Record<string, unknown>> => {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 };
 
-/** Posts a JSON body to a path of `plenum listen` at a cloud. Never rejects. */
+/** Posts a JSON body to a path of `plenum listen` at a cloud. Rejects only if access is not allowed. */
 export async function askCloud<Value>(
   { cloud, authorization }: CloudAccess,
   path: string,
   body: object,
 ): Promise<CloudReply<Value>> {
+  const headers = { authorization: await authorization(), 'content-type': 'application/json' };
   let response: Response;
   try {
     response = await fetchWithoutBrotli(`${cloud}${path}`, {
       method: 'POST',
-      headers: { authorization: await authorization(), 'content-type': 'application/json' },
+      headers,
       body: JSON.stringify(body),
       redirect: 'error',
       signal: AbortSignal.timeout(20_000),

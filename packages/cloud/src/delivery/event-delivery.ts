@@ -186,7 +186,7 @@ export async function startEventDelivery(deps: EventDeliveryDeps): Promise<Event
       retryPolicy: { ...retryPolicy, ...listenerPauses },
     }),
     bus: deps.bus ?? createMemoryBus({ clock, log }),
-    findEnd: createFindEnd({ store }),
+    findEnd: createFindEnd({ store, now }),
     clock,
     log,
   });

@@ -81,6 +81,7 @@ export async function createModules(
   const { listeners, endpoints } = events;
   authorization.grants.onLink(events.linked);
   authorization.grants.onUnlink(events.unlinked);
+  authorization.grants.onRevoked(events.listening.checkSoon);
 
   const audiences = [publicUrl, ...(config.otherUrls ?? []).map(toPublicUrl)];
   const accountLimits = accountLimitsOf(config);

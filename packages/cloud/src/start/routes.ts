@@ -57,7 +57,7 @@ export const createRoutes =
         uplinks,
         sandbox: modules.sandbox,
         controlWithin,
-        identify: createIdentify({ store, apps: authorization.apps }),
+        identify: createIdentify({ store, now: clock.now, ...authorization }),
         audit: identity.accounts.audit,
       }),
     );

@@ -10,6 +10,11 @@ export const listen = {
   resendPath: '/listen/resend',
   triggerPath: '/listen/trigger',
   subprotocol: 'listen.v1.plenum',
+  /** The public client of the command line, the scope that it requests, and its parameter of the device authorization. */
+  clientId: 'plenum-cli',
+  scope: 'listen',
+  /** "yes" to request the live events of an app, not those of its test keys (RFC 8628, 3.1). */
+  liveParameter: 'live',
 } as const;
 
 /** Maximum number of characters of the name of a listener. */
@@ -111,9 +116,14 @@ const entries = {
     sentence: () =>
       'The client id or the secret is wrong. The console of the cloud shows the test keys of your app.',
   },
+  'wrong-token': {
+    status: 401,
+    sentence: () => 'The access was revoked or has expired. Start plenum listen again to ask for it.',
+  },
   'live-keys': {
     status: 403,
-    sentence: () => 'These are live keys. With keys, only test keys receive events.',
+    sentence: () =>
+      'These are live keys. Use the test keys of the app, or plenum listen --live without keys, which asks you in a browser.',
   },
   'body-malformed': {
     status: 400,

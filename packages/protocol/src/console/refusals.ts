@@ -261,6 +261,10 @@ export const consoleRefusals = {
     status: 400,
     sentence: ({ facts }) => appReasons[String(facts.reason)]!(facts),
   },
+  'app-not-chosen': {
+    status: 400,
+    sentence: () => 'Choose the app whose events are to be received.',
+  },
   'no-such-listener': { status: 404, sentence: () => 'The app has no such listener.' },
   'no-such-endpoint': { status: 404, sentence: () => 'The app has no such endpoint.' },
   'no-such-delivery': {

@@ -73,7 +73,7 @@ const run = async (flags: ListenFlags, io: Io) => {
   if (forwardTo === undefined && id === undefined)
     throw wrongUsage('Where do the events go? Give --forward-to, such as http://localhost:3000/hook.');
   const url = forwardTo === undefined ? undefined : readForwardTo(forwardTo, flags.allowRemote ?? false);
-  const access = readCloudApp(flags);
+  const access = readCloudApp(flags, io);
   const name = readName(flags.name);
   if (id !== undefined) await resend(access, { name, id }, io);
   if (url === undefined) return;
@@ -105,6 +105,7 @@ export const registerListenCommand = (program: Command, io: Io) =>
         'Receives the events of an app over an outbound connection, and posts them to a URL of this machine as a cloud would, signed with the secret that it prints. Runs until you stop it.',
       )
       .option('--forward-to <url>', 'where to post the events, such as http://localhost:3000/hook')
+      .option('--live', 'receive the live events of an app, which you allow in a browser')
       .option('--allow-remote', 'also accept a URL of another machine')
       .addOption(new Option('--only <kind>', 'receive only this kind of event').choices([...chosenTypes]))
       .option(

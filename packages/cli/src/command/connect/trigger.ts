@@ -8,12 +8,12 @@ interface TriggerFlags extends CloudAppFlags {
   readonly house?: string;
 }
 
-const run = async (event: string, flags: TriggerFlags, { out }: Io) => {
+const run = async (event: string, flags: TriggerFlags, io: Io) => {
   const { house } = flags;
   const body = { event, ...(house !== undefined && { house }) };
-  const reply = await askCloud<Triggered>(readCloudApp(flags), listen.triggerPath, body);
+  const reply = await askCloud<Triggered>(readCloudApp(flags, io), listen.triggerPath, body);
   const { systemId, done } = expectReply(reply);
-  out(`House ${systemId}: ${done}`);
+  io.out(`House ${systemId}: ${done}`);
 };
 
 /** `plenum trigger`: makes a house of a test user cause an event. */

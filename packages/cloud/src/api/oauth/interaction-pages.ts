@@ -96,6 +96,7 @@ export async function showConsent(step: InteractionStep, refusal?: ConsoleRefusa
     return redirect(step, interaction.restart());
   const here = oauthPaths.interaction(interaction.uid);
   const { redirectUri } = interaction;
+  const listening = await interaction.readListenedApps(session.account);
   const page = toConsentPage(
     {
       appName: await interaction.readAppName(),
@@ -103,6 +104,7 @@ export async function showConsent(step: InteractionStep, refusal?: ConsoleRefusa
       email: session.account.email,
       words: interaction.scopes.filter((scope) => scope !== 'garage').map((scope) => texts.scopes[scope]),
       garage: interaction.scopes.includes('garage') ? texts.scopes.garage : undefined,
+      listening,
       returnsTo:
         redirectUri === undefined ? undefined : new URL(redirectUri).host || new URL(redirectUri).protocol,
       action: `${here}/consent`,

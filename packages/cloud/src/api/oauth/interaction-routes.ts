@@ -101,6 +101,13 @@ const createActs = ({ accounts, browsers, publicUrl }: InteractionRoutesDeps) =>
     const owner = { accountId: session.account.id, address: request.ip };
     const isAllowed = readField(request.body, 'answer') === 'allow';
     if (!isAllowed) return redirect(step, interaction.refuse(owner));
+    if ((await interaction.readListenedApps(session.account)) !== undefined) {
+      const developer = { account: session.account, address: request.ip };
+      const next = await interaction.allowListening(developer, readField(request.body, 'app'));
+      return next === undefined
+        ? showConsent(step, refuseRequest('app-not-chosen').refusal)
+        : redirect(step, Promise.resolve(next));
+    }
     // If the page was opened before it had the checkbox, opening the garage door is not allowed.
     const without = readField(request.body, 'garage') === 'yes' ? [] : (['garage'] as const);
     return redirect(step, interaction.allow(owner, without));

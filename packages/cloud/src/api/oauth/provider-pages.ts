@@ -1,4 +1,4 @@
-import { oauthPaths } from '@plenum/protocol/cloud';
+import { listen, oauthPaths } from '@plenum/protocol/cloud';
 import { refuseRequest, toConsoleSentence } from '@plenum/protocol/console';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { userCodeOf } from '../../identity/oauth/forwarded-request.ts';
@@ -35,6 +35,9 @@ const tokenOf = (ctx: KoaContextWithOIDC): string =>
 const codeInAddress = (ctx: KoaContextWithOIDC): string | undefined => userCodeOf(ctx)?.slice(0, 20);
 
 const action = oauthPaths.provider.code_verification;
+
+const isListenClient = (client: { readonly clientId: string } | undefined): boolean =>
+  client?.clientId === listen.clientId;
 
 type Session = NonNullable<KoaContextWithOIDC['oidc']['session']>;
 
@@ -77,9 +80,15 @@ export const providerPages: ProviderPages = {
       const code = userCode ?? codeInAddress(ctx);
       renderPage(ctx, toCodePage({ action, token: tokenOf(ctx), code, problem }, texts));
     },
-    userCodeConfirmSource: async (ctx, _form, _client, device, code) =>
-      renderPage(ctx, toCodeConfirmPage({ action, token: tokenOf(ctx), code, device }, textsOf(ctx))),
-    successSource: async (ctx) =>
-      renderPage(ctx, toPairedPage(ctx.oidc.client?.clientName ?? '', textsOf(ctx))),
+    userCodeConfirmSource: async (ctx, _form, client, device, code) => {
+      const isProgram = isListenClient(client);
+      const page = toCodeConfirmPage({ action, token: tokenOf(ctx), code, device, isProgram }, textsOf(ctx));
+      renderPage(ctx, page);
+    },
+    successSource: async (ctx) => {
+      const { client } = ctx.oidc;
+      const facts = { appName: client?.clientName ?? '', isProgram: isListenClient(client) };
+      renderPage(ctx, toPairedPage(facts, textsOf(ctx)));
+    },
   },
 };

@@ -1,3 +1,4 @@
+import type { ListenChoice } from '../../identity/oauth/provider/interaction.ts';
 import { html } from './html.ts';
 import { type Page, toProblem } from './page.ts';
 import type { ScopeWords } from './scope-words.ts';
@@ -12,6 +13,8 @@ interface ConsentFacts {
   readonly words: readonly ScopeWords[];
   /** Text of a separate checkbox for opening a house, or `undefined` if the app does not request that. */
   readonly garage?: ScopeWords | undefined;
+  /** The apps of the developer, one of which `plenum listen` listens to, or `undefined` for another client. */
+  readonly listening?: ListenChoice | undefined;
   /** The host that the browser returns to, or `undefined` if a device is waiting. */
   readonly returnsTo: string | undefined;
   readonly action: string;
@@ -20,6 +23,20 @@ interface ConsentFacts {
   readonly problem?: string | undefined;
   readonly leadsTo?: string | undefined;
 }
+
+/** Renders the choice of an app; the first is selected if there is only one. */
+const toAppChoice = ({ isLive, apps }: ListenChoice, texts: PageTexts) => {
+  if (apps.length === 0) return html`<p class="note">${isLive ? texts.noApps : texts.noTestKeys}</p>`;
+  const isOnly = apps.length === 1;
+  return html`<fieldset class="apart"><legend>${texts.chooseApp}</legend>
+${apps.map(
+  ({ clientId, name }) =>
+    html`<label><input type="radio" name="app" value="${clientId}" required${
+      isOnly ? html` checked` : undefined
+    }> ${name}</label>`,
+)}
+<p class="note">${isLive ? texts.listensLive : texts.listensTest}</p></fieldset>`;
+};
 
 /** Builds the page that asks the owner to allow the access that an app requests. Refusing is as easy as allowing. */
 export function toConsentPage(facts: ConsentFacts, texts: PageTexts = english): Page {
@@ -34,6 +51,9 @@ export function toConsentPage(facts: ConsentFacts, texts: PageTexts = english): 
       : html`<fieldset class="apart"><legend>${door.request}</legend>
 <label><input type="checkbox" name="garage" value="yes" aria-describedby="garage-note"> ${door.may.join(' ')}</label>
 <p class="note" id="garage-note">${door.mayNot.join(' ')}</p></fieldset>`;
+  const { listening } = facts;
+  const apps = listening === undefined ? undefined : toAppChoice(listening, texts);
+  const mayAllow = listening === undefined || listening.apps.length > 0;
   const hidden = html`<input type="hidden" name="token" value="${token}">`;
   const body = html`<h1>${texts.wouldLike(
     appName,
@@ -57,8 +77,9 @@ ${list(
   }</p>
 <form method="post" action="${facts.action}" aria-describedby="may">${hidden}
 ${garage}
+${apps}
 <div class="choices"><button class="quiet" type="submit" name="answer" value="refuse">${texts.doNotAllow}</button>
-<button type="submit" name="answer" value="allow">${texts.allow}</button></div></form>
+${mayAllow ? html`<button type="submit" name="answer" value="allow">${texts.allow}</button>` : undefined}</div></form>
 <div class="after">${texts.notYou} <form method="post" action="${facts.switchAccount}">${hidden}
 <button class="link" type="submit">${texts.otherAccount}</button></form></div>`;
   return { title: texts.allowApp(appName), language: texts.language, body, leadsTo: facts.leadsTo };

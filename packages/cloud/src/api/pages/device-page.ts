@@ -27,8 +27,11 @@ maxlength="20" value="${form.code ?? ''}" aria-describedby="${described}">
 }
 
 /** Details that a device sent about itself. They are not verified, but the owner can compare them. */
-const toFacts = ({ systemId, address }: Partial<DeviceInfo>, texts: PageTexts) => html`<dl class="facts">
-<dt>${texts.systemId}</dt><dd>${systemId ?? texts.notGiven}</dd>
+const toFacts = (
+  { device: { systemId, address }, isProgram }: { device: Partial<DeviceInfo>; isProgram?: boolean },
+  texts: PageTexts,
+) => html`<dl class="facts">
+${isProgram ? undefined : html`<dt>${texts.systemId}</dt><dd>${systemId ?? texts.notGiven}</dd>`}
 <dt>${texts.askedFrom}</dt><dd>${address ?? texts.notKnown}</dd></dl>`;
 
 /**
@@ -36,26 +39,33 @@ const toFacts = ({ systemId, address }: Partial<DeviceInfo>, texts: PageTexts) =
  * device (RFC 8628, 5.4).
  */
 export function toCodeConfirmPage(
-  form: DeviceForm & { code: string; device: Partial<DeviceInfo> },
+  form: DeviceForm & { code: string; device: Partial<DeviceInfo>; isProgram?: boolean },
   texts: PageTexts = english,
 ): Page {
+  const { isProgram = false } = form;
   const hidden = html`<input type="hidden" name="xsrf" value="${form.token}">
 <input type="hidden" name="user_code" value="${form.code}">`;
-  const body = html`<h1>${texts.checkCode}</h1>
-<p class="lead">${texts.checkHint}</p>
+  const body = html`<h1>${isProgram ? texts.checkProgramCode : texts.checkCode}</h1>
+<p class="lead">${isProgram ? texts.checkProgramHint : texts.checkHint}</p>
 <output class="shown">${form.code}</output>
-${toFacts(form.device, texts)}
+${toFacts(form, texts)}
 <form method="post" action="${form.action}">${hidden}
 <div class="choices"><button class="quiet" type="submit" name="abort" value="yes">${texts.noStop}</button>
 <button type="submit" name="confirm" value="yes">${texts.yesContinue}</button></div></form>`;
   return { title: texts.checkTitle, language: texts.language, body };
 }
 
-/** The last page of a pairing, with a link to the house. */
-export const toPairedPage = (appName: string, texts: PageTexts = english): Page => ({
+/** The last page of a pairing, with a link to the house; or of a program, with a link to the apps that have access. */
+export const toPairedPage = (
+  { appName, isProgram }: { readonly appName: string; readonly isProgram: boolean },
+  texts: PageTexts = english,
+): Page => ({
   title: texts.done,
   language: texts.language,
-  body: html`<h1>${texts.canContinue(appName)}</h1>
+  body: isProgram
+    ? html`<h1>${texts.canContinue(appName)}</h1>
+<p>${texts.programContinues}</p>`
+    : html`<h1>${texts.canContinue(appName)}</h1>
 <p>${texts.continuesByItself}</p>
 <p><a href="/#/houses">${texts.toHouses}</a></p>`,
 });

@@ -46,7 +46,8 @@ const pages: Readonly<Record<string, Page>> = {
     code: hostile,
     device: { systemId: hostile, address: hostile },
   }),
-  paired: toPairedPage(hostile),
+  paired: toPairedPage({ appName: hostile, isProgram: false }),
+  continuing: toPairedPage({ appName: hostile, isProgram: true }),
   error: toErrorPage({ title: hostile, sentence: hostile, details: [[hostile, hostile]] }),
 };
 

@@ -1,3 +1,4 @@
+import { listen } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { Scope } from '../../identity/oauth/shape.ts';
 
@@ -66,5 +67,15 @@ export const scopeWords: Readonly<Record<Scope, ScopeWords>> = {
     ],
     mayNot: ['see your password or change your account', 'see or control your other homes'],
     ends: 'You can remove each of them again in your account.',
+  },
+  [listen.scope]: {
+    request: 'receive the events of one of your apps',
+    may: ['receive the events of the app that you choose below, on the machine where it runs'],
+    mayNot: [
+      'see your password or change your account',
+      'see or control your homes, or those of the users of the app, beyond these events',
+      'add bridges, or receive the events of another app',
+    ],
+    ends: 'It keeps this access until you remove it in your account.',
   },
 };

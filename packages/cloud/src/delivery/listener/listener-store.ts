@@ -11,12 +11,12 @@ import { toChosenTypes } from '../outbox/chosen-types.ts';
 import { toListenerUrl } from '../outbox/listener-url.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 
-/** What allowed a listener: a consent, or the secret of test keys, by its hash. */
+/** The right of a listener: a consent, or the secret of test keys, by its hash. */
 type ListenerRight =
   | { readonly accountId: string; readonly grantId: string; readonly keyHash: null }
   | { readonly accountId: null; readonly grantId: null; readonly keyHash: string };
 
-/** The app of a listener, and what allowed it. */
+/** The app of a listener, and its right. */
 export interface ListenerOwner {
   readonly clientId: string;
   readonly right: ListenerRight;

@@ -50,8 +50,8 @@ export interface Listeners extends Pick<Worker, 'wake'>, AsyncDisposable {
   readonly list: ListenerStore['list'];
   /** Deletes a listener of an app, and ends its connection at whichever node. Resolves as in the store. */
   readonly remove: ListenerStore['remove'];
-  /** Checks again if the connections to this node may continue. */
-  checkAll(): Promise<void>;
+  /** Checks again if the connections to this node may continue, because access was revoked. */
+  checkSoon(): void;
   /** Closes every connection to this node. */
   stop(): void;
 }
@@ -178,7 +178,7 @@ export async function startListeners(deps: ListenersDeps): Promise<Listeners> {
       if (name !== undefined) announce({ endpointId, epoch: Number.MAX_SAFE_INTEGER, why: 4001 });
       return name;
     },
-    checkAll,
+    checkSoon: () => void checkAll().catch(failed('the listeners of this node could not be checked')),
     stop,
     [Symbol.asyncDispose]: async () => {
       stop();

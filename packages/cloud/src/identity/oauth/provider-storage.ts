@@ -2,7 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Adapter, AdapterPayload, ClientMetadata } from 'oidc-provider';
 import type { Store, Transaction } from '../../kernel/database/store.ts';
 import type { Apps } from './app/apps.ts';
-import { bridgeClient, testKeysMember, toClientMetadata, toRegisteredClientMetadata } from './app/client.ts';
+import {
+  bridgeClient,
+  listenClient,
+  testKeysMember,
+  toClientMetadata,
+  toRegisteredClientMetadata,
+} from './app/client.ts';
 import type { Registrations } from './app/registrations.ts';
 import { createItemAdapter, type StoreAccess } from './item-adapter.ts';
 import { errors } from './oidc-library.ts';
@@ -41,6 +47,7 @@ const createClientAdapter = (
   const none = async () => undefined;
   const find = async (clientId: string): Promise<ClientMetadata | undefined> => {
     if (clientId === bridgeClient.client_id) return bridgeClient;
+    if (clientId === listenClient.client_id) return listenClient;
     const registered = registrations?.find(clientId);
     if (registered !== undefined) return toRegisteredClientMetadata(clientId, registered);
     const app = await apps.find(db(), clientId);
@@ -55,7 +62,8 @@ const createClientAdapter = (
     revokeByGrantId: none,
     find: async (clientId) => {
       const client = await find(clientId);
-      if (onlyTestUsers && client !== undefined && client[testKeysMember] !== true)
+      const isTest = client === listenClient || client?.[testKeysMember] === true;
+      if (onlyTestUsers && client !== undefined && !isTest)
         throw new errors.UnauthorizedClient(
           'this cloud has only test users, so it accepts only the test keys of an app; use those, or another cloud',
         );

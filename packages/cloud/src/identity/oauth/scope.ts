@@ -1,4 +1,4 @@
-import { type AppScope, appScopes } from '@plenum/protocol/cloud';
+import { type AppScope, appScopes, listen } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { Scope } from './shape.ts';
 
@@ -7,6 +7,7 @@ export const scopes: readonly Scope[] = [
   ...(Object.keys(appScopes) as AppScope[]),
   uplink.scope,
   uplink.fleetScope,
+  listen.scope,
 ];
 
 export const isScope = (name: string): name is Scope => scopes.some((scope) => scope === name);

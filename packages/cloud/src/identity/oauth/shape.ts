@@ -1,8 +1,11 @@
-import type { AppScope } from '@plenum/protocol/cloud';
+import type { AppScope, listen } from '@plenum/protocol/cloud';
 import type { uplink } from '@plenum/protocol/uplink';
 
-/** A scope of a token: one for apps (interface 5), one for pairing a bridge, or one for pairing many. */
-export type Scope = AppScope | typeof uplink.scope | typeof uplink.fleetScope;
+/**
+ * A scope of a token: one for apps (interface 5), for pairing a bridge, for pairing many, or for receiving the events of an
+ * app.
+ */
+export type Scope = AppScope | typeof listen.scope | typeof uplink.scope | typeof uplink.fleetScope;
 
 /** A developer's app. Its `clientId` is the developer key of interface 5. */
 export interface App {

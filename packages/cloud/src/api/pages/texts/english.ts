@@ -39,7 +39,8 @@ export const english = {
     'This app has no test users of yours. The developer of the app can create them in the console.',
   notYou: 'Not you?',
   pairBridge: 'Pair a bridge',
-  pairHint: 'Enter the code that your bridge shows, for example on its start screen or in its log.',
+  pairHint:
+    'Enter the code that your bridge shows, for example on its start screen or in its log, or that plenum listen shows.',
   systemId: 'System id',
   notGiven: 'not given',
   askedFrom: 'Requested from',
@@ -49,6 +50,16 @@ export const english = {
   checkHint: 'Continue only if you started this and the bridge is yours.',
   noStop: 'No, stop',
   yesContinue: 'Yes, continue',
+  checkProgramCode: 'Does plenum listen show this code?',
+  checkProgramHint: 'Continue only if you started plenum listen yourself, just now.',
+  chooseApp: 'Which app?',
+  listensTest: 'It receives the events of the test keys of the app: those of your test users only.',
+  listensLive:
+    'These are live events: the states of the homes of everybody who uses the app are sent to the machine where plenum listen runs. Allow this only on a machine that you trust with them.',
+  noTestKeys:
+    'None of your apps has test keys. Create them in the console, or start plenum listen again with --live.',
+  noApps: 'You have no app. Create one in the console first.',
+  programContinues: 'It continues automatically within a few seconds. You can close this page.',
   done: 'Done',
   canContinue: (app: string) => `${app} can continue`,
   continuesByItself:

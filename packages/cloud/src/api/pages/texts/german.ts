@@ -1,3 +1,4 @@
+import { listen } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { PageTexts } from './english.ts';
 
@@ -39,7 +40,8 @@ export const german: PageTexts = {
     'Diese App hat keine Testbenutzer von Ihnen. Wer die App entwickelt, kann sie in der Konsole anlegen.',
   notYou: 'Nicht Sie?',
   pairBridge: 'Bridge koppeln',
-  pairHint: 'Geben Sie den Code ein, den Ihre Bridge zeigt, zum Beispiel beim Start oder in ihrem Protokoll.',
+  pairHint:
+    'Geben Sie den Code ein, den Ihre Bridge zeigt, zum Beispiel beim Start oder in ihrem Protokoll, oder den plenum listen zeigt.',
   systemId: 'System-ID',
   notGiven: 'nicht angegeben',
   askedFrom: 'Angefragt von der Adresse',
@@ -49,6 +51,16 @@ export const german: PageTexts = {
   checkHint: 'Fahren Sie nur fort, wenn Sie das begonnen haben und die Bridge Ihnen gehört.',
   noStop: 'Nein, abbrechen',
   yesContinue: 'Ja, weiter',
+  checkProgramCode: 'Zeigt plenum listen diesen Code?',
+  checkProgramHint: 'Fahren Sie nur fort, wenn Sie plenum listen gerade selbst gestartet haben.',
+  chooseApp: 'Welche App?',
+  listensTest: 'Es empfängt die Ereignisse der Testschlüssel der App: nur die Ihrer Testbenutzer.',
+  listensLive:
+    'Das sind echte Ereignisse: Die Zustände der Häuser aller Benutzer der App werden an den Rechner gesendet, auf dem plenum listen läuft. Erlauben Sie das nur auf einem Rechner, dem Sie sie anvertrauen.',
+  noTestKeys:
+    'Keine Ihrer Apps hat Testschlüssel. Erstellen Sie sie in der Konsole, oder starten Sie plenum listen noch einmal mit --live.',
+  noApps: 'Sie haben keine App. Erstellen Sie zuerst eine in der Konsole.',
+  programContinues: 'Es geht in wenigen Sekunden von selbst weiter. Sie können diese Seite schließen.',
   done: 'Fertig',
   canContinue: (app) => `${app} kann fortfahren`,
   continuesByItself: 'Es geht von selbst weiter, und das Haus erscheint in wenigen Sekunden in Ihrem Konto.',
@@ -129,6 +141,16 @@ export const german: PageTexts = {
       ],
       mayNot: ['Ihr Passwort sehen oder Ihr Konto ändern', 'Ihre anderen Häuser sehen oder steuern'],
       ends: 'Sie können jede davon in Ihrem Konto wieder entfernen.',
+    },
+    [listen.scope]: {
+      request: 'die Ereignisse einer Ihrer Apps empfangen',
+      may: ['die Ereignisse der App empfangen, die Sie unten wählen, auf dem Rechner, auf dem es läuft'],
+      mayNot: [
+        'Ihr Passwort sehen oder Ihr Konto ändern',
+        'Ihre Häuser oder die der Benutzer der App über diese Ereignisse hinaus sehen oder steuern',
+        'Bridges hinzufügen oder die Ereignisse einer anderen App empfangen',
+      ],
+      ends: 'Es behält diesen Zugriff, bis Sie ihn in Ihrem Konto zurücknehmen.',
     },
   },
 };

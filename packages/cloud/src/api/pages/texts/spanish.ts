@@ -1,3 +1,4 @@
+import { listen } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { PageTexts } from './english.ts';
 
@@ -39,7 +40,8 @@ export const spanish: PageTexts = {
     'Esta aplicación no tiene usuarios de prueba de usted. Quien la desarrolla puede crearlos en la consola.',
   notYou: '¿No es usted?',
   pairBridge: 'Vincular un puente',
-  pairHint: 'Introduzca el código que muestra su puente, por ejemplo al arrancar o en su registro.',
+  pairHint:
+    'Introduzca el código que muestra su puente, por ejemplo al arrancar o en su registro, o el que muestra plenum listen.',
   systemId: 'Id. de sistema',
   notGiven: 'no indicado',
   askedFrom: 'Pedido desde la dirección',
@@ -49,6 +51,17 @@ export const spanish: PageTexts = {
   checkHint: 'Continúe solo si lo ha iniciado usted y el puente es suyo.',
   noStop: 'No, parar',
   yesContinue: 'Sí, continuar',
+  checkProgramCode: '¿Muestra plenum listen este código?',
+  checkProgramHint: 'Continúe solo si acaba de iniciar plenum listen usted.',
+  chooseApp: '¿Qué aplicación?',
+  listensTest:
+    'Recibe los eventos de las claves de prueba de la aplicación: solo los de sus usuarios de prueba.',
+  listensLive:
+    'Son eventos reales: los estados de las casas de todos los usuarios de la aplicación se envían al equipo en el que se ejecuta plenum listen. Permítalo solo en un equipo en el que confíe.',
+  noTestKeys:
+    'Ninguna de sus aplicaciones tiene claves de prueba. Créelas en la consola o inicie plenum listen de nuevo con --live.',
+  noApps: 'No tiene ninguna aplicación. Cree primero una en la consola.',
+  programContinues: 'Continúa por sí solo en unos segundos. Puede cerrar esta página.',
   done: 'Listo',
   canContinue: (app) => `${app} puede continuar`,
   continuesByItself: 'Continúa por sí solo y la casa aparece en su cuenta en unos segundos.',
@@ -130,6 +143,16 @@ export const spanish: PageTexts = {
       ],
       mayNot: ['ver su contraseña ni cambiar su cuenta', 'ver ni controlar sus otras casas'],
       ends: 'Puede quitar cada uno de ellos en su cuenta.',
+    },
+    [listen.scope]: {
+      request: 'recibir los eventos de una de sus aplicaciones',
+      may: ['recibir los eventos de la aplicación que elija abajo, en el equipo en el que se ejecuta'],
+      mayNot: [
+        'ver su contraseña o cambiar su cuenta',
+        'ver o controlar sus casas o las de los usuarios de la aplicación más allá de estos eventos',
+        'añadir puentes o recibir los eventos de otra aplicación',
+      ],
+      ends: 'Conserva este acceso hasta que lo retire en su cuenta.',
     },
   },
 };

@@ -236,7 +236,8 @@ export function createApps(store: Store, now: () => number, announce: (tx: Trans
         return others.length === 0 ? refuseApp('last') : ok(others);
       }),
     makeTestKeys: (clientId, { accountId, address }) =>
-      store.transaction('full', async ({ db }) => {
+      store.transaction('full', async (tx) => {
+        const { db } = tx;
         const row = await lockOwn(db, clientId, accountId);
         if (row === undefined) return undefined;
         const secret = row.confidential === 1 ? createSecret() : undefined;
@@ -257,6 +258,7 @@ export function createApps(store: Store, now: () => number, announce: (tx: Trans
         const facts = { clientId: testClientId };
         await endOwnTokens(db, testClientId);
         await audit.record(db, { act: 'test-keys-made', accountId, address, facts });
+        announce(tx);
         return { clientId: testClientId, secret };
       }),
     remove: (clientId, { accountId, address }) =>

@@ -1,4 +1,4 @@
-import { appScopes, ownScopes } from '@plenum/protocol/cloud';
+import { appScopes, listen, ownScopes } from '@plenum/protocol/cloud';
 import { uplink } from '@plenum/protocol/uplink';
 import type { ClientMetadata } from 'oidc-provider';
 import type { App } from '../shape.ts';
@@ -19,6 +19,17 @@ export const bridgeClient: ClientMetadata = {
   grant_types: ['urn:ietf:params:oauth:grant-type:device_code'],
   token_endpoint_auth_method: 'none',
   scope: `${uplink.scope} ${uplink.fleetScope}`,
+};
+
+/** The client of `plenum listen` (decisions/050). It is part of the cloud and has no secret. */
+export const listenClient: ClientMetadata = {
+  client_id: listen.clientId,
+  client_name: 'plenum listen',
+  redirect_uris: [],
+  response_types: [],
+  grant_types: ['urn:ietf:params:oauth:grant-type:device_code', 'refresh_token'],
+  token_endpoint_auth_method: 'none',
+  scope: listen.scope,
 };
 
 /**

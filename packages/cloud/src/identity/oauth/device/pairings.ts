@@ -45,7 +45,8 @@ const scopeOf = ({ params }: DeviceCode): string =>
 export function createPairings(provider: Provider, { store, storage, audit }: PairingsDeps): Pairings {
   const read = async (code: string): Promise<DeviceCode | CodeRefusal> => {
     const found = await provider.DeviceCode.findByUserCode(toPlain(code), { ignoreExpiration: true });
-    if (found === undefined) return 'code-unknown';
+    // The code of another program, such as `plenum listen`, is entered at /device.
+    if (found?.clientId !== uplink.clientId) return 'code-unknown';
     if (found.isExpired) return 'code-expired';
     const isAnswered = found.error !== undefined || found.accountId !== undefined;
     return isAnswered ? 'code-used' : found;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { oauthPaths } from '@plenum/protocol/cloud';
+import { listen, oauthPaths } from '@plenum/protocol/cloud';
 import { errorTable } from '@plenum/protocol/error';
 import type { FastifyRequest } from 'fastify';
 import type { InteractionResults, Provider, Interaction as ProviderInteraction } from 'oidc-provider';
@@ -7,7 +7,9 @@ import type { Store } from '../../../kernel/database/store.ts';
 import type { Audit } from '../../account/audit/audit.ts';
 import type { Account, Actor } from '../../account/shape.ts';
 import { testKeysMember } from '../app/client.ts';
+import { ensureListenApp, toListenResource } from '../app/listen-app.ts';
 import type { Registrations } from '../app/registrations.ts';
+import { readDeviceInfo } from '../device/device-info.ts';
 import { ForwardedRequest } from '../forwarded-request.ts';
 import { errors } from '../oidc-library.ts';
 import { isScope } from '../scope.ts';
@@ -48,10 +50,26 @@ export interface Interaction {
   signedIn(account: Account): Promise<string>;
   /** Grants the requested access, except some scopes. */
   allow(owner: Actor, without?: readonly Scope[]): Promise<string>;
+  /** Returns the apps of a developer that `plenum listen` may listen to; `undefined` for another client. */
+  readListenedApps(developer: Account): Promise<ListenChoice | undefined>;
+  /** Lets `plenum listen` receive the events of one of these apps. Resolves to undefined if it is not one of them. */
+  allowListening(developer: AccountAndAddress, clientId: string): Promise<string | undefined>;
   refuse(owner: Actor): Promise<string>;
   cancel(): Promise<string>;
   /** Starts the authorization again, for the account that is then signed in. */
   restart(): Promise<string>;
+}
+
+/** A developer who is signed in, and the client address. */
+interface AccountAndAddress {
+  readonly account: Account;
+  readonly address: string;
+}
+
+/** The apps of a developer, or their test keys, one of which `plenum listen` receives the events of. */
+export interface ListenChoice {
+  readonly isLive: boolean;
+  readonly apps: readonly { readonly clientId: string; readonly name: string }[];
 }
 
 /** A test user that a developer can choose. */
@@ -126,6 +144,19 @@ const toInteraction = (
       error_description: 'test keys work only with test users, and live keys only with other users',
     });
 
+  const readListenedApps: Interaction['readListenedApps'] = async ({ id }) => {
+    if (clientId !== listen.clientId) return undefined;
+    const isLive = isDevice && (await readDeviceInfo(store.db, deviceCode)).live === true;
+    const rows = await store.db
+      .selectFrom('app')
+      .select(['client_id as clientId', 'name'])
+      .where('owner_account_id', '=', id)
+      .where('live_client_id', isLive ? 'is' : 'is not', null)
+      .orderBy('created_at')
+      .execute();
+    return { isLive, apps: rows };
+  };
+
   return {
     uid,
     waitsFor: prompt.name === 'consent' ? 'consent' : 'sign-in',
@@ -163,6 +194,19 @@ const toInteraction = (
       await registrations?.keep(store.db, clientId);
       const grantId = await grant.save();
       await record('app-allowed', owner);
+      return finish({ consent: { grantId } }, true);
+    },
+    readListenedApps,
+    allowListening: async ({ account, address }, listenedId) => {
+      const choice = await readListenedApps(account);
+      if (!choice?.apps.some((app) => app.clientId === listenedId)) return undefined;
+      const grant = new provider.Grant({ accountId: account.id, clientId });
+      grant.addOIDCScope(listen.scope);
+      grant.addResourceScope(toListenResource(listenedId), listen.scope);
+      await ensureListenApp(store.db);
+      const grantId = await grant.save();
+      const facts = { clientId, listenedId };
+      await audit.record(store.db, { act: 'app-allowed', accountId: account.id, address, facts });
       return finish({ consent: { grantId } }, true);
     },
     refuse: async (owner) => {
