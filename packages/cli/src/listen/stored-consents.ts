@@ -26,10 +26,10 @@ const read = (file: string): Consents => {
 };
 
 /** Returns the refresh token of a consent; undefined if there is none. */
-export const readConsent = (file: string, key: string): string | undefined => {
+export function readConsent(file: string, key: string): string | undefined {
   const token: unknown = read(file)[key];
   return typeof token === 'string' ? token : undefined;
-};
+}
 
 /** Stores the refresh token of a consent, or deletes it, completely or not at all. Only the user can read the file. */
 export function storeConsent(file: string, key: string, token: string | undefined): void {

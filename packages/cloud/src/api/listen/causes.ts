@@ -7,7 +7,7 @@ interface StoredComponent {
   readonly datagram: Readonly<Record<string, unknown>>;
 }
 
-/** What a simulated house shows, and its simulation. */
+/** The components of a simulated house, and its simulation. */
 export interface HouseState {
   readonly status: SimulationStatus;
   readonly components: readonly StoredComponent[];

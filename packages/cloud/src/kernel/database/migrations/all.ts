@@ -6,10 +6,4 @@ import { listeners } from './005-listeners.ts';
 import type { Migration } from './migration.ts';
 
 /** All steps of the schema, in order. Add new ones at the end, with the next number. */
-export const migrations: readonly Migration[] = [
-  baseline,
-  sandbox,
-  testSteps,
-  searchedDeliveries,
-  listeners,
-];
+export const migrations: readonly Migration[] = [baseline, sandbox, testSteps, searchedDeliveries, listeners];
