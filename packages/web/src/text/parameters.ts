@@ -470,6 +470,7 @@ export interface Parameters {
   'console.pendingCount': { readonly count: string | number };
   'console.failedCount': { readonly count: string | number };
   'console.endpointCount': { readonly count: number; readonly most: string | number };
+  'console.listenerSeen': { readonly ago: string | number };
   'console.failing': { readonly time: string | number };
   'console.since': { readonly at: string | number; readonly why: string | number };
   'console.failingSince': { readonly since: string | number; readonly time: string | number };

@@ -4,6 +4,7 @@ import { QueryResult } from '../../frame/query-result.tsx';
 import { toHash } from '../../frame/routes.ts';
 import { useApps } from '../apps.ts';
 import { EndpointList } from '../endpoint/endpoint-list.tsx';
+import { ListenerList } from '../endpoint/listener-list.tsx';
 import { useEndpoints } from '../endpoints.ts';
 import { TestUsers, useOfferedTestUsers } from '../sandbox/test-users.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -45,8 +46,14 @@ export function AppPage({ clientId }: { clientId: string }) {
               <div className="app-page">
                 <div className="app-page__side">
                   <EndpointList app={app} clientId={clientId} />
+                  <ListenerList app={app} clientId={clientId} />
                   {testUsers.isOffered && <TestUsers app={app} />}
-                  {app.testClientId !== undefined && <EndpointList app={app} clientId={app.testClientId} />}
+                  {app.testClientId !== undefined && (
+                    <>
+                      <EndpointList app={app} clientId={app.testClientId} />
+                      <ListenerList app={app} clientId={app.testClientId} />
+                    </>
+                  )}
                   <UsagePanel app={app} />
                 </div>
                 <div className="app-page__side">
