@@ -8,7 +8,7 @@ interface StoredComponent {
 }
 
 /** The components of a simulated house, and its simulation. */
-export interface HouseState {
+export interface SimulatedHouseState {
   readonly status: SimulationStatus;
   readonly components: readonly StoredComponent[];
 }
@@ -25,13 +25,13 @@ const step = 900;
 /** Seconds after which a sensor has reported its state. */
 const report = 120;
 
-const zonesOf = ({ components }: HouseState) =>
+const zonesOf = ({ components }: SimulatedHouseState) =>
   components
     .filter(({ kind }) => kind === 'zone')
     .map(({ datagram }) => datagram as { readonly Index: number; readonly Setpoint: number });
 
 /** Returns the value of a fault of the simulation, among all or only of a zone; undefined if there is none. */
-const faultOf = ({ status }: HouseState, name: string, Zone?: number): unknown =>
+const faultOf = ({ status }: SimulatedHouseState, name: string, Zone?: number): unknown =>
   status.faults.find(
     (fault) => fault.name === name && (Zone === undefined || (fault.body as { Zone?: number }).Zone === Zone),
   );
@@ -44,7 +44,7 @@ const toWarmer = ({ Index, Setpoint }: { Index: number; Setpoint: number }): Cau
   };
 };
 
-const makers: Readonly<Record<TriggerEvent, (state: HouseState) => readonly Cause[]>> = {
+const makers: Readonly<Record<TriggerEvent, (state: SimulatedHouseState) => readonly Cause[]>> = {
   temperature: () => [{ override: {}, step, done: `${step / 60} minutes passed in the house.` }],
   setpoint: (state) => zonesOf(state).map(toWarmer),
   fault: (state) =>
@@ -87,4 +87,5 @@ const makers: Readonly<Record<TriggerEvent, (state: HouseState) => readonly Caus
 };
 
 /** Returns the ways to cause an event in a house, each to be tried until one succeeds. */
-export const toCauses = (event: TriggerEvent, state: HouseState): readonly Cause[] => makers[event](state);
+export const toCauses = (event: TriggerEvent, state: SimulatedHouseState): readonly Cause[] =>
+  makers[event](state);

@@ -11,7 +11,7 @@ import type { Store } from '../../kernel/database/store.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { selectHouses } from '../../sandbox/test-users.ts';
 import { toResult } from '../console/recorded-routes.ts';
-import { type Cause, type HouseState, toCauses } from './causes.ts';
+import { type Cause, type SimulatedHouseState, toCauses } from './causes.ts';
 
 export interface TriggerDeps {
   readonly store: Store;
@@ -50,7 +50,7 @@ export function createTrigger(deps: TriggerDeps) {
     return row?.system_id;
   };
 
-  const readState = async (sandbox: Sandbox, systemId: string): Promise<HouseState | string> => {
+  const readState = async (sandbox: Sandbox, systemId: string): Promise<SimulatedHouseState | string> => {
     const status = toResult(await sandbox.simulate(systemId, { path }, within), 'read', within);
     if (isRefused(status)) return toConsoleSentence(status.refusal);
     const rows = await store.db
