@@ -62,6 +62,7 @@ const chosen: readonly Section[] = [
     pages: [
       page('how-to/cloud-with-curl', 'docs/cloud-with-curl.md', 'Use the cloud with curl'),
       page('how-to/receive-events', 'docs/how-to/receive-events.md', 'Receive events'),
+      page('how-to/listen', 'docs/how-to/listen.md', 'Receive events on your machine'),
       page('how-to/test-a-client', 'docs/how-to/test-a-client.md', 'Test a client'),
       page('how-to/test-with-a-house', 'docs/how-to/test-with-a-house.md', 'Test with a simulated house'),
       page('how-to/test-with-pytest', 'docs/how-to/test-with-pytest.md', 'Test with pytest'),

@@ -20,6 +20,7 @@ import { addCloudAppOptions, type CloudAppFlags, readCloudApp } from '../../opti
 
 interface ListenFlags extends CloudAppFlags {
   readonly resend?: string;
+  readonly printSecret?: true;
   readonly forwardTo?: string;
   readonly allowRemote?: true;
   readonly only?: string;
@@ -70,16 +71,21 @@ const resend = async (
 
 const run = async (flags: ListenFlags, io: Io) => {
   const { forwardTo, resend: id } = flags;
-  if (forwardTo === undefined && id === undefined)
+  if (forwardTo === undefined && id === undefined && !flags.printSecret)
     throw wrongUsage('Where do the events go? Give --forward-to, such as http://localhost:3000/hook.');
   const url = forwardTo === undefined ? undefined : readForwardTo(forwardTo, flags.allowRemote ?? false);
   const access = readCloudApp(flags, io);
   const name = readName(flags.name);
+  const draft = { name, ...(flags.only !== undefined && { only: flags.only }) };
+  if (flags.printSecret) {
+    io.out(expectReply(await askCloud<OpenedListener>(access, listen.path, draft)).secret);
+    return;
+  }
   if (id !== undefined) await resend(access, { name, id }, io);
   if (url === undefined) return;
   await keepListening({
     ...access,
-    draft: { name, ...(flags.only !== undefined && { only: flags.only }) },
+    draft,
     clock: steadyClock,
     signal: io.signal,
     onOpen: (opened, isFirst) => {
@@ -112,5 +118,6 @@ export const registerListenCommand = (program: Command, io: Io) =>
         '--resend <id>',
         'send the message with this webhook-id to the listener again; it is in its log or in that of an endpoint',
       )
+      .option('--print-secret', 'print only the secret of the listener, for the settings of your endpoint')
       .option('--name <name>', 'the name of the listener; that of this machine by default'),
   ).action((flags: ListenFlags) => run(flags, io));
