@@ -83,6 +83,9 @@ export async function startListeners(deps: ListenersDeps): Promise<Listeners> {
   const isCurrent = ({ endpointId, epoch }: ListenerConnection) =>
     connected.get(endpointId)?.entered.epoch === epoch;
 
+  /** A connection that is being closed gets no message: it would be leased and released until the socket has closed. */
+  const isReady = (endpointId: string) => connected.get(endpointId)?.session.isOpen() === true;
+
   const leave = (connection: ListenerConnection) =>
     listenerStore
       .leave(connection)
@@ -100,7 +103,7 @@ export async function startListeners(deps: ListenersDeps): Promise<Listeners> {
       deps.leaseDue({
         ...filter,
         isPoll: endpointIds === undefined,
-        endpointIds: (endpointIds ?? [...connected.keys()]).filter((id) => connected.has(id)),
+        endpointIds: (endpointIds ?? [...connected.keys()]).filter(isReady),
       }),
     send,
     limits: workerLimits,
@@ -157,7 +160,7 @@ export async function startListeners(deps: ListenersDeps): Promise<Listeners> {
     for (const { session } of connected.values()) session.close();
   };
   return {
-    wake: (endpointIds) => worker.wake(endpointIds.filter((id) => connected.has(id))),
+    wake: (endpointIds) => worker.wake(endpointIds.filter(isReady)),
     open: listenerStore.open,
     enter: async (ticket) => {
       const entered = await listenerStore.enter(ticket);

@@ -8,6 +8,8 @@ import { readListenResult } from './read-result.ts';
 export interface ListenerSession {
   /** Sends a message and waits for the result of posting it. Resolves to `stopped` if the connection ends before that. */
   post(message: Pick<ListenedMessage, 'headers' | 'body'>, stop?: AbortSignal): Promise<SendResult>;
+  /** False once the connection is being closed. */
+  isOpen(): boolean;
   /** Closes the connection, for a reason after which the client does not connect again, or else because the node stops. */
   close(why?: ListenEnd): void;
 }
@@ -34,9 +36,11 @@ export function createSession({ socket, clock, onClosed }: SessionDeps): Listene
   let sent = 0;
   let answered = 0;
   let isAlive = true;
+  let isClosing = false;
   const pending = new Map<number, (result: SendResult) => void>();
 
   const close = (why?: ListenEnd) => {
+    isClosing = true;
     if (why === undefined) socket.close(goingAway, 'stopping');
     else socket.close(why, listenEnds[why].reason);
     clock.after(1_000, () => socket.terminate());
@@ -76,6 +80,7 @@ export function createSession({ socket, clock, onClosed }: SessionDeps): Listene
 
   return {
     close,
+    isOpen: () => !isClosing && socket.readyState === socket.OPEN,
     post: (message, stop) =>
       new Promise((resolve) => {
         const number = ++sent;
