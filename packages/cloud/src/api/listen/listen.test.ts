@@ -37,13 +37,15 @@ onEachStore('a listener of an app', (engine) => {
       'The client id or the secret is wrong. The console of the cloud shows the test keys of your app.';
     const missing =
       'Give the client id and the secret of the test keys of your app: PLENUM_CLIENT_ID and PLENUM_CLIENT_SECRET.';
+    const liveKeys =
+      'These are live keys. Use the test keys of the app, or plenum listen --live without keys, which asks you in a browser.';
     const cases = [
       [undefined, 401, 'not-identified', missing],
       ['Basic ???', 401, 'not-identified', missing],
       [toBasic({ ...test, secret: live.secret }), 401, 'wrong-secret', wrong],
       [toBasic({ ...test, clientId: 'nobody' }), 401, 'wrong-secret', wrong],
       [toBasic({ clientId: 'plenum-demo-app', secret: 'x' }), 401, 'wrong-secret', wrong],
-      [toBasic(live), 403, 'live-keys', 'These are live keys. With keys, only test keys receive events.'],
+      [toBasic(live), 403, 'live-keys', liveKeys],
     ] as const;
     for (const [authorization, status, error, sentence] of cases)
       assert.deepEqual(await ask(url, authorization, { name: 'laptop' }), {
