@@ -530,9 +530,9 @@ describe('the command line itself', () => {
       ...rest
     } = Object.fromEntries(groups) as Record<string, string[]>;
     assert.deepEqual(Object.keys(rest), ['Run', 'Use', 'Check', 'Connect', 'Operate']);
-    assert.deepEqual(rest.Connect, ['mqtt', 'matter', 'mcp']);
+    assert.deepEqual(rest.Connect, ['mqtt', 'matter', 'mcp', 'listen', 'trigger']);
     const words = Object.values(rest).flat();
-    assert.deepEqual([words.length, new Set(words).size], [30, 30]);
+    assert.deepEqual([words.length, new Set(words).size], [32, 32]);
     assert.equal(out.match(/^ {2}plenum /gm)!.length, 3);
     assert.equal(examples!.length, 3);
   });
