@@ -112,6 +112,12 @@ export async function startListeners(deps: ListenersDeps): Promise<Listeners> {
     },
   });
 
+  const check = async ({ entered, session }: Connected) => {
+    const lasts = await listenerStore.beat(entered);
+    const why = lasts ? await findEnd(entered) : lasts === undefined ? 4001 : 4000;
+    if (why !== undefined) session.close(why);
+  };
+
   const serve: Listeners['serve'] = (socket, entered) => {
     const { endpointId } = entered;
     connected.get(endpointId)?.session.close(4000);
@@ -127,14 +133,11 @@ export async function startListeners(deps: ListenersDeps): Promise<Listeners> {
       },
     });
     connected.set(endpointId, { entered, session });
+    // It may have been removed, revoked or replaced since its ticket was used.
+    void check({ entered, session }).catch(failed('the connection of a listener could not be checked'));
     worker.wake([endpointId]);
   };
 
-  const check = async ({ entered, session }: Connected) => {
-    const lasts = await listenerStore.beat(entered);
-    const why = lasts ? await findEnd(entered) : lasts === undefined ? 4001 : 4000;
-    if (why !== undefined) session.close(why);
-  };
   const checkAll = async () => {
     for (const one of [...connected.values()]) await check(one);
   };
