@@ -29,7 +29,7 @@ describe('the full run', () => {
     assert.equal(timesWith({ [name!]: value! }), '100');
   });
 
-  it('only the variable of the full run increases the kills; no test reads another', () => {
+  it('increases the kills only by the variable of the full run; no test reads another', () => {
     const sources = globSync(['packages/*/src/**/*.ts', 'tests/**/*.ts', 'examples/**/*.ts'], { cwd: root });
     const readers = sources.filter((path) => /env\.PLENUM_(FULL|KILLS|CUTS|RUNS|TIMES)\b/.test(read(path)));
     assert.deepEqual(readers, ['packages/testbed/src/full-run.ts']);

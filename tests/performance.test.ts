@@ -33,7 +33,7 @@ describe('the recorded figures of performance', () => {
     assert.equal(readGrowthPage(), toGrowthPage(readGrowthPage(), readRecorded()));
   });
 
-  it('every recorded row and curve is defined, and every definition has a name of its own', () => {
+  it('every recorded row and curve is defined, and every definition has its own name', () => {
     const { rows, curves } = readRecorded();
     const names = new Set(definitions.map(({ name }) => name));
     assert.equal(names.size, definitions.length);

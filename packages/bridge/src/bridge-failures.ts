@@ -14,7 +14,7 @@ interface Why {
 /** Reasons for a failed start of a bridge, by stable code; each sentence includes the fix. */
 export const bridgeFailures = errorTable('bridge', {
   'folder-in-use': ({ folder }: Folder) =>
-    `Another bridge uses the data folder ${folder}; stop it, or give this one a folder of its own.`,
+    `Another bridge uses the data folder ${folder}; stop it, or give this one its own folder.`,
   'folder-not-a-folder': ({ folder }: Folder) => `${folder} is a file; a bridge needs a folder for its data.`,
   'store-not-ours': ({ file }: File) =>
     `${file} is not the database of a bridge and was not changed; choose another data folder.`,

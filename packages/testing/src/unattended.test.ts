@@ -10,7 +10,7 @@ import { startProcess } from '@plenum/testbed/process';
 
 const entry = new URL('./index.ts', import.meta.url).href;
 
-/** Runs a file of tests in a process of its own; resolves to its exit code and output. */
+/** Runs a file of tests in a separate process; resolves to its exit code and output. */
 const run = async (program: string) => {
   using folder = createDataFolder();
   const file = join(folder.path, 'forgotten.mjs');

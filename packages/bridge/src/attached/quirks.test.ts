@@ -58,7 +58,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
   const wall = (body: number) => device.device.command({ name: 'SysMode', body });
   const frontMode = () => front.device.datagrams().unit[0]!.SysMode;
 
-  it('after a command from the bridge, shows a later change that was made at the wall', async () => {
+  it('shows a change at the wall after a command from the bridge', async () => {
     assert.equal(await command(front, { SysMode: 3 }), 'OK');
     await wall(1);
     clock.advance(interval);
@@ -99,7 +99,7 @@ describe('a bridge in front of a device with the quirks of real ones', () => {
     assert.equal(device.device.datagrams().unit[0]!.SleepTimer, before + 30);
   });
 
-  it('if the client waits for confirmation, refuses a command that the device ignores', async () => {
+  it('refuses a command that the device ignores if the client waits for confirmation', async () => {
     const { Setpoint } = device.device.datagrams().unit[0]!;
     device.quirks.set({ 'ignore-writes': 1 });
     const ask = () => post(front.http.port, '/HvacCommandV2', { SysSetpoint: 1850 }, { Prefer: 'wait=30' });

@@ -124,7 +124,7 @@ describe('a hosted bridge', () => {
     assert.equal(bridge.timeZone, house.place.timeZone);
   });
 
-  it('acknowledges a command once its host has kept it', async () => {
+  it('acknowledges a command once its host has stored it', async () => {
     const { bridge, control, entries } = await start();
     await using _ = bridge;
     const result = await control(setpoint(2350));
@@ -187,7 +187,7 @@ describe('a hosted bridge', () => {
     assert.notEqual((await bridge.copy()).store.byteLength, 0);
   });
 
-  it('is copied once the operations of the copy are kept, and not if one was not', async () => {
+  it('is copied only once all operations of the copy are stored', async () => {
     let isFull = false;
     const { bridge, control, entries } = await start({ isFull: () => isFull });
     await using _ = bridge;
@@ -218,7 +218,7 @@ describe('a hosted bridge', () => {
     const step = 5 * 86_400;
     for (const _ of [1, 2]) assert.equal((await override({ ClockStep: step })).status, 200);
     using store = openMemoryStore((await bridge.copy()).store);
-    // A block of history can begin up to a day before the first sample that is kept.
+    // A block of history can begin up to a day before the first stored sample.
     const { at } = store.prepare('SELECT min(at) AS at FROM history_block').get() as { at: number };
     assert.ok(at >= began + 2 * 86_400_000, `${(at - began) / 86_400_000} days`);
   });

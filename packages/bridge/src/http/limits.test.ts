@@ -84,7 +84,7 @@ describe('the limits of the HTTP server', () => {
     ['a method that does not exist', head('FETCH / HTTP/1.1', 'Host: 127.0.0.1')],
     ['a version that does not exist', head('POST /HvacRequestV2 HTTP/7.3', 'Host: 127.0.0.1')],
     ['two lengths that differ', head('POST / HTTP/1.1', 'Host: a', 'Content-Length: 1', 'Content-Length: 2')],
-    ['a length that is no number', head('POST / HTTP/1.1', 'Host: a', 'Content-Length: many')],
+    ['a length that is not a number', head('POST / HTTP/1.1', 'Host: a', 'Content-Length: many')],
     ['a header without a name', head('POST / HTTP/1.1', ': a')],
     ['HTTP/1.1 without Host', head('GET /SystemSettings HTTP/1.1')],
   ] as const)

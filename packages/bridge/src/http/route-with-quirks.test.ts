@@ -89,7 +89,7 @@ describe('the routes of a device with quirks', () => {
     assert.equal((await written(await seldom.ask()))?.[1], '{"A":12}');
   });
 
-  it('with the quirk v1-only, serves only the original interface', async () => {
+  it('serves only the original interface with the quirk v1-only', async () => {
     for (const endpoint of ['query', 'control']) {
       const [first, text] = (await written(await openRoute({ 'v1-only': 1 }, endpoint).ask()))!;
       assert.match(first!, /^HTTP\/1\.1 404 Error\r\n/);
@@ -133,7 +133,7 @@ describe('the routes of a device with quirks', () => {
     assert.equal((await written(await openRoute({ 'command-answer': 'quotes' }).ask()))?.[1], '{"A":12}');
   });
 
-  it('delays responses, including those to several requests at once', async () => {
+  it('delays responses, even to several requests at once', async () => {
     for (const time of [1, 50]) {
       const { clock, ask, handled } = openRoute({ 'answer-time': time });
       const asked = [ask(), ask()];

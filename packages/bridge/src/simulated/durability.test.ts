@@ -157,7 +157,7 @@ describe('commands that a bridge confirmed with OK', () => {
     await using second = await spawnBridge(folder.path);
     assert.equal(
       second.firstLine,
-      `Another bridge uses the data folder ${folder.path}; stop it, or give this one a folder of its own.`,
+      `Another bridge uses the data folder ${folder.path}; stop it, or give this one its own folder.`,
     );
     await first.kill();
     await using third = await spawnBridge(folder.path);

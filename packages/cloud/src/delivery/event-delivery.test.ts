@@ -281,7 +281,7 @@ withStore('replaces a pending change with a newer one', async (store) => {
   assert.deepEqual(ledger, { changes: 4, delivered: 2, superseded: 2, pending: 0, dead: 0 });
 });
 
-withStore('if a component changes during its delivery, delivers the new change afterwards', async (store) => {
+withStore('delivers a change that a component makes during its delivery afterwards', async (store) => {
   await using receiver = await startReceiver();
   await using world = await createWorld(store);
   await world.house.snapshot(zone(0, 2000));

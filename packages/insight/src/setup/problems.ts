@@ -23,7 +23,7 @@ const sentences = {
     `The master sensor controls the unit, but zone ${zone} has no sensor.`,
   'zones-without-sensor': () => 'The zones control the unit, but none has a sensor.',
   'constants-missing': ({ count, found }: Facts) =>
-    `There should be ${count} constant zones, but ${found} are set up as such.`,
+    `There should be ${count} constant zones, but ${found} are set up.`,
   'constant-number': ({ zone, number }: Facts) =>
     `Zone ${zone} is a constant zone, but its number ${number} does not exist in the installation.`,
   'constant-twice': ({ zone, number }: Facts) =>

@@ -167,7 +167,7 @@ describe('messages from a broker', () => {
     assert.deepEqual(askStrictly('command', '{"LiOn":{"No":0,"On":1}}'), [{ LiOn: { No: 0, On: 1 } }]);
   });
 
-  it('a message sets colours and white of a lamp', () => {
+  it('sets colours and white of a lamp by a message', () => {
     assert.deepEqual(ask('lamp/0/set/rgb', '1,2,3'), [
       { LiRgb: { No: 0, R: 1, G: 2, B: 3 } },
       { LiRgbMode: { No: 0, Rgb: 1 } },

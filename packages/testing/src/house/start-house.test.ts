@@ -82,7 +82,7 @@ describe('a house in a test', () => {
       await assert.rejects(house.advance(given), (error) => testingFailures.is(error, 'not-a-duration'));
   });
 
-  it('delays its answers by time of the house if the bridge has such quirks', async () => {
+  it('delays responses by time of the house if the bridge has such quirks', async () => {
     await using house = await startHouse();
     await house.client.zone(1);
     await house.client.simulation.applyOverride('Quirks', { 'answer-time': 4000 });

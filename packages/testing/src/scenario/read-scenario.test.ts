@@ -182,7 +182,7 @@ describe('a scenario file', () => {
     );
   });
 
-  it('is refused without steps, or with steps that are no list or too many', () => {
+  it('refuses missing steps, too many, and steps that are not a list', () => {
     const step = '{ after: 1 s }';
     assert.match(refusalOf(`${head}steps: 5\n`), /^test\.yaml:4:8: steps: .*a list/);
     assert.equal(refusalOf(`${head}steps: [${Array(500).fill(step).join(', ')}]\n`), 'accepted');

@@ -251,7 +251,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     const count = page.getByRole('spinbutton', { name: 'Number of constant zones' });
     await count.press('ArrowUp');
     await page.getByRole('link', { name: /Check and report.*one conflict/ }).click();
-    await page.getByText(/There should be \d constant zones, but \d are set up as such\./).waitFor();
+    await page.getByText(/There should be \d constant zones, but \d are set up\./).waitFor();
     await page.getByRole('status').getByRole('link', { name: 'Dampers and constant rooms' }).click();
     await count.press('ArrowDown');
     await stop('Check and report');
@@ -330,7 +330,7 @@ describe('the setup page in a browser', { timeout: 240_000 }, () => {
     }
   });
 
-  it('with installer access, places a lamp on the layout of the lights with the arrow keys', async () => {
+  it('places a lamp on the layout of the lights with the arrow keys, with installer access', async () => {
     const { LocX, LocY, Name } = await lamp(4);
     await page.evaluate(() => {
       window.location.hash = '#/lights';

@@ -308,8 +308,8 @@ onSqliteFirst('the routes of a house through the cloud', (engine) => {
     };
     assert.deepEqual(await answer(400, 'The key by is missing.'), [400, 'The key by is missing.']);
     assert.deepEqual(await answer(413, 'Too large.'), [413, 'Too large.']);
-    assert.deepEqual(await answer(200, '{"bars":'), [502, 'The bridge sent an answer that cannot be read.']);
-    assert.deepEqual(await answer(200, '7'), [502, 'The bridge sent an answer that cannot be read.']);
+    assert.deepEqual(await answer(200, '{"bars":'), [502, 'The bridge sent a reply that cannot be read.']);
+    assert.deepEqual(await answer(200, '7'), [502, 'The bridge sent a reply that cannot be read.']);
     for (const [path, query] of [
       ['history', ''],
       ['/../simulation', ''],

@@ -71,7 +71,7 @@ export function toResult<Answer extends object>(
   if (reply.answer === 'cannot') return refuseRequest('bridge-cannot', { facts: { asked } });
   const answered = resultOf(reply, asked, within / 1_000);
   if (answered.ok) {
-    const detail = 'The bridge sent an answer that cannot be read.';
+    const detail = 'The bridge sent a reply that cannot be read.';
     return (
       (toJson(answered.value) as Answer | undefined) ??
       refuseRequest('Error', { facts: { status: 502, detail } })

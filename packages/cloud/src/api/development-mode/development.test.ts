@@ -80,7 +80,7 @@ onSqliteFirst('development mode', (engine) => {
     assert.equal((await running.call('/account/sign-in', { body })).status, 200);
   });
 
-  it('in development mode, responds only to requests for names of this machine', async () => {
+  it('responds only to requests for names of this machine in development mode', async () => {
     await using running = await start(engine);
     const { publicUrl, http } = running.cloud;
     for (const host of ['evil.example', `evil.example:${http.port}`, '127.0.0.1.evil.example', '10.0.0.1'])

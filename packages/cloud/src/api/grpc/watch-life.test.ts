@@ -117,7 +117,7 @@ onEachStore('a Watch stream', (engine) => {
     watching.cancel();
   });
 
-  it('when the node stops, ends a Watch stream with a status that tells the client to reconnect', async () => {
+  it('ends a Watch stream of a stopping node with a status that tells the client to reconnect', async () => {
     await using cloud = await openWatch(engine);
     const watching = cloud.watch();
     await watching.next();

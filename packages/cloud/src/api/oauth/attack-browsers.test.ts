@@ -58,7 +58,7 @@ onSqliteFirst('an attacker of a browser', (engine) => {
     assert.equal(page.status, 400);
   });
 
-  it('does not redirect for an unknown app, so that it is no open redirector (4.11.2)', async () => {
+  it('does not redirect for an unknown app, because that would be an open redirector (4.11.2)', async () => {
     await using cloud = await startTestCloud(engine);
     const { app } = await createApp(cloud);
     const browser = createBrowser(cloud.url);

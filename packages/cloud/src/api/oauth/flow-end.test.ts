@@ -68,7 +68,7 @@ onEachStore('the access of an app to an account', (engine) => {
     assert.equal(await grants.unlink(link, '192.0.2.1'), false);
   });
 
-  it('when an account is deleted, also deletes its own apps and all access that it granted', async () => {
+  it('deletes the apps of a deleted account and all access that it granted', async () => {
     await using cloud = await startTestCloud(engine);
     const session = await signUp(cloud);
     const { app } = await createApp(cloud);

@@ -45,7 +45,7 @@ onSqliteFirst('the authorization server', (engine) => {
     assert.deepEqual(caller?.scopes, ['query-control']);
   });
 
-  it('also accepts a token request as a JSON object', async () => {
+  it('accepts a token request as a JSON object', async () => {
     await using cloud = await startCloudWithApp(engine);
     const { app } = cloud;
     const code = await obtainCode(cloud, app);

@@ -130,7 +130,7 @@ describe('the web application of a cloud', () => {
     }
   });
 
-  it('if the web application or the documentation is not built, shows the command that builds it', async () => {
+  it('shows the command that builds the web application or the documentation if it is missing', async () => {
     await using cloud = await start();
     const docs = await cloud.get('/docs/');
     assert.equal(docs.status, 503);

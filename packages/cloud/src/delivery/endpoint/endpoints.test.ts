@@ -416,7 +416,7 @@ withStore(
     assert.deepEqual([rest_until, lease, served_at], [0, null, created_at]);
     assert.equal(await world.events.oldestDue(), world.clock.now() - 300_000);
 
-    // A node with the key delivers at once.
+    // A node with the key delivers immediately.
     await using knowing = await world.startNode({ encryption: other });
     await knowing.worker.idle();
     assert.equal((await world.find(bad.id)).ledger.pending, 0);

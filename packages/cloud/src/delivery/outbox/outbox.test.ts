@@ -229,29 +229,26 @@ withStore('queues resent messages with their kind and their bridge', async (stor
   assert.equal((await row('all', zone)).system_id, home);
 });
 
-withStore(
-  'when an endpoint is enabled, queues everything of the kinds that the endpoint receives',
-  async (store) => {
-    const { db, house, run, rows } = await open(store);
-    await house.snapshot(zoneOf(0, 2000), zoneOf(1, 2000));
-    await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
-    const all = async (types: readonly ('component' | 'sync')[]) => {
-      await db.deleteFrom('outbox').execute();
-      await run((outbox, tx) => outbox.enqueueAll(tx, { id: 'all', clientId: 'app', types }));
-      return rows();
-    };
-    const components = [`all component ${zone}`, `all component ${home}_hvac_zone_1`];
-    assert.deepEqual(await all(['component', 'sync']), [...components, 'all sync ann']);
-    assert.deepEqual(await all(['component']), components);
-    assert.deepEqual(await all(['sync']), ['all sync ann']);
-    assert.deepEqual(await all([]), []);
-    // A guest who linked the app sees the same components.
-    await insertGuest(store, { systemId: home, accountId: 'bob' });
-    await link(store, { accountId: 'bob', clientId: 'app' });
-    await db.updateTable('component').set({ datagram: null }).where('component_id', '=', zone).execute();
-    assert.deepEqual(await all(['component', 'sync']), [components[1], 'all sync ann', 'all sync bob']);
-  },
-);
+withStore('queues everything of the kinds that an endpoint receives when it is enabled', async (store) => {
+  const { db, house, run, rows } = await open(store);
+  await house.snapshot(zoneOf(0, 2000), zoneOf(1, 2000));
+  await insertHouse(store, { systemId: '000000002', accountId: 'bob', listeners: none });
+  const all = async (types: readonly ('component' | 'sync')[]) => {
+    await db.deleteFrom('outbox').execute();
+    await run((outbox, tx) => outbox.enqueueAll(tx, { id: 'all', clientId: 'app', types }));
+    return rows();
+  };
+  const components = [`all component ${zone}`, `all component ${home}_hvac_zone_1`];
+  assert.deepEqual(await all(['component', 'sync']), [...components, 'all sync ann']);
+  assert.deepEqual(await all(['component']), components);
+  assert.deepEqual(await all(['sync']), ['all sync ann']);
+  assert.deepEqual(await all([]), []);
+  // A guest who linked the app sees the same components.
+  await insertGuest(store, { systemId: home, accountId: 'bob' });
+  await link(store, { accountId: 'bob', clientId: 'app' });
+  await db.updateTable('component').set({ datagram: null }).where('component_id', '=', zone).execute();
+  assert.deepEqual(await all(['component', 'sync']), [components[1], 'all sync ann', 'all sync bob']);
+});
 
 withStore('counts dropped messages as superseded, and drops nothing else', async (store) => {
   const { db, run, rows } = await open(store);

@@ -158,47 +158,44 @@ withStore(
   },
 );
 
-withStore(
-  'once the lease of a crashed node expires, another node sends the pending message unchanged',
-  async (store) => {
-    await using receiver = await startReceiver();
-    await using world = await createWorld(store);
-    await world.house.snapshot(zone(0, 2000));
-    const { id } = await world.endpoint(receiver.url);
-    receiver.react = (_, count) => (count === 1 ? 'silence' : { status: 204 });
-    await world.house.change(zone(0, 2001));
-    await receiver.came(1);
-    // On SQLite a node ends all leases when it starts, because no other node can hold one. So this node is started
-    // earlier.
-    const { lease_until } = await store.db
-      .selectFrom('endpoint')
-      .select('lease_until')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    assert.equal(lease_until, world.clock.now() + 8_000);
-    if (store.isExclusive) {
-      await using next = await world.startNode();
-      await next.worker.idle();
-    } else {
-      await using next = await world.startNode();
-      await next.worker.idle();
-      assert.equal(receiver.messages.length, 1);
-      await store.db.updateTable('endpoint').set({ lease_until: world.clock.now() }).execute();
-      next.worker.wake([id]);
-      await next.worker.idle();
-    }
-    assert.equal(receiver.messages.length, 2);
-    const [first, second] = receiver.messages;
-    assert.equal(second?.body, first?.body);
-    assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id']);
+withStore('sends the pending message of a crashed node unchanged once its lease expires', async (store) => {
+  await using receiver = await startReceiver();
+  await using world = await createWorld(store);
+  await world.house.snapshot(zone(0, 2000));
+  const { id } = await world.endpoint(receiver.url);
+  receiver.react = (_, count) => (count === 1 ? 'silence' : { status: 204 });
+  await world.house.change(zone(0, 2001));
+  await receiver.came(1);
+  // On SQLite a node ends all leases when it starts, because no other node can hold one. So this node is started
+  // earlier.
+  const { lease_until } = await store.db
+    .selectFrom('endpoint')
+    .select('lease_until')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  assert.equal(lease_until, world.clock.now() + 8_000);
+  if (store.isExclusive) {
+    await using next = await world.startNode();
+    await next.worker.idle();
+  } else {
+    await using next = await world.startNode();
+    await next.worker.idle();
+    assert.equal(receiver.messages.length, 1);
+    await store.db.updateTable('endpoint').set({ lease_until: world.clock.now() }).execute();
+    next.worker.wake([id]);
+    await next.worker.idle();
+  }
+  assert.equal(receiver.messages.length, 2);
+  const [first, second] = receiver.messages;
+  assert.equal(second?.body, first?.body);
+  assert.equal(second?.headers['webhook-id'], first?.headers['webhook-id']);
 
-    // The node whose lease expired finds nothing left to record.
-    world.clock.advance(15_000);
-    await world.events.worker.idle();
-    const { ledger } = await world.find(id);
-    assert.deepEqual(ledger, { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 });
-  },
-);
+  // The node whose lease expired finds nothing left to record.
+  world.clock.advance(15_000);
+  await world.events.worker.idle();
+  const { ledger } = await world.find(id);
+  assert.deepEqual(ledger, { changes: 1, delivered: 1, superseded: 0, pending: 0, dead: 0 });
+});
 
 withStore('aborts slow deliveries of a stopping node, and the next node sends them again', async (store) => {
   await using receiver = await startReceiver();

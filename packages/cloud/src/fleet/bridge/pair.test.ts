@@ -52,7 +52,7 @@ withStore('a system id belongs to the key and account that paired it first', asy
   assert.deepEqual(await readBridges(store.db, { accountId: ann, now: 0 }), [bridge]);
 });
 
-withStore('if many accounts pair a new system id at the same time, exactly one succeeds', async (store) => {
+withStore('lets exactly one of many accounts pair a new system id at the same time', async (store) => {
   const keys = ['A', 'B', 'C', 'D', 'E', 'F'];
   for (const key of keys) await insertAccount(store, key);
   const results = await Promise.all(keys.map((key) => pairAs(store, key, key)));

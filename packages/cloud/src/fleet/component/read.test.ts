@@ -18,7 +18,7 @@ withStore('every request fails while the database is unavailable', async (store)
   );
 });
 
-withStore('only the account that owns a bridge can read the components of the bridge', async (store) => {
+withStore('reads the components of a bridge only for the account that owns the bridge', async (store) => {
   const [ann, bob] = [await insertAccount(store, 'ann'), await insertAccount(store, 'bob')];
   await (await pairAndConnect(store, home, ann)).snapshot(unit(0));
   await (await pairAndConnect(store, other, bob)).snapshot(unit(1), zone(0));

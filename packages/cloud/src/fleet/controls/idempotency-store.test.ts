@@ -20,28 +20,25 @@ const key = (requestId: string, accountId = 'ann', clientId = 'app') =>
 const claim = (store: Store, of = key('a'), hash = 'h', now = 0) =>
   claimControl(store.db, { key: of, hash, now, answerBy: now + 11_000 });
 
-withStore(
-  'after 10 minutes, accepts a request id again and does not return its old result',
-  async (store) => {
-    await insertAccount(store, 'ann');
-    assert.equal(await claim(store), true);
-    await storeResult(store.db, { key: key('a'), result: ok(undefined) });
-    assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
-    assert.deepEqual(await readControl(store.db, key('a')), {
-      key: key('a'),
-      hash: 'h',
-      answerBy: 11_000,
-      result: ok(undefined),
-    });
-    assert.equal(await claim(store, key('a'), 'other', retention), true);
-    assert.deepEqual(await readControl(store.db, key('a')), {
-      key: key('a'),
-      hash: 'other',
-      answerBy: retention + 11_000,
-      result: undefined,
-    });
-  },
-);
+withStore('accepts a request id again after 10 minutes and does not return its old result', async (store) => {
+  await insertAccount(store, 'ann');
+  assert.equal(await claim(store), true);
+  await storeResult(store.db, { key: key('a'), result: ok(undefined) });
+  assert.equal(await claim(store, key('a'), 'other', retention - 1), false);
+  assert.deepEqual(await readControl(store.db, key('a')), {
+    key: key('a'),
+    hash: 'h',
+    answerBy: 11_000,
+    result: ok(undefined),
+  });
+  assert.equal(await claim(store, key('a'), 'other', retention), true);
+  assert.deepEqual(await readControl(store.db, key('a')), {
+    key: key('a'),
+    hash: 'other',
+    answerBy: retention + 11_000,
+    result: undefined,
+  });
+});
 
 withStore('keeps the request ids of each account and app separate', async (store) => {
   for (const name of ['ann', 'bob']) await insertAccount(store, name);

@@ -180,7 +180,7 @@ onEachStore('the endpoints of the authorization server', (engine) => {
     assert.deepEqual([count('Interaction'), count('DeviceCode')], [2, 1]);
   });
 
-  it('if a device polls too often, tells that device and no other to slow down (RFC 8628, 3.5)', async () => {
+  it('tells only a device that polls too often to slow down (RFC 8628, 3.5)', async () => {
     await using cloud = await start(engine, {});
     const begin = async () =>
       (await post(cloud, '/device/authorization', { client_id: uplink.clientId, scope: uplink.scope })).body

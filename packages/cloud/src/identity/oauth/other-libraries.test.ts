@@ -67,7 +67,7 @@ onEachStore('the OAuth client library of badgateway', (engine) => {
     await assert.rejects(client.authorizationCode.getTokenFromCodeRedirect(left, asked), refused);
   });
 
-  it('with the badgateway library, introspects a token of the same app', async () => {
+  it('introspects a token of the same app with the badgateway library', async () => {
     await using cloud = await startTestCloud(engine);
     const { account } = await signUp(cloud);
     const { app, secret } = await createApp(cloud, { confidential: true });

@@ -127,7 +127,7 @@ onEachStore('a transaction', (engine) => {
     );
   });
 
-  it('work that a transaction left running can later begin a transaction of its own', async () => {
+  it('lets work that a transaction left running begin its own transaction later', async () => {
     await using where = await engine.createPlace();
     await using store = await openStore(where.place);
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -63,7 +63,7 @@ describe('a request that changes something', () => {
     assert.equal(isOwn({ 'sec-fetch-site': 'none' }), true);
   });
 
-  it('if the site is on this machine, accepts a changing request under any name of this machine', () => {
+  it('accepts a changing request under any name of this machine if the site is on it', () => {
     const own = { 'sec-fetch-site': 'same-origin', origin: 'http://localhost:8090' };
     for (const here of ['http://127.0.0.1:8090', 'http://[::1]:8090', 'http://localhost:8090'])
       assert.equal(isFromSameSite({ headers: own }, here), true);

@@ -50,7 +50,7 @@ test('a command that starts an action has no inverse', () => {
   assert.equal(toInverse({ NoSuchCommand: 1 }, {}), undefined);
 });
 
-test('only components that have changed are restored', () => {
+test('restores only components that have changed', () => {
   assert.deepEqual(toRestoring(before, before), []);
   const { Setpoint } = before.unit[0]!;
   assert.deepEqual(toRestoring(before, withChange('unit', { Setpoint: 1500 })), [{ SysSetpoint: Setpoint }]);

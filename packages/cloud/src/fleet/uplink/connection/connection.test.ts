@@ -319,7 +319,7 @@ test('drops waiting messages when a connection ends', async () => {
   assert.deepEqual(said, [{ type: 'ack', n: 1 }]);
 });
 
-test('while the store is unavailable, frames are not acknowledged and the connection stays', async () => {
+test('acknowledges no frames and keeps the connection while the store is unavailable', async () => {
   const clock = createFakeClock(1_000);
   const lost = (code: 'unavailable' | 'conflict') => storeErrors.error(code, {}, undefined);
   const failures = [lost('unavailable'), lost('unavailable'), lost('conflict')];

@@ -101,7 +101,7 @@ describe('a bridge waiting to enter', () => {
     assert.notEqual(typeof (await waiting), 'function');
   });
 
-  it('at most 256 bridges enter at a time', async () => {
+  it('admits at most 256 bridges at a time', async () => {
     const { queue } = open({ maxBridges: 300, maxEntering: 300 });
     let entered = 0;
     for (let count = 0; count <= limits.entering.maxConcurrent; count++)

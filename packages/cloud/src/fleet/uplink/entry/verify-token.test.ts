@@ -130,7 +130,7 @@ describe('the pairing proof', () => {
     assert.equal(await verifyPairingProof('', rules), 'invalid-token');
   });
 
-  it('while verifying a pairing proof, does not hide unrelated failures', async () => {
+  it('does not hide unrelated failures while verifying a pairing proof', async () => {
     const bridge = await createScriptedBridge();
     const error = new Error('no memory');
     const broken = {
@@ -194,7 +194,7 @@ describe('the connect token', () => {
       assert.equal(await verifyConnectToken(store.db, token, rules), 'invalid-token');
   });
 
-  it('while verifying a connect token, does not hide that the store cannot be read', async () => {
+  it('does not hide that the store cannot be read while verifying a connect token', async () => {
     const { sign } = await createScriptedBridge();
     const error = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' });
     const broken = {

@@ -148,7 +148,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(await rows(), before);
   });
 
-  it('gives no additional guesses to a person who also signs in to an account of their own', async () => {
+  it('gives no additional guesses to a person who also signs in to their own account', async () => {
     await using cloud = await start(engine);
     const { account } = await enter(cloud.accounts);
     const guesses = createGuesses(cloud.store, cloud.clock.now);
@@ -196,7 +196,7 @@ onEachStore('guessing a password', (engine) => {
     assert.equal(codeOf(await cloud.accounts.signIn(wrong, '2001:db8:1:3::77')), 'credentials-wrong');
   });
 
-  it('also counts wrong passwords that are entered when changing a password', async () => {
+  it('counts wrong passwords that are entered when changing a password', async () => {
     await using cloud = await start(engine);
     const session = await enter(cloud.accounts);
     const passwords = { present: 'a guess', next: 'another house, another sea' };

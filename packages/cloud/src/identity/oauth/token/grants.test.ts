@@ -107,7 +107,7 @@ withStore('revokes all consents of an app for one account', async (store) => {
 });
 
 withStore(
-  'when the password of an account is changed, revokes all access to the account, including unused codes',
+  'revokes all access to an account when its password changes, including unused codes',
   async (store) => {
     const { db, grants, unlinked, rest, itemsOf, revocations, inTransaction, recorded } = await open(store);
     await insertItem(db, {
@@ -149,20 +149,17 @@ withStore('announces the revocation of an unused code', async (store) => {
   assert.deepEqual([await rest(), revocations()], [[], 1]);
 });
 
-withStore(
-  'when an account is deleted, revokes the access of its own apps to other accounts',
-  async (store) => {
-    const { grants, unlinked, rest, itemsOf, inTransaction } = await open(store);
-    await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'bob', address }));
-    assert.deepEqual(await rest(), itemsOf('ann blinds', 'ann lights'));
-    assert.deepEqual(unlinked.map(({ accountId, clientId }) => `${accountId} ${clientId}`).toSorted(), [
-      'ann own',
-      'bob lights',
-    ]);
-    await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'dev', address }));
-    assert.deepEqual(await rest(), []);
-  },
-);
+withStore("revokes the access of a deleted account's own apps to other accounts", async (store) => {
+  const { grants, unlinked, rest, itemsOf, inTransaction } = await open(store);
+  await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'bob', address }));
+  assert.deepEqual(await rest(), itemsOf('ann blinds', 'ann lights'));
+  assert.deepEqual(unlinked.map(({ accountId, clientId }) => `${accountId} ${clientId}`).toSorted(), [
+    'ann own',
+    'bob lights',
+  ]);
+  await inTransaction((tx) => grants.removeAccount(tx, { accountId: 'dev', address }));
+  assert.deepEqual(await rest(), []);
+});
 
 withStore('uses a single-use consent up once', async (store) => {
   const { grants, unlinked, rest, itemsOf, revocations, inTransaction } = await open(store);
