@@ -44,13 +44,15 @@ const startTestHouse = async (stack: AsyncDisposableStack, place: Place) => {
   const client = connectCloud({ url, tokens: tokens as never, app: { clientId } });
   const find = async () => {
     const { components } = await client.discover();
-    return components.find(({ componentId }) => componentId.endsWith('_hvac_zone_1'))!;
+    return components.find(({ componentId }) => componentId.endsWith('_hvac_zone_1'));
   };
-  const { componentId } = await find();
+  // The house is created before it has reported its components.
+  await until('the house has components', async () => (await find()) !== undefined);
+  const { componentId } = (await find())!;
   const set = (Setpoint: number) => client.control(componentId, { ZoneSetpoint: { Index: 1, Setpoint } });
   return {
     set,
-    shown: async () => ((await find()).datagram as { Setpoint: number }).Setpoint,
+    shown: async () => ((await find())!.datagram as { Setpoint: number }).Setpoint,
     /** Ends the process, starts it again, and waits until the house answers. */
     restart: async (signal: NodeJS.Signals) => {
       await running.stop(signal);

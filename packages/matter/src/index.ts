@@ -4,16 +4,13 @@ import type { Matter, MatterOptions } from './start-matter.ts';
 export { matterFailures } from './node/failures.ts';
 export type { Matter, MatterOptions } from './start-matter.ts';
 
-let isConfigured = false;
-
 /**
  * Shows a house to Matter controllers until it is disposed of. Only one house per process. @throws PlenumError of
  * `matterFailures`
  */
 export async function startMatter(options: MatterOptions): Promise<Matter> {
   // matter.js reads its configuration while it loads.
-  if (!isConfigured) configureMatter();
-  isConfigured = true;
+  configureMatter();
   const { showHouse } = await import('./start-matter.ts');
   return showHouse(options);
 }

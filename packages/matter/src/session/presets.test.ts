@@ -4,8 +4,12 @@ import type { House } from '@plenum/client/house';
 import { createFakeClock } from '@plenum/platform/fake-clock';
 import { componentKinds, type Datagrams, initialDatagram } from '@plenum/protocol/component';
 import { createDataFolder } from '@plenum/testbed/data-folder';
-import { createNode } from '../node/node.ts';
-import { createBridgedEntities } from './bridged-entities.ts';
+import { configureMatter } from '../node/configure.ts';
+
+// As `startMatter` does, because tests share a process.
+configureMatter();
+const { createNode } = await import('../node/node.ts');
+const { createBridgedEntities } = await import('./bridged-entities.ts');
 
 const nothing = Object.fromEntries(componentKinds.map((each) => [each, []])) as unknown as Datagrams;
 const log = { info: () => {}, warn: () => {}, error: () => {} };

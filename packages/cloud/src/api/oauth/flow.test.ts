@@ -262,6 +262,7 @@ onSqliteFirst('the authorization server', (engine) => {
         'garage',
         'pair-bridge',
         'pair-bridges',
+        'listen',
         'deliveries',
       ],
       response_types_supported: ['code'],

@@ -106,7 +106,7 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
         findings,
         'migrations',
         'note',
-        /no tables yet; the first start creates them: 1 baseline, 2 sandbox, 3 test-steps\.$/,
+        /no tables yet; the first start creates them: 1 baseline, 2 sandbox, 3 test-steps, 4 searched-deliveries, 5 listeners\.$/,
       );
     }
     await using client = await connectTo(databaseUrl);
@@ -122,7 +122,7 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
       'ok',
       /^PostgreSQL \d+[\d.]*.* at 127\.0\.0\.1:\d+\/\S+ accepts connections\.$/,
     );
-    expectFinding(findings, 'migrations', 'ok', /^The schema is current \(step 3\)/);
+    expectFinding(findings, 'migrations', 'ok', /^The schema is current \(step 5\)/);
   });
 
   it('reports a server that does not answer, and a database that does not exist', async () => {
@@ -164,12 +164,12 @@ describe('a check of a cloud with PostgreSQL', { skip: postgresMissing }, () => 
   it('reports if a newer release has migrated a database, and if this release can still use it', async () => {
     const databaseUrl = await migrated();
     await using client = await connectTo(databaseUrl);
-    await client.query(`INSERT INTO schema_step (number, name, sql_hash) VALUES (4, 'later', 'x')`);
+    await client.query(`INSERT INTO schema_step (number, name, sql_hash) VALUES (6, 'later', 'x')`);
     expectFinding(
       await check({ store: { databaseUrl }, endpointKey }),
       'migrations',
       'ok',
-      /^A newer release expanded the schema \(step 4\); this release can still use it\.$/,
+      /^A newer release expanded the schema \(step 6\); this release can still use it\.$/,
     );
     await client.query(`UPDATE schema_release SET oldest = '99.1.0'`);
     expectFinding(
