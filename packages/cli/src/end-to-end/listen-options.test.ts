@@ -38,7 +38,7 @@ describe('the URL to which plenum listen forwards', () => {
   });
 });
 
-it('connects again after the cloud restarts, with the latest state and since when events were missed', async () => {
+it('connects again after the cloud restarts, and gets the latest state', async () => {
   using folder = createDataFolder();
   const store = { dataDir: folder.path };
   const httpPort = await freePort();
@@ -64,7 +64,7 @@ it('connects again after the cloud restarts, with the latest state and since whe
   assert.match(again.out, /again, with the current state\.\n$/, again.err);
 });
 
-it('asks a developer once in a browser for live events, and stores the consent for this user only', async () => {
+it('asks for live events once in a browser, and stores the consent for this user only', async () => {
   using folder = createDataFolder();
   await using cloud = await startSandboxCloud({ dataDir: folder.path });
   await using receiver = await startReceiver();
