@@ -234,8 +234,8 @@ export async function startEventDelivery(deps: EventDeliveryDeps): Promise<Event
     listening,
     oldestDue: () => readOldestDue(store.db, { now: now(), secrets }),
     [Symbol.asyncDispose]: async () => {
-      await listening[Symbol.asyncDispose]();
       await Promise.all([
+        listening[Symbol.asyncDispose](),
         sweeping[Symbol.asyncDispose](),
         resending[Symbol.asyncDispose](),
         worker[Symbol.asyncDispose](),

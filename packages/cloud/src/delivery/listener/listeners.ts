@@ -188,8 +188,7 @@ export async function startListeners(deps: ListenersDeps): Promise<Listeners> {
     stop,
     [Symbol.asyncDispose]: async () => {
       stop();
-      await beating[Symbol.asyncDispose]();
-      await worker[Symbol.asyncDispose]();
+      await Promise.all([beating[Symbol.asyncDispose](), worker[Symbol.asyncDispose]()]);
       await Promise.all(lasting);
       await unsubscribe();
     },
