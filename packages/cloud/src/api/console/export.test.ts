@@ -134,6 +134,7 @@ const tables: Readonly<Record<string, keyof Export | { readonly not: string }>> 
   sandbox_house: 'testUsers',
   sandbox_operation: { not: 'commands to test houses until the next copy of their state' },
   test_steps: { not: 'a limit, kept for days' },
+  listener: { not: 'connections of plenum listen, deleted after a day; the page of the app shows them' },
   delivery: { not: 'messages to an endpoint, which the page of the app shows for 14 days' },
   resend_job: { not: 'the progress of sending messages of the log again' },
   resend_part: { not: 'ids of components that wait to be sent again; the components are in the export' },
