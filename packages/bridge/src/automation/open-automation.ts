@@ -13,6 +13,7 @@ import type { AnyCommand } from '@plenum/protocol/command';
 import { ok, type Result } from '@plenum/protocol/refusal';
 import { minutesInDay, type SetException } from '@plenum/protocol/schedule';
 import { createFavouriteRuns } from '../comfort/favourite-runs.ts';
+import { followSamples } from '../comfort/follow-samples.ts';
 import { observe } from '../comfort/learn/observe.ts';
 import type { OwnActs } from '../comfort/own-acts.ts';
 import { minute } from '../comfort/plan-start.ts';
@@ -197,16 +198,7 @@ export function openAutomation({
     queue(act).catch((error: unknown) => log.error({ err: error }, 'an automatic action failed'));
   };
 
-  stack.defer(
-    history.followSamples((sample) => {
-      try {
-        see(sample);
-      } catch (error) {
-        // Devices send values of other types than they should (wire facts 2).
-        log.error({ err: error }, 'the rooms could not be followed');
-      }
-    }),
-  );
+  stack.defer(followSamples({ history, see, log }));
   stack.defer(
     hands.add(({ commands, at }) => {
       state = { ...state, handAt: at };

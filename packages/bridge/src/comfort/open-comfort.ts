@@ -23,6 +23,7 @@ import { transact } from '../store/transact.ts';
 import { advanceComfort, type ComfortState, noComfort } from './advance-comfort.ts';
 import { createDegreeDayReader } from './degree-days.ts';
 import { createFavouriteRuns } from './favourite-runs.ts';
+import { followSamples } from './follow-samples.ts';
 import { type Episodes, noEpisodes } from './learn/episode.ts';
 import { fitHouse, type HouseFit, nothingKnown } from './learn/fit-house.ts';
 import { followRooms } from './learn/follow-rooms.ts';
@@ -197,16 +198,7 @@ export function openComfort({
     queue(act).catch((error: unknown) => log.error({ err: error }, 'an early start failed'));
   };
 
-  stack.defer(
-    history.followSamples((sample) => {
-      try {
-        see(sample);
-      } catch (error) {
-        // Devices send values of other types than they should (wire facts 2).
-        log.error({ err: error }, 'the rooms could not be followed');
-      }
-    }),
-  );
+  stack.defer(followSamples({ history, see, log }));
   stack.defer(
     every(clock, storeEvery, () => {
       if (isDirty) writeLearnt();

@@ -14,7 +14,8 @@ const start = async () => {
   const app = await makeListenedApp(cloud.publicUrl);
   const receiver = stack.use(await startReceiver());
   const running = stack.move();
-  return { cloud, app, receiver, [Symbol.asyncDispose]: () => running.disposeAsync() };
+  const listen = () => startHere(['listen', ...app.flags, '--forward-to', receiver.url, '--name', 'laptop']);
+  return { cloud, app, receiver, listen, [Symbol.asyncDispose]: () => running.disposeAsync() };
 };
 
 /** Returns the setpoint of zone 1 in a message; undefined if the message is about something else. */
@@ -27,14 +28,7 @@ describe('plenum listen', () => {
   it('posts the signed events of an app to a local URL, and shows each with its response', async () => {
     await using world = await start();
     const { app, receiver } = world;
-    await using listening = startHere([
-      'listen',
-      ...app.flags,
-      '--forward-to',
-      receiver.url,
-      '--name',
-      'laptop',
-    ]);
+    await using listening = world.listen();
     await listening.line(/^Listening as laptop to the test events of Evening Lights \(test_/m);
     const [, secret] = await listening.line(/^Secret: (whsec_\S+) \(PLENUM_ENDPOINT_SECRET/m);
     await until('the setpoint came', async () =>
@@ -60,14 +54,7 @@ describe('plenum trigger', () => {
   it('makes a test house cause events for real, which reach the listener', async () => {
     await using world = await start();
     const { app, receiver } = world;
-    await using listening = startHere([
-      'listen',
-      ...app.flags,
-      '--forward-to',
-      receiver.url,
-      '--name',
-      'laptop',
-    ]);
+    await using listening = world.listen();
     await listening.line(/^Listening/m);
     const trigger = (event: string, ...more: string[]) => runHere(['trigger', event, ...app.flags, ...more]);
     const house = `House ${app.systemId}: `;

@@ -23,6 +23,10 @@ const eventsOf = ({ db }: Store, { now }: Clock) => ({
   oldestDue: () => readOldestDue(db, { now: now(), secrets: { isUnreadable: () => sql<SqlBool>`(1 = 0)` } }),
 });
 
+/** The uplinks of a node to which nothing has happened, but with the given figures. */
+const uplinksOf = (figures: Partial<Uplinks>) =>
+  ({ rollbacks: () => 0, moved: () => 0, refused: () => ({ count: 0, wait: 0 }), ...figures }) as Uplinks;
+
 withStore(
   'reports the numbers of pending and failed events, and no numbers while the store is unavailable',
   async (store) => {
@@ -87,12 +91,7 @@ it('a store that hangs delays the metrics by two seconds, and no longer', async 
   const db = { selectFrom: () => query };
   const store = { ping: () => hanging, damage: () => 0, db } as unknown as Store;
   const bus = createMemoryBus({ clock, log: silent });
-  const uplinks = {
-    size: () => 3,
-    rollbacks: () => 0,
-    moved: () => 0,
-    refused: () => ({ count: 0, wait: 0 }),
-  } as Uplinks;
+  const uplinks = uplinksOf({ size: () => 3 });
   registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   let text: string | undefined;
   const read = metrics.registry.metrics().then((all) => {
@@ -110,12 +109,7 @@ withStore('reports how long the oldest e-mail has been waiting', async (store) =
   const clock = createFakeClock(1_000_000);
   const metrics = createMetrics();
   const bus = createMemoryBus({ clock, log: silent });
-  const uplinks = {
-    size: () => 0,
-    rollbacks: () => 0,
-    moved: () => 0,
-    refused: () => ({ count: 0, wait: 0 }),
-  } as Uplinks;
+  const uplinks = uplinksOf({ size: () => 0 });
   registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   const read = async () =>
     (await metrics.registry.metrics()).match(/^plenum_cloud_mail_oldest_seconds .*$/m)?.[0];
@@ -133,12 +127,7 @@ withStore('reports how long the oldest event has been waiting for a free node', 
   const clock = createFakeClock(90_000);
   const metrics = createMetrics();
   const bus = createMemoryBus({ clock, log: silent });
-  const uplinks = {
-    size: () => 0,
-    rollbacks: () => 0,
-    moved: () => 0,
-    refused: () => ({ count: 0, wait: 0 }),
-  } as Uplinks;
+  const uplinks = uplinksOf({ size: () => 0 });
   registerCloudMetrics(metrics, { store, bus, clock, uplinks, events: eventsOf(store, clock) });
   const read = async () =>
     (await metrics.registry.metrics()).match(/^plenum_cloud_outbox_oldest_seconds .*$/m)?.[0];

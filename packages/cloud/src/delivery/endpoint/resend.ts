@@ -1,7 +1,7 @@
 import { cloudLimits } from '@plenum/protocol/cloud';
 import { fromComponentId } from '@plenum/protocol/component';
 import type { AnswerOf } from '@plenum/protocol/console';
-import type { Transaction } from '../../kernel/database/store.ts';
+import type { Db, Transaction } from '../../kernel/database/store.ts';
 import type { DeliveryFilter } from '../log/delivery-filter.ts';
 import { type Delivery, readDelivery, readSubjects } from '../log/delivery-log.ts';
 import type { Outbox, OutboxItem } from '../outbox/outbox.ts';
@@ -21,6 +21,16 @@ export interface ResendDeps {
 export const toItems = ({ kind, subjects }: Pick<Delivery, 'kind' | 'subjects'>): OutboxItem[] =>
   subjects.map((subject) => ({ kind, subject, systemId: fromComponentId(subject)?.systemId ?? null }));
 
+/** Makes rows of the outbox of an endpoint due, whose condition follows. Failed ones begin with their first attempt. */
+const makeDue = (db: Db, { endpointId, at }: { endpointId: string; at: number }) =>
+  db
+    .updateTable('outbox')
+    .set(({ eb, ref }) => ({
+      due_at: at,
+      attempts: eb.case().when('due_at', 'is', null).then(0).else(ref('attempts')).end(),
+    }))
+    .where('endpoint_id', '=', endpointId);
+
 /**
  * Immediately resends the subjects of an attempt, within the transaction that locked the endpoint. A pending or failed
  * message keeps its id, because the receiver may already have received it. Any other subject gets a new message with
@@ -35,13 +45,7 @@ export async function resend(
   const delivery = await readDelivery(db, { endpointId, number });
   if (delivery === undefined) return undefined;
   await db.updateTable('endpoint').set({ rest_until: 0 }).where('id', '=', endpointId).execute();
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set(({ eb, ref }) => ({
-      due_at: now(),
-      attempts: eb.case().when('due_at', 'is', null).then(0).else(ref('attempts')).end(),
-    }))
-    .where('endpoint_id', '=', endpointId)
+  const { numUpdatedRows } = await makeDue(db, { endpointId, at: now() })
     .where('message_id', '=', delivery.messageId)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return 'same-message';
@@ -54,18 +58,12 @@ const atOnce = 500;
 
 const keyOf = ({ kind, subject }: Pick<OutboxItem, 'kind' | 'subject'>) => `${kind} ${subject}`;
 
-/** Makes the pending and failed rows of the given subjects due now. Returns their keys. */
-const makeDue = async (
+/** Makes the pending and failed rows of the given subjects due. Returns their keys. */
+const makeSubjectsDue = async (
   { db }: Transaction,
   { endpointId, subjects, at }: { endpointId: string; subjects: readonly string[]; at: number },
 ): Promise<string[]> => {
-  const rows = await db
-    .updateTable('outbox')
-    .set(({ eb, ref }) => ({
-      due_at: at,
-      attempts: eb.case().when('due_at', 'is', null).then(0).else(ref('attempts')).end(),
-    }))
-    .where('endpoint_id', '=', endpointId)
+  const rows = await makeDue(db, { endpointId, at })
     .where('subject', 'in', subjects)
     .returning(['kind', 'subject'])
     .execute();
@@ -94,7 +92,7 @@ export async function resendItems(
   const waiting = new Set<string>();
   for (let from = 0; from < subjects.length; from += atOnce) {
     const some = subjects.slice(from, from + atOnce);
-    for (const key of await makeDue(tx, { endpointId, subjects: some, at: now() })) waiting.add(key);
+    for (const key of await makeSubjectsDue(tx, { endpointId, subjects: some, at: now() })) waiting.add(key);
   }
   await outbox.enqueueAgain(
     tx,

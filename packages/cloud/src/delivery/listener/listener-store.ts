@@ -77,6 +77,13 @@ const disconnected = (at: number) => ({ disabled_at: at, disabled_why: 'develope
 
 const noLease = { lease: null, lease_until: 0 };
 
+const disconnect = (db: Db, id: string, at: number) =>
+  db
+    .updateTable('endpoint')
+    .set({ ...disconnected(at), ...noLease })
+    .where('id', '=', id)
+    .execute();
+
 /** Locks an endpoint. To prevent deadlocks, every transaction locks the endpoint before its listener. */
 const lockEndpoint = (db: Db, id: string) =>
   db.selectFrom('endpoint').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -226,11 +233,7 @@ export function createListenerStore({ store, outbox, encryption, random, now }: 
           .where('epoch', '=', epoch)
           .executeTakeFirst();
         if (numUpdatedRows === 0n) return;
-        await db
-          .updateTable('endpoint')
-          .set({ ...disconnected(at), ...noLease })
-          .where('id', '=', endpointId)
-          .execute();
+        await disconnect(db, endpointId, at);
       }),
 
     /**
@@ -336,12 +339,7 @@ export function createListenerStore({ store, outbox, encryption, random, now }: 
           if (endpoint === undefined || row === undefined) return;
           if (seenAt <= now() - keepListener)
             await tx.db.deleteFrom('endpoint').where('id', '=', endpointId).execute();
-          else
-            await tx.db
-              .updateTable('endpoint')
-              .set({ ...disconnected(seenAt), ...noLease })
-              .where('id', '=', endpointId)
-              .execute();
+          else await disconnect(tx.db, endpointId, seenAt);
         });
     },
   };
